@@ -1,1 +1,1 @@
-"""Opponents: they choose moves, and see only what their seat may see."""
+"""Bots: they choose moves, and see only what their seat may see."""

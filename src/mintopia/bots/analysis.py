@@ -1,4 +1,4 @@
-"""Analysis: for every legal move the chance to win, with an interval, and the points to expect."""
+"""Analysis: the chance to win with each legal move, with an interval, and the expected points."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from mintopia.options import listing, show
 
 DEFAULT_PLAYOUTS: Final = 20_000
 NORMAL_95: Final = 1.96
-LEAST_EACH: Final = 3  # playouts for every move, however few were asked for
-SPREAD: Final = 3  # a third of the playouts goes evenly to all moves, so that each has a number
+LEAST_EACH: Final = 3  # playouts for every move, even if fewer were asked for
+SPREAD: Final = 3  # a third of the playouts is spread evenly, so that each move has an estimate
 ROUGH: Final = 1000  # fewer playouts of the best move say little about it
 
-# How sure an analysis is of its first move: too few playouts to say; others may be as good; better
-# than all others beyond chance.
+# How sure an analysis is of its first move: too few playouts to say, others may be as good, or
+# significantly better than all others.
 Sureness = Literal["rough", "close", "clear"]
 
 
@@ -33,7 +33,7 @@ class MoveEstimate:
 
     move: str
     action: int
-    chance: float  # to win, a shared win counting its share
+    chance: float  # of winning; a shared win counts as its share
     low: float  # of the 95% interval
     high: float
     points: float  # at the end of the game
@@ -47,7 +47,7 @@ class MoveEstimate:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A position seen by the seat to move: its moves, the best first."""
+    """An analysed position from the view of the seat to move: its moves, the best first."""
 
     seat: int
     moves: tuple[MoveEstimate, ...]
@@ -65,7 +65,7 @@ class Analysis:
 
     @property
     def level(self) -> int:
-        """How many of the first moves, the best included, cannot be told apart."""
+        """How many of the top moves, including the best, cannot be told apart."""
         best, count = self.best, 1
         for other in self.moves[1:]:
             if best.chance - other.chance > math.hypot(best.half_width, other.half_width):
@@ -82,7 +82,7 @@ class Analysis:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return the 95% interval (Wilson) of a share of wins; nothing is known without games."""
+    """Return the 95% Wilson interval of a share of wins; from 0 to 1 without games."""
     if games == 0:
         return 0.0, 1.0
     share, z2 = wins / games, NORMAL_95**2
@@ -93,7 +93,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def with_odds(share: float, times: int) -> float:
-    """Return the chance whose odds are so many times those of a share of wins."""
+    """Return the chance whose odds are `times` those of a share of wins."""
     return times * share / (times * share + 1 - share)
 
 
@@ -109,16 +109,16 @@ def analyse(
     fast: bool = True,
     on_progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
-    """Estimate every legal move (or just these) of the seat to move.
+    """Estimate every legal move of the seat to move, or only `moves`.
 
-    Fair unless `all_seeing`: with what the seat may know. The same seed and number of playouts
-    give the same answer; with `seconds` the search ends there, however far it got.
+    The analysis uses only what the seat may know, unless `all_seeing`. The same seed and number of
+    playouts give the same answer; with `seconds` the search stops after that time.
 
-    A game that brings no search of its own is judged by random playouts.
+    A game without its own search is judged by random playouts.
 
-    In solitaire the playouts are careful: the opponent's card plays well by itself, and against it
-    somebody who plays anything would hardly ever win. A good player still does better than such
-    playouts, by odds that were measured: the chances given are a good player's.
+    In solitaire the playouts are careful, because random moves would hardly ever win against the
+    opponent's card. A good player still does better than such playouts, so the chances are adjusted
+    to those of a good player, by odds that were measured.
     """
     mover = game.to_move
     if mover is None:
@@ -184,6 +184,6 @@ def _analysis(game: Game, seat: int, lines: list[Line]) -> Analysis:
                 line.playouts,
             )
         )
-    # By what is sure: a lucky average over few playouts does not make a move the best.
+    # Sort by the lower bound: a lucky average over few playouts does not make a move the best.
     estimates.sort(key=lambda estimate: (-estimate.low, -estimate.chance))
     return Analysis(seat, tuple(estimates), sum(line.playouts for line in lines))

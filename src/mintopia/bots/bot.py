@@ -1,4 +1,4 @@
-"""What a bot is: something that chooses a move for the seat whose turn it is."""
+"""The interface of a bot, which chooses a move for the seat to move."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mintopia.game import Game
 
 
 class BotError(SpokenError):
-    """A bot failed: it crashed, it stalled, or it answered what is no legal move."""
+    """A bot failed: it crashed, stalled, or answered with an illegal move."""
 
 
 class Bot(Protocol):
@@ -20,12 +20,12 @@ class Bot(Protocol):
     def choose(self, game: Game) -> int:
         """Choose one of `game.legal_actions()` for the seat to move.
 
-        A bot of ours uses nothing of the game that the seat may not know.
+        Our own bots use only what the seat may know.
         """
 
     def close(self, game: Game | None = None) -> None:  # noqa: ARG002
-        """Free what the bot holds, such as a process, if it holds any.
+        """Free the bot's resources, such as a process, if it has any.
 
-        A game that is over tells the bot its result.
+        If `game` is over, the bot is told its result.
         """
         return

@@ -1,10 +1,10 @@
-"""Games in which something was changed on purpose: a card given, a rule left out, a player bound.
+"""Games with a deliberate change: a card given, a rule left out, a player restricted.
 
 A template (see kernel/template.py). It plays as bots/simulation.py does, from the same seeds, but
 under a treatment; the game's folder says what each treatment does. Two games from one seed, one of
 them treated, are a pair: the deck is shuffled in the same order and the bots draw the same random
-numbers, so that what differs comes from the treatment. Simulations without a treatment do not pass
-through here.
+numbers, so any difference comes from the treatment. Simulations without a treatment do not use this
+module.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ from mintopia.schema.hooks import (
 
 @dataclass(slots=True)
 class Treatment(PlainState):
-    """What is changed. What the numbers of gifts, rules and restrictions mean, the game says."""
+    """What is changed. The game defines the numbers of its gifts, rules and restrictions."""
 
     shuffled: int = number("i8")  # the cards that are shuffled, as bits ...
     left_out: int = number("i8")  # ... and those of them that are then taken out of the deck
     card: int = number("i2")  # the card that is given, or that a restriction is about
     gift: int = number("i2")  # how the card is given to the target; 0: not at all
-    mints: int = number("i2")  # what the target has more at the start
-    rule_off: int = number("i2")  # a rule that nobody plays by; 0: none
-    restriction: int = number("i2")  # what the target may not do; 0: it is free
+    mints: int = number("i2")  # extra Mints of the target at the start
+    rule_off: int = number("i2")  # a rule that is left out for everybody; 0: none
+    restriction: int = number("i2")  # what the target may not do; 0: no restriction
 
 
 # --- Restricted players ---------------------------------------------------------------------------
 @rule
 def list_allowed(s: Any, out: Any, treatment: Treatment) -> int:
-    """List the legal actions that keep to the restriction; all of them where none does."""
+    """List the legal actions that keep to the restriction, or all of them if none does."""
     count = legal_actions(s, out)
     kept = 0
     for i in range(count):
@@ -68,7 +68,7 @@ def list_allowed(s: Any, out: Any, treatment: Treatment) -> int:
 def choose_restricted(
     policy: int, base: Any, work: Any, out: Any, source: HasRandom, treatment: Treatment
 ) -> int:
-    """Choose as a policy does, among what the restriction leaves."""
+    """Choose by a policy among the actions that the restriction allows."""
     count = list_allowed(base[0], out, treatment)
     if count == 1:
         return out.actions[0]  # type: ignore[no-any-return]
@@ -98,7 +98,7 @@ def play_game(
     row: Row,
     t: Any,
 ) -> None:
-    """Set up and play one game to its end under a treatment of one seat."""
+    """Set up and play one game to its end, with one seat under a treatment."""
     copy_state(base, tables)
     base[0].rng = seed
     drawn = drawn_table(base[0], len(tables))
@@ -141,7 +141,7 @@ def play_games(
     rows: Sequence[Row],
     tallies: Sequence[Any],
 ) -> None:
-    """Play one game for each seed; in game i the treatment is that of seat `targets[i]`."""
+    """Play one game for each seed; in game i the treatment applies to seat `targets[i]`."""
     for i in range(len(seeds)):
         play_game(
             tables,

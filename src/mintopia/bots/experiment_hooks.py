@@ -1,6 +1,6 @@
-"""What experiments need to know of each game: what can be changed, what a player may be forbidden.
+"""What experiments need from each game: what can be changed, and how players can be restricted.
 
-A game's folder takes part with `bots/experiments.py`, whose HOOKS stand here.
+A game takes part with a module `bots/experiments.py` in its folder, which holds HOOKS.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from mintopia.games import has_module, module_of
 from mintopia.schema.hooks import bind_rules
 
 _MODULE: Final = "bots/experiments"
-Path = tuple[str, ...]  # of a value in a card file: ("plans", "gardens", "cost")
+Path = tuple[str, ...]  # to a value in a card file: ("plans", "gardens", "cost")
 
-# What the two games of a pair are compared by, besides what a game counts itself.
+# Measures for comparing the two games of a pair, besides the game's own counts.
 SHARE: Final = "share"  # the target's share of the win
-FIRST: Final = "first"  # the share of whoever moves first
+FIRST: Final = "first"  # the first player's share of the win
 ROUNDS: Final = "rounds"
 
 
 @dataclass(frozen=True)
 class Count:
-    """A number of each game, or a mean over some of its cards or seats where there is a `per`.
+    """A number for each game or, with `per`, a mean over some of its cards or seats.
 
-    Both take the arrays of a simulation and the number of a card, and return a number a game.
+    Both functions take the arrays of a simulation and a card's number, and return one number per
+    game.
     """
 
     name: str
@@ -43,15 +44,15 @@ class Arm:
     """How one of the two games of a pair is played."""
 
     treatment: Mapping[str, int] = field(default_factory=dict)  # fields of a Treatment
-    changes: Mapping[Path, object] = field(default_factory=dict)  # other values on the cards
+    changes: Mapping[Path, object] = field(default_factory=dict)  # changed card values
 
 
 @dataclass(frozen=True)
 class Question:
-    """What one change does: a pair of games for each deal, and what they are compared by.
+    """A question about one change: a pair of games for each deal, and how they are compared.
 
-    The target is the seat that is treated: another in every deal, or, with `target`, the one that
-    it names for each game of the control (-1: this deal does not count).
+    The target is the seat that is treated. It rotates from deal to deal unless `target` gives it
+    for each game of the control (-1: this deal does not count).
     """
 
     kind: str
@@ -65,7 +66,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Kind:
-    """Questions of one kind: what their subjects are, and in what the answer is measured."""
+    """A kind of question: what it is about, and the unit of its answer."""
 
     subject: str  # "card", "restriction" or "type": a section of the game's texts names them
     unit: str = "share"  # "share", "rounds" or "mints"
@@ -73,45 +74,45 @@ class Kind:
 
 @dataclass(frozen=True)
 class Dial:
-    """A value on the cards that a search may change, within bounds."""
+    """A card value that a search may change, within bounds."""
 
     path: Path
     group: str  # "cost", "stars", ...: what the command line calls all values of this kind
     value: int
     low: int
     high: int
-    card: str = ""  # the card that it stands on
-    stronger: int = 1  # the direction that makes the card stronger: a higher value, or -1
+    card: str = ""  # the card that has this value
+    stronger: int = 1  # 1 if a higher value makes the card stronger, -1 if a lower one does
 
     @property
     def name(self) -> str:
-        """Name the value as refusals of card files do: "plans.gardens.cost"."""
+        """The value's name as in errors about card files: "plans.gardens.cost"."""
         return ".".join(self.path)
 
 
 @dataclass(frozen=True)
 class ExperimentHooks:
-    """What can be tried out in a game."""
+    """The experiments that a game supports."""
 
-    rules: Mapping[str, Any]  # by the names of schema/hooks.py, besides those of a simulation
+    rules: Mapping[str, Any]  # keyed by the names in schema/hooks.py, besides the simulation's
     deck: Callable[[Any], int]  # the cards that a table shuffles, as bits
-    least_cards: Callable[[Any], int]  # how many a table needs, by options
+    least_cards: Callable[[Any], int]  # how many cards a table needs, by options
     kinds: Mapping[str, Kind]  # in the order in which they are shown
     questions: Callable[[Any], Iterable[Question]]  # by options
-    counts: Sequence[Count]  # what comparisons look at, card by card
+    counts: Sequence[Count]  # what is compared, card by card
     dials: Callable[[Any], Iterable[Dial]]  # by options
-    balance: str = ""  # the kind of question by which cards should come out alike
+    balance: str = ""  # the kind of question whose answer should be similar for all cards
 
 
 def has_experiments(game: str) -> bool:
-    """Return whether a game's folder says what can be tried out."""
+    """Return whether a game supports experiments."""
     return has_module(game, _MODULE)
 
 
 @cache
 def experiment_hooks_of(game: str) -> ExperimentHooks:
     """Load the hooks for a game."""
-    rules_of(game)  # refuses what is no game
+    rules_of(game)  # raises an error if there is no such game
     hooks: ExperimentHooks = module_of(game, _MODULE.replace("/", ".")).HOOKS
     return hooks
 

@@ -1,8 +1,8 @@
 """External bots: programs in any language that speak JSON lines (docs/writing-bots.md).
 
-A program is started for one seat of one game and gets what that seat may see, and nothing else:
-its view, the events since its last turn, the legal moves. Paired deals are why it is not kept for
-the next game: it would meet the same cards again.
+A program is started for one seat of one game and gets only what that seat may see: its view, the
+events since its last turn, the legal moves. It is not kept for the next game, because with paired
+deals it would see the same cards again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mintopia.options import show
 
 PREFIX: Final = "exec:"
 PROTOCOL: Final = 1
-END_SECONDS: Final = 1.0  # how long a program has to leave once its input is closed
+END_SECONDS: Final = 1.0  # how long a program has to exit once its input is closed
 
 # How a bot can fail; docs/writing-bots.md lists them.
 KINDS: Final = ("start", "crash", "stall", "unasked", "oversized", "malformed", "illegal")
@@ -48,7 +48,7 @@ class Limits:
 
 
 class ExternalBotError(BotError):
-    """An external bot failed: how (`kind`), at which move of the game, and its last words."""
+    """An external bot failed; says how (`kind`), at which move, and its last error output."""
 
     def __init__(
         self, bot: str, kind: str, detail: str, move_number: int, last_errors: tuple[str, ...]
@@ -86,7 +86,7 @@ class ExternalBot:
         self._used = 0.0
 
     def choose(self, game: Game) -> int:
-        """Ask the program for its move; raises ExternalBotError when it gives none."""
+        """Ask the program for its move; raise ExternalBotError if it gives no legal one."""
         seat = game.to_move
         if seat is None:
             raise BotError("The game is over; there is no move to choose.")
@@ -150,10 +150,10 @@ class ExternalBot:
             game.copy().play(move)
         except MoveError as error:
             raise self._failure(game, "illegal", f"{show(move)}: {error}".rstrip(".")) from error
-        return game.action_of(move)  # the same move in another spelling
+        return game.action_of(move)  # the same move, spelled differently
 
     def _news(self, game: Game) -> dict[str, Any]:
-        """What the seat sees now, and what has happened since it was last told."""
+        """Return what the seat sees now, and the events since the last message."""
         told = min(self._events_told, game.event_count)  # moves may have been taken back
         self._events_told = game.event_count
         return {"view": game.view(self._seat), "events": game.events(self._seat, told)}
@@ -170,7 +170,7 @@ class ExternalBot:
         return answer
 
     def _failure(self, game: Game, kind: str, detail: str) -> ExternalBotError:
-        """End a failed program; return what happened to it."""
+        """End a failed program; return the error to raise."""
         process, self._process = self._process, None
         last_errors: tuple[str, ...] = ()
         if process is not None:
@@ -180,7 +180,7 @@ class ExternalBot:
 
 
 def command_of(spec: str) -> list[str]:
-    """Read the command of `exec:COMMAND`: words as in a shell, with quotes, but no shell."""
+    """Split the command of `exec:COMMAND` into words, with quotes as in a shell but without one."""
     if os.name != "posix":
         raise OptionError("External bots (exec:COMMAND) need Linux or macOS.")
     try:
@@ -193,7 +193,7 @@ def command_of(spec: str) -> list[str]:
 
 
 def check_command(spec: str, folder: str | Path | None = None) -> None:
-    """Refuse a command whose program is not there, before a long run begins."""
+    """Raise OptionError if a command's program cannot be run, before a long run begins."""
     program = command_of(spec)[0]
     if "/" not in program:
         if shutil.which(program) is None:

@@ -1,8 +1,8 @@
-"""A program of somebody else's that is asked line by line: limits, reaping, and what went wrong.
+"""A third-party program that answers line by line: limits, clean-up, and error reports.
 
 Nothing such a program does may hold us up or fill our memory: it is written to and read from
-without blocking, every answer has a time limit and a length limit, and in the end it is gone,
-with all the processes of its group.
+without blocking, every answer has a time limit and a length limit, and in the end it is killed
+together with all the processes of its group.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Final
 
 MOST_ANSWER: Final = 65_536  # bytes of one line; a move needs a few dozen
-MOST_ERRORS: Final = 4_096  # bytes of standard error that are kept: the last ones
+MOST_ERRORS: Final = 4_096  # how many of the last bytes of standard error are kept
 ERROR_LINES: Final = 10
-EXIT_SECONDS: Final = 0.5  # how long a program that closed its output has to say its status
+EXIT_SECONDS: Final = 0.5  # how long to wait for an exit status after the output was closed
 _CHUNK: Final = 65_536
 _SHOWN: Final = 80
 
@@ -29,7 +29,7 @@ _alive: set[int] = set()
 
 
 class LineProcessError(Exception):
-    """The program did not answer as it must; `kind` names how."""
+    """The program did not answer properly; `kind` says what went wrong."""
 
     def __init__(self, kind: str, detail: str) -> None:
         self.kind = kind
@@ -49,7 +49,7 @@ class LineProcess:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 cwd=folder,
-                start_new_session=True,  # our Ctrl-C is not its own; its children go with it
+                start_new_session=True,  # Ctrl-C does not reach it; its children end with it
             )
         except OSError as error:
             raise LineProcessError("start", error.strerror or str(error)) from error
@@ -79,10 +79,10 @@ class LineProcess:
         return tuple(printable(line) for line in lines if line.strip())[-ERROR_LINES:]
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """Send a line and wait for the one line of its answer.
+        """Send a line and wait for an answer of one line.
 
-        Raises LineProcessError: `unasked` if it has said something already, `stall` if no answer
-        comes in time, `crash` if it ends, `oversized` if its line has no end.
+        Raise LineProcessError: `unasked` if there already is output, `stall` if no answer comes in
+        time, `crash` if the program ends, `oversized` if its line is too long.
         """
         deadline = time.monotonic() + seconds
         self._exchange(memoryview(b""), 0.0)
@@ -106,7 +106,7 @@ class LineProcess:
         return answer
 
     def end(self, line: bytes = b"", seconds: float = 0.0) -> None:
-        """Send a last line, give the program this long to exit, then end it."""
+        """Send a last line, give the program this long to exit, then kill it."""
         deadline = time.monotonic() + seconds
         unsent = memoryview(line)
         while seconds > 0 and not self._ended and (left := deadline - time.monotonic()) > 0:
@@ -118,7 +118,7 @@ class LineProcess:
 
     # --- inside -------------------------------------------------------------------------------
     def _exchange(self, unsent: memoryview, seconds: float) -> memoryview:
-        """Write what can be written, read what can be read, wait at most so long for either."""
+        """Write and read what is possible, waiting at most `seconds`; return what is unsent."""
         if unsent and not self._in.closed:
             with suppress(KeyError):
                 self._selector.register(self._in, selectors.EVENT_WRITE)
@@ -131,7 +131,7 @@ class LineProcess:
                     unsent = unsent[os.write(self._in.fileno(), unsent[:_CHUNK]) :]
                 except BlockingIOError:
                     continue
-                except OSError:  # it reads no more; whether it still answers shows below
+                except OSError:  # it no longer reads, but may still answer
                     unsent = memoryview(b"")
                     self._close_input()
             elif key.fileobj is self._out:
@@ -145,7 +145,7 @@ class LineProcess:
 
     @staticmethod
     def _read(descriptor: int, into: bytearray) -> bool:
-        """Read what is there; False at the end of the stream."""
+        """Read the available bytes; return False at the end of the stream."""
         try:
             chunk = os.read(descriptor, _CHUNK)
         except BlockingIOError:
@@ -162,7 +162,7 @@ class LineProcess:
             self._in.close()
 
     def _exit_status(self) -> str:
-        """Describe how the program ended, once it has closed its output, with its last lines."""
+        """Describe how a program ended that closed its output, and read its last error lines."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(EXIT_SECONDS)
         with suppress(OSError):
@@ -189,24 +189,24 @@ class LineProcess:
 
 
 def kill_group(leader: int) -> None:
-    """Kill a program and all that it started."""
+    """Kill a program and all processes of its group."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)
 
 
 @atexit.register
 def kill_all() -> None:
-    """Kill every program that still runs: for a process of ours that must leave at once."""
+    """Kill every program that is still running, because our own process is about to end."""
     while _alive:
         kill_group(_alive.pop())
 
 
 def printable(line: str) -> str:
-    """Replace what could move the cursor or colour a terminal."""
+    """Replace characters that could move a terminal's cursor or change its colours."""
     return "".join(sign if sign.isprintable() else "�" for sign in line.expandtabs(4))
 
 
 def excerpt(said: bytes) -> str:
-    """Show the beginning of what a program said, on one line."""
+    """Return the beginning of a program's output, on one line."""
     text = printable(said[: 4 * _SHOWN].decode("utf-8", "replace").split("\n", maxsplit=1)[0])
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

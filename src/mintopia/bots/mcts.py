@@ -21,25 +21,25 @@ from mintopia.kernel.compiler import cache_folder, can_compile, compiled
 from mintopia.kernel.random import Stream
 from mintopia.kernel.state import PlainState
 
-CHUNKS: Final = 16  # how often a search looks at the clock and at its lead
+CHUNKS: Final = 16  # how often a search checks the clock and its lead
 LEAST_CHUNK: Final = 128
-PLAIN_CHUNK: Final = 8  # where nothing is compiled, these take some milliseconds
+PLAIN_CHUNK: Final = 8  # uncompiled, these take a few milliseconds
 EDGES_PER_NODE: Final = 8
 MOST_NODES: Final = 1 << 20
 LEAST_NODES: Final = 1 << 10
-PLAIN_NODES: Final = 1 << 13  # where nothing is compiled, nodes are objects, and searches short
-MOVES_KEPT: Final = 4  # a tree has room for the searches of about so many moves
+PLAIN_NODES: Final = 1 << 13  # uncompiled, nodes are objects and searches are short
+MOVES_KEPT: Final = 4  # a tree has room for the searches of about this many moves
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to search a move: so many playouts, or so many seconds, whichever ends first."""
+    """How long to search for a move: a number of playouts or seconds, whichever ends first."""
 
     playouts: int
     seconds: float | None = None
 
     def chunk(self, *, fast: bool) -> int:
-        """Return after how many playouts a search looks at the clock and at its lead."""
+        """Return the number of playouts between two checks of the clock and the lead."""
         if not fast:
             return PLAIN_CHUNK
         return LEAST_CHUNK if self.seconds else max(LEAST_CHUNK, self.playouts // CHUNKS)
@@ -47,7 +47,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a search found out about one action of the root."""
+    """What a search found out about one action at the root."""
 
     action: int
     visits: int  # in the tree, earlier searches included
@@ -57,7 +57,7 @@ class Line:
 
 
 def nodes_for(wanted: int) -> int:
-    """Return for how many nodes a table is made that is to hold so many."""
+    """Return the size of a table for this many nodes: a power of two that is large enough."""
     return max(LEAST_NODES, 1 << (wanted - 1).bit_length())
 
 
@@ -72,7 +72,7 @@ def new_control(
     careful: bool = False,
     settings: Mapping[str, int] | None = None,
 ) -> Any:
-    """Return a search's settings and working space for a table of so many nodes and edges."""
+    """Return the settings and working space of a search with this many nodes and edges."""
     return tree_of(game).Search(
         rng=Stream(seed).word(),
         mask=2 * nodes - 1,
@@ -86,7 +86,7 @@ def new_control(
 
 
 class Searcher:
-    """A tree for one seat of one game, kept between its moves, and the buffer to search in."""
+    """A tree for one seat of one game, kept between its moves, and the buffers for searching."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class Searcher:
         self._priors = self._hold(self._tree.Priors())
         self._nodes = self._rows(self._tree.Node, 2 * nodes)
         most_actions = len(hooks.buffer().actions)
-        self._edges: Any = defaultdict(self._tree.Edge)  # made when they are needed
+        self._edges: Any = defaultdict(self._tree.Edge)  # made when needed
         if self.fast:
             self._edges = self._rows(self._tree.Edge, edges + most_actions)
         self._tallies = self._rows(self._tree.Tally, most_actions)
@@ -142,16 +142,16 @@ class Searcher:
     ) -> list[Line]:
         """Search a position for the seat to move; return what was found for each action.
 
-        With a list of actions the root has just these, in a tree of its own. To decide is to stop
+        With `actions` the root has only these, in an emptied tree. With `decide` the search stops
         as soon as no other action can overtake the most visited one.
         """
         if self.fast and self._budget.seconds is not None:
-            warm_up(self._game)  # the time is for thinking, not for loading what was compiled
+            warm_up(self._game)  # loading compiled code must not take thinking time
         begun = time.perf_counter()
         base = state.to_array() if self.fast else [state]
         control, buffer = self._control[0], self._out[0]
         if seat != self._seat:
-            self._run("empty", control, self._nodes)  # another seat knew other things
+            self._run("empty", control, self._nodes)  # another seat has other knowledge
             self._seat = seat
         self._write(control, seat=seat, decide=int(decide), left=self._budget.playouts)
         if actions is not None:
@@ -175,7 +175,7 @@ class Searcher:
         return seconds is not None and time.perf_counter() - begun > seconds
 
     def _lines(self, count: int) -> list[Line]:
-        """Read what was found for each action of the root."""
+        """Return what was found for each action at the root."""
         fields = ("action", "in_tree", "visits", "wins", "points")
         columns = (self._read(self._tallies[:count], field) for field in fields)
         return [
@@ -212,20 +212,20 @@ class Searcher:
         return numbers
 
 
-# Whoever runs the bots may put something else here that searches for them.
+# Code that runs bots may set this to replace their searcher.
 SEARCHER: Final[ContextVar[Callable[..., Searcher] | None]] = ContextVar("SEARCHER", default=None)
 
 
 def make_searcher(*given: Any, **settings: Any) -> Searcher:
-    """Return a searcher: a tree in this process, or what takes its place."""
+    """Return a searcher: a tree in this process, or the replacement in SEARCHER."""
     return (SEARCHER.get() or Searcher)(*given, **settings)
 
 
 class MctsBot(Bot):
     """Searches, and plays the action it visited most.
 
-    For a person it begins as it can: while the compiled search is still being made, it searches
-    less, uncompiled, rather than let the person wait; as soon as that is there, it changes over.
+    Against a person it does not wait for the compiler: until the compiled search is ready, it
+    searches less, uncompiled, and then switches over.
     """
 
     def __init__(
@@ -237,7 +237,7 @@ class MctsBot(Bot):
         self._searcher: Searcher | None = None
 
     def choose(self, game: Game) -> int:
-        """Choose by search, with what the seat to move may know."""
+        """Choose by search, using only what the seat to move may know."""
         seat = game.to_move
         assert seat is not None
         actions = game.legal_actions()
@@ -277,7 +277,7 @@ def warm_up(game: str) -> None:
 
 
 def is_ready(game: str) -> bool:
-    """Return whether the compiled search is on the disk, so that it starts at once."""
+    """Return whether the search can start immediately, because it is compiled and on disk."""
     if not has_search(game):
         return True
     if not can_compile():
@@ -296,7 +296,7 @@ warm_up({game!r})
 
 
 def warm_up_aside(game: str) -> None:
-    """Compile the search in a process of its own, while the present one goes on undisturbed."""
+    """Compile the search in a separate process, without disturbing this one."""
     running = _ASIDE.get(game)
     if is_ready(game) or not can_compile() or (running is not None and running.poll() is None):
         return

@@ -15,10 +15,10 @@ _said = Sentences("bots")
 
 
 class Opponent:
-    """Chooses moves for whichever seat is to move, with what that seat may know.
+    """Chooses moves for the seat to move, using only what that seat may know.
 
     It keeps what it learns between the moves of a seat, so use one opponent per seat. Close it, or
-    use it in a `with` statement, if it runs a program of its own (`exec:...`).
+    use it in a `with` statement, if it runs an external program (`exec:...`).
     """
 
     def __init__(self, name: str, *, seed: int | None = None) -> None:
@@ -36,7 +36,7 @@ class Opponent:
         return game.text_of(self._bots[game.id].choose(game))
 
     def close(self) -> None:
-        """Free what the opponent holds, such as a process."""
+        """Free the opponent's resources, such as a process."""
         for bot in self._bots.values():
             bot.close()
         self._bots.clear()
@@ -53,7 +53,7 @@ class Opponent:
         self.close()
 
     def __repr__(self) -> str:
-        """Name the opponent."""
+        """Return the opponent's name in angle brackets."""
         return f"<Opponent {self.name}>"
 
 

@@ -1,8 +1,8 @@
 """Searches done elsewhere: packed into bytes, answered by a WebAssembly module in a browser.
 
-The bots and the analysis are ordinary functions, and a page must not wait. So a search that has no
-answer yet leaves the function as an exception that carries the request; who runs the function
-awaits the answer and runs it again with it. NumPy and Numba are not needed here.
+The bots and the analysis are ordinary functions, but a page must not block. So a search that has no
+answer yet raises an exception that carries the request; the caller of the function awaits the
+answer and then runs the function again with it. NumPy and Numba are not needed here.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from mintopia.bots.tree import WHOLE, Edge, Node, Priors, Tally
 from mintopia.game import Game
 from mintopia.kernel.state import PlainState
 
-PACE: Final = 0.5  # of the seconds that a level has for a person elsewhere
+PACE: Final = 0.5  # fraction of the time that a level has for a person elsewhere
 
-# Takes a request (see `_request`); gives so many tallies: {"tallies": bytes, "count": number}.
+# Takes a request (see `_request`); returns tallies: {"tallies": bytes, "count": number}.
 Think = Callable[[dict[str, Any]], Awaitable[Any]]
 T = TypeVar("T")
 
 
 class ThinkingFailed(Exception):  # noqa: N818 - it says what happened
-    """The module did not load, or failed; the same can be asked of the interpreted search."""
+    """The module did not load, or failed; the interpreted search can be used instead."""
 
 
 class SearchWanted(Exception):  # noqa: N818 - nothing is wrong
-    """A search that has no answer yet."""
+    """A search has no answer yet; carries the request for it."""
 
     def __init__(self, request: dict[str, Any]) -> None:
         super().__init__("a search is wanted")
@@ -56,10 +56,10 @@ async def choose(game: Game, bot: str, seed: int, think: Think, *, steady: bool 
 
 
 async def run(work: Callable[[], T], think: Think, *, pace: float = 1.0) -> T:
-    """Return what `work` returns, its searches answered by `think`.
+    """Return what `work` returns, with its searches answered by `think`.
 
-    It is run once more after every search, so it must change nothing, and make its bots itself.
-    Searches that are limited by time get this part of it.
+    `work` is run again after every search, so it must not have side effects and must make its own
+    bots. Searches with a time limit get the fraction `pace` of it.
     """
     answers: list[list[Line]] = []
     while True:
@@ -81,7 +81,7 @@ async def run(work: Callable[[], T], think: Think, *, pace: float = 1.0) -> T:
 
 
 class PackedSearcher:
-    """Stands in for a `Searcher`: each search has been answered already, or is wanted now."""
+    """Replaces a `Searcher`: each search has an answer already, or raises SearchWanted."""
 
     fast = True
 
@@ -113,7 +113,7 @@ class PackedSearcher:
         decide: bool = True,
         on_progress: Callable[[list[Line]], None] | None = None,  # noqa: ARG002
     ) -> list[Line]:
-        """Return what was found for each action of the root, or raise SearchWanted."""
+        """Return what was found for each action at the root, or raise SearchWanted."""
         lines = next(self._answers, None)
         if lines is None:
             raise SearchWanted(self._request(state, seat, actions or (), decide))
@@ -125,7 +125,8 @@ class PackedSearcher:
     ) -> dict[str, Any]:
         """Pack a search: records as bytes, tables as their length and the size of a row.
 
-        A table is as large as elsewhere, but for nodes of later moves: it is used once.
+        The tables are as large as in a `Searcher`, but without room for the nodes of later moves,
+        because they are used only once.
         """
         playouts = self._budget.playouts
         nodes = nodes_for(min(playouts + 1, MOST_NODES))
@@ -152,7 +153,7 @@ class PackedSearcher:
 
 
 def read_answer(answer: Any) -> list[Line]:
-    """Read what a search found: a mapping, or an object from JavaScript."""
+    """Return what a search found, from a mapping or a JavaScript object."""
     if not isinstance(answer, Mapping):
         answer = {"tallies": answer.tallies, "count": answer.count}
     raw = answer["tallies"]

@@ -1,4 +1,4 @@
-"""Opponents that do not search: any legal move, or the one that looks best."""
+"""Bots that do not search: they play a random move, or the one that looks best."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mintopia.kernel.random import Stream
 
 
 class PolicyBot(Bot):
-    """Plays any move, the one that looks best, or now this, now that, as its policy has it."""
+    """Plays random moves, the moves that look best, or a mixture, depending on its policy."""
 
     def __init__(self, name: str, game: str, seed: int) -> None:
         self.name = name
@@ -21,7 +21,7 @@ class PolicyBot(Bot):
         self._choose = policies_of(game).choose if has_simulation(game) else None
 
     def choose(self, game: Game) -> int:
-        """Choose with what the seat to move can see."""
+        """Choose using only what the seat to move can see."""
         if self._choose is None:
             return _choose_plainly(game, self._policy, self._stream)
         action: int = self._choose(
@@ -31,9 +31,9 @@ class PolicyBot(Bot):
 
 
 class PlayoutBot(Bot):
-    """Tries every move in worlds that the seat may hold true, played out at random.
+    """Tries every move in worlds that are possible for the seat, played out at random.
 
-    It serves games that bring no search of their own.
+    It is for games without their own search.
     """
 
     def __init__(self, name: str, seed: int, budget: Budget) -> None:
@@ -51,7 +51,7 @@ class PlayoutBot(Bot):
 
 
 def _choose_plainly(game: Game, policy: int, stream: Stream) -> int:
-    """Choose in a game that brings no policies of its own."""
+    """Choose in a game without its own policies."""
     actions = game.legal_actions()
     if len(actions) == 1:
         return actions[0]
@@ -62,7 +62,7 @@ def _choose_plainly(game: Game, policy: int, stream: Stream) -> int:
 
 
 def _best_looking(game: Game, actions: list[int], stream: Stream) -> int:
-    """Choose the move with the most points at once, ahead of the best rival; among equals any."""
+    """Choose the move with the largest immediate lead over the best rival; break ties at random."""
     seat = game.to_move
     assert seat is not None, "who chooses is to move"
     worth = {}

@@ -1,4 +1,4 @@
-"""Judging moves by random playouts alone: for games that bring no search of their own."""
+"""Judging moves by random playouts alone, for games without their own search."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def try_out(
     fair: bool = True,
     on_progress: Callable[[list[Line]], None] | None = None,
 ) -> list[Line]:
-    """Try each action in the same worlds, played out at random; return what came of each.
+    """Try each action in the same worlds, played out at random; return the results of each.
 
-    A fair trial uses worlds that the seat to move may hold true; any other, the true one.
+    A fair trial uses worlds that are possible for the seat to move; any other, the true one.
     """
     seat = game.to_move
     assert seat is not None, "who tries moves is to move"

@@ -1,4 +1,4 @@
-"""How the bots choose that do not search: any move, the one that looks best, or now this, now that.
+"""How bots choose without searching: a random move, the one that looks best, or a mixture.
 
 A template (see kernel/template.py): its hooks are bound to a game's rules. The bots
 `random`, `greedy` and `easy` run it interpreted; simulations run the same rules compiled.
@@ -15,13 +15,13 @@ from mintopia.schema.hooks import greedy_action, legal_actions, random_action_by
 
 NAMES: Final = ("random", "greedy", "easy")
 RANDOM, GREEDY, EASY = 0, 1, 2
-CARELESS_IN: Final = 3  # `easy` plays any move in one of so many decisions
+CARELESS_IN: Final = 3  # `easy` plays a random move in one of this many decisions
 
 
 # --- Choosing -------------------------------------------------------------------------------------
 @inlined_rule
 def choose(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
-    """Choose an action as a policy does; `source` holds the random numbers of the seat to move."""
+    """Choose an action by a policy; `source` is the random generator of the seat to move."""
     if policy == RANDOM:
         return random_action_by(base[0], out, source)
     return choose_well(policy, base, work, out, source)
@@ -29,13 +29,13 @@ def choose(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> in
 
 @inlined_rule
 def choose_any(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:  # noqa: ARG001
-    """Choose any legal action: where all bots are random, nothing else need be compiled."""
+    """Choose a random legal action; if all bots are random, nothing else has to be compiled."""
     return random_action_by(base[0], out, source)
 
 
 @rule
 def choose_well(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
-    """Choose what looks best in a world that the seat may hold true; `easy`, any move at times."""
+    """Choose what looks best in a world possible for the seat; `easy` is random at times."""
     count = legal_actions(base[0], out)
     if count == 1:
         return out.actions[0]  # type: ignore[no-any-return]

@@ -28,7 +28,7 @@ _said: Final = Sentences("bots")
 
 
 def check_bot(spec: str, *, programs: bool = True) -> None:
-    """Refuse what is the name of no bot, also a program where `programs` cannot play."""
+    """Raise OptionError if `spec` names no bot; it may name a program only with `programs`."""
     if spec in NAMES or (programs and spec.startswith(PROGRAM) and spec != PROGRAM):
         return
     if spec == SEARCH or spec.startswith(f"{SEARCH}:"):
@@ -44,12 +44,12 @@ def make_bot(
 ) -> Bot:
     """Make the bot of this name for one seat of one game; the same seed gives the same moves.
 
-    For a person the levels keep to their times, and a search whose compiled form is not at hand
-    begins without it rather than let the person wait. A steady one keeps to its playouts instead:
-    it plays the same on every machine, compiled or not, and takes the time that this takes.
+    For a person the levels keep to their time limits, and a search that is not compiled yet starts
+    uncompiled rather than make the person wait. A steady bot keeps to its playouts instead: it
+    plays the same on every machine, compiled or not, however long that takes.
     """
     check_bot(spec)
-    # A bot is loaded when it is used: a search brings NumPy and Numba along.
+    # Bots are imported when they are used, because a search loads NumPy and Numba.
     if spec in POLICIES:
         from mintopia.bots.plain import PolicyBot  # noqa: PLC0415
 
@@ -66,7 +66,7 @@ def make_bot(
 
 
 def _budget(spec: str, game: str, for_person: bool, players: int = 2) -> Budget:
-    """Return how long a bot thinks: as its level says, or its settings."""
+    """Return how long a bot thinks, according to its level or its settings."""
     from mintopia.bots.mcts import Budget  # noqa: PLC0415
 
     if spec in LEVELS:
@@ -110,7 +110,7 @@ _SETTINGS: Final = {
 
 
 def _read_settings(spec: str) -> dict[str, float]:
-    """Read what stands behind `mcts:`, such as playouts=5000,seconds=1."""
+    """Read the settings after `mcts:`, such as playouts=5000,seconds=1."""
     settings: dict[str, float] = {}
     for part in filter(None, spec.removeprefix(SEARCH).removeprefix(":").split(",")):
         key, _, value = part.partition("=")

@@ -1,4 +1,4 @@
-"""What the bots need to know of each game: its hooks, loaded when it is first needed."""
+"""What searching bots need from each game: its hooks, loaded on first use."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from mintopia.kernel.template import bind
 
 @dataclass(frozen=True)
 class SearchHooks:
-    """How a game is judged: the hooks of the search, and the move that looks best."""
+    """How a game is judged: the hooks for the search, and the move that looks best."""
 
-    hooks: Mapping[str, Any]  # of bots/tree.py, with the playouts that were measured to be best
-    random_playouts: Mapping[str, Any]  # hooks to exchange for uniformly random playouts, if any
+    hooks: Mapping[str, Any]  # for bots/tree.py, with the playouts that were measured to be best
+    random_playouts: Mapping[str, Any]  # hooks to replace for uniformly random playouts, if any
     greedy_action: Callable[[Any, Any], int]
     buffer: Callable[[], Any]  # buffer for a list of actions
-    settings: Mapping[str, int]  # of the search, by the names of their fields in bots/tree.py
-    # In solitaire a good player wins this many times the odds of the playouts; measured by
+    settings: Mapping[str, int]  # of the search, keyed by their fields in bots/tree.py
+    # In solitaire a good player's odds are this many times those of the playouts; measured by
     # benchmarks/calibration.py, see docs/analysis.md.
     solitaire_odds: int = 1
 
@@ -31,7 +31,7 @@ class SearchHooks:
 @cache
 def search_hooks_of(game: str) -> SearchHooks:
     """Load the hooks for a game."""
-    rules_of(game)  # refuses what is no game
+    rules_of(game)  # raises an error if there is no such game
     hooks: SearchHooks = module_of(game, "bots.search_hooks").HOOKS
     return hooks
 

@@ -1,8 +1,8 @@
 """Whole games between bots that do not search, played without leaving compiled code.
 
 A template (see kernel/template.py): its hooks are bound to a game's rules, and `choose` to the
-policies of that game. A game depends on its own seed and on nothing else: neither on the games
-before it nor on where or when it is played.
+policies of that game. A game depends only on its own seed, not on the games before it or on where
+or when it is played.
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ from mintopia.schema.hooks import (
 )
 
 MOST_SEATS: Final = 6
-BOT_STREAM: Final = 0xB07B07B07B07B07B  # the bots' random numbers are not those of the deal
+BOT_STREAM: Final = 0xB07B07B07B07B07B  # keeps the bots' random numbers apart from the deal's
 
 
-# --- What comes of it -----------------------------------------------------------------------------
+# --- Results --------------------------------------------------------------------------------------
 @dataclass(slots=True)
 class Row(PlainState):
-    """What came of one game."""
+    """The result of one game."""
 
-    decisions: int = number("i4")  # of all seats, those of a solitaire card included
+    decisions: int = number("i4")  # of all seats, including a solitaire card
     rounds: int = number("i2")
     end: int = number("i1")
-    first: int = number("i1")  # who had the first move
+    first: int = number("i1")  # the seat that moved first
     rank: list[int] = numbers("i1", MOST_SEATS)  # 1 for the winners; equal ranks are shared
     points: list[int] = numbers("i2", MOST_SEATS)
 
 
 @dataclass(slots=True)
 class Source(PlainState):
-    """The random numbers of one seat's bot.
+    """The random generator of one seat's bot.
 
-    The generator does not come first: Numba would take every state that begins with one for such
-    a record.
+    `rng` is not the first field, because Numba would mistake every state that begins with a
+    generator for this record.
     """
 
     seat: int = number("u8")
@@ -62,7 +62,7 @@ class Source(PlainState):
 
 @inlined_rule
 def write_row(s: Any, row: Row, decisions: int) -> None:
-    """Write what came of a finished game."""
+    """Write the result of a finished game."""
     row.decisions = decisions
     row.rounds = s.round_no
     row.end = end_of(s)

@@ -1,4 +1,4 @@
-"""What simulations need to know of each game: its hooks, loaded when they are first needed."""
+"""What simulations need from each game: its hooks, loaded on first use."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MODULE: Final = "bots/simulation"
 class SimulationHooks:
     """How a game is played without leaving compiled code."""
 
-    rules: Mapping[str, Any]  # by the names of schema/hooks.py, besides those of the tally
+    rules: Mapping[str, Any]  # keyed by the names in schema/hooks.py, besides the tally's
     tables: Callable[[Any], Sequence[Any]]  # every table that a seed can draw, by options
     tally: TallySpec
 
@@ -33,7 +33,7 @@ def has_simulation(game: str) -> bool:
 @cache
 def simulation_hooks_of(game: str) -> SimulationHooks:
     """Load the hooks for a game."""
-    rules_of(game)  # refuses what is no game
+    rules_of(game)  # raises an error if there is no such game
     hooks: SimulationHooks = module_of(game, _MODULE.replace("/", ".")).HOOKS
     return hooks
 
@@ -46,7 +46,7 @@ def policies_of(game: str) -> types.ModuleType:
 
 @cache
 def simulation_of(game: str, *, only_random: bool = False) -> types.ModuleType:
-    """Return the simulation bound to a game's rules and policies, or to random bots alone."""
+    """Return the simulation bound to a game's rules and policies, or only to random bots."""
     hooks, policies = simulation_hooks_of(game), policies_of(game)
     choose = policies.choose_any if only_random else policies.choose
     label = f"{game}_random" if only_random else game

@@ -1,4 +1,4 @@
-"""Random games played and watched without leaving compiled code.
+"""Random games played and monitored without leaving compiled code.
 
 A template (see kernel/template.py): its hooks are bound to a game's rules. A game
 depends on its table and its seed alone. While it is played, everything that can happen is counted:
@@ -19,11 +19,11 @@ from mintopia.kernel.state import PlainState, number
 from mintopia.schema.hooks import OVER, begin, drawn_table, end_of, legal_actions, play, refusal
 
 MOST_SEATS: Final = 8
-MOST_VERBS: Final = 32  # a taste of two bits for each
-EVEN: Final = 0  # the taste of a player who takes any legal action, each as likely as any other
-EVEN_IN: Final = 4  # one game of so many is played by such players
-PLAYER_STREAM: Final = 0xE5C0E5C0E5C0E5C0  # the players' random numbers are not those of the deal
-TRY_IN: Final = 4  # one action is put to the refusals in so many decisions
+MOST_VERBS: Final = 32  # a taste has two bits for each
+EVEN: Final = 0  # the taste of a player who takes all legal actions with equal probability
+EVEN_IN: Final = 4  # one game in this many is played by such players
+PLAYER_STREAM: Final = 0xE5C0E5C0E5C0E5C0  # keeps the players' random numbers apart from the deal's
+TRY_IN: Final = 4  # in one of this many decisions, an action is checked against the refusals
 DEAD_END, ENDLESS, DISAGREEMENT = 0, 1, 2
 TROUBLES: Final = ("dead-end", "endless", "disagreement")
 NOTHING: Final = -1
@@ -32,11 +32,11 @@ NOTHING: Final = -1
 # --- What is counted ------------------------------------------------------------------------------
 @dataclass(slots=True)
 class Totals(PlainState):
-    """What a run of games adds up to; `most_` is the largest number seen."""
+    """The totals of a run of games; fields named `most_` hold the largest number seen."""
 
     games: int = number("i8")
     decisions: int = number("i8")
-    tries: int = number("i8")  # actions that were put to the refusals
+    tries: int = number("i8")  # actions that were checked against the refusals
     dead_ends: int = number("i8")
     endless: int = number("i8")
     disagreements: int = number("i8")
@@ -48,7 +48,7 @@ class Totals(PlainState):
 
 @dataclass(slots=True)
 class Source(PlainState):
-    """The random numbers of the players. (The generator stands second: see bots/simulation.py.)"""
+    """The players' random generator. (For why it is the second field, see bots/simulation.py.)"""
 
     unused: int = number("u8")
     rng: int = number("u8")
@@ -56,8 +56,8 @@ class Source(PlainState):
 
 @rule
 def note_range(numbers: Any, low: Any, high: Any) -> None:
-    """Widen the ranges of neighbouring numbers of the state by what they are now."""
-    for at in range(len(low)):  # from 0 on, so that it becomes vector instructions
+    """Widen the ranges of adjacent numbers of the state to include their current values."""
+    for at in range(len(low)):  # starting at 0, so that it can be vectorised
         low[at] = min(low[at], numbers[at])
         high[at] = max(high[at], numbers[at])
 
@@ -85,7 +85,7 @@ def note_events(log: Any, events: Any, totals: Totals) -> None:
 
 @rule
 def note_trouble(trouble: int, seed: int, moves: Any, found: Any, seeds: Any) -> None:
-    """Keep the first game in which something went wrong."""
+    """Store the first game in which this trouble occurred."""
     if found[trouble][0] == NOTHING:
         seeds[trouble] = seed
         for at in range(moves[0] + 1):
@@ -101,7 +101,7 @@ def liking(taste: int, verb: int) -> int:
 
 @rule
 def draw_tastes(source: HasRandom, tastes: Any) -> None:
-    """Draw what the players of a game like: every verb more or less, or nothing in particular."""
+    """Draw the players' tastes: a liking for each verb, or no preference at all."""
     even = random_below(source, EVEN_IN) == 0
     for seat in range(MOST_SEATS):
         drawn = random_word(source)
@@ -110,7 +110,7 @@ def draw_tastes(source: HasRandom, tastes: Any) -> None:
 
 @rule
 def pick(actions: Any, count: int, verbs: Any, taste: int, source: HasRandom) -> int:
-    """Choose a verb by how much a player likes it, then any legal action with this verb."""
+    """Choose a verb weighted by how much a player likes it, then a random legal action with it."""
     if count == 1:
         return actions[0]  # type: ignore[no-any-return]
     if taste == EVEN:
@@ -145,7 +145,7 @@ def pick(actions: Any, count: int, verbs: Any, taste: int, source: HasRandom) ->
 
 @rule
 def action_to_try(stale: int, firsts: Any, sizes: Any, source: HasRandom) -> int:
-    """Choose an action to put to the refusals: any of any verb, or one that was legal before."""
+    """Choose an action to check against the refusals: a random one, or one legal before."""
     verb = random_below(source, 2 * len(firsts))
     if verb >= len(firsts) and stale != NOTHING:
         return stale
@@ -188,7 +188,7 @@ def explore_games(
     found_seeds: Any,
     source: Source,
 ) -> None:
-    """Play one game for each seed to its end, to a dead end, or to the bound of decisions."""
+    """Play one game for each seed until it ends, hits a dead end, or reaches `bound` decisions."""
     for game in range(len(seeds)):
         seed = seeds[game]
         base[0] = tables[0]

@@ -1,10 +1,10 @@
 """Information-set Monte Carlo tree search over a table of nodes, for any number of players.
 
 A template (see kernel/template.py): its hooks are bound to a game's rules. A node is a
-decision of one seat with what that seat knows: every iteration deals anew what the searching seat
-does not know, and finds its way by the key of what each mover knows in that deal. So all lines
-that lead to the same knowledge share one node, and a sealed bid is chosen without knowing the
-others'. Nothing is allocated while searching; one seed gives one search.
+decision of one seat given what that seat knows. Every iteration redeals what the searching seat
+does not know, and looks up nodes by the key of what each mover knows in that deal. So all lines of
+play that lead to the same knowledge share one node, and a sealed bid is chosen without knowing the
+others. Nothing is allocated during a search, and the same seed gives the same search.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ SPARE: Final = 4
 # --- The tree -------------------------------------------------------------------------------------
 @dataclass(slots=True)
 class Node(PlainState):
-    """A decision of a seat that knows this."""
+    """A decision of a seat whose knowledge has this key."""
 
     key: int = number("i8")
     visits: int = number("i4")
-    first: int = number("i4")  # its edges lie one behind the other
+    first: int = number("i4")  # its edges are consecutive
     count: int = number("i4")
 
 
 @dataclass(slots=True)
 class Edge(PlainState):
-    """An action at a node: how often it was taken and what it brought its mover."""
+    """An action at a node: how often it was taken and what it earned its mover."""
 
     total: int = number("i8")
     visits: int = number("i4")
@@ -64,37 +64,37 @@ class Edge(PlainState):
 
 @dataclass(slots=True)
 class Priors(PlainState):
-    """Room for what listed actions look like at a glance."""
+    """A buffer for the quick ratings of listed actions."""
 
     prior: list[int] = numbers("i2", MOST_LISTED)
 
 
 @dataclass(slots=True)
 class Tally(PlainState):
-    """What one action at the root brought the searching seat, in this search alone."""
+    """What one action at the root earned the searching seat, in this search alone."""
 
     wins: int = number("i8")
     points: int = number("i8")
     visits: int = number("i4")
-    in_tree: int = number("i4")  # its visits with those of earlier searches
+    in_tree: int = number("i4")  # its visits, including those of earlier searches
     action: int = number("i4")
 
 
 @dataclass(slots=True)
 class Search(PlainState):
-    """The search's own generator, settings and working space."""
+    """The generator, settings and working space of a search."""
 
     rng: int = number("u8")
     mask: int = number("i4")  # of the table of nodes, whose length is a power of two
-    nodes: int = number("i4")  # how many there are
+    nodes: int = number("i4")  # how many are in use
     most_nodes: int = number("i4")
     edges: int = number("i4")
     most_edges: int = number("i4")
     explore: int = number("i4")  # thousandths
-    fair: int = number("i4")  # 0: with open cards
-    spread: int = number("i4")  # not 0: every action of the root gets one part in so many
-    careful: int = number("i4")  # not 0: playouts are careful, for estimates that mean something
-    bias: int = number("i4")  # how much a first glance counts, in thousandths; 0 for nothing
+    fair: int = number("i4")  # 0: with all cards open
+    spread: int = number("i4")  # not 0: one in this many visits at the root is spread evenly
+    careful: int = number("i4")  # not 0: playouts are careful, for meaningful estimates
+    bias: int = number("i4")  # weight of the quick ratings, in thousandths; 0: ignore them
     seat: int = number("i4")  # whose search it is
     decide: int = number("i4")  # not 0: stop when no other action can be visited more
     left: int = number("i4")  # playouts still to make
@@ -108,9 +108,9 @@ class Search(PlainState):
 
 @inlined_rule
 def imagine(t: Search, base: Any, work: Any, seat: int) -> None:
-    """Make the working state a world that the seat holds possible; with open cards, the true one.
+    """Make the working state a world that is possible for the seat; with open cards, the true one.
 
-    Even then the generator is another one: what is still to be drawn or rolled is nobody's.
+    Even then the generator is replaced, since nobody may know what will be drawn or rolled.
     """
     copy_state(work, base)
     if t.fair != 0:
@@ -140,7 +140,7 @@ def add_node(
     out: Any,
     count: int,
 ) -> None:
-    """Put a node with these actions at an empty place; there must be room."""
+    """Store a node with these actions in an empty place; there must be room."""
     first = t.edges
     if t.bias != 0:
         write_priors(s, out, priors, count)
@@ -159,13 +159,13 @@ def add_node(
 
 @inlined_rule
 def has_room(t: Search, count: int) -> bool:
-    """Return whether a node with so many actions still fits."""
+    """Return whether a node with `count` actions still fits."""
     return t.nodes < t.most_nodes and t.edges + count <= t.most_edges
 
 
 @inlined_rule
 def select(t: Search, nodes: Sequence[Node], edges: Sequence[Edge], at: int) -> int:
-    """Choose an edge: first every one once, then by upper confidence bounds."""
+    """Choose an edge: each one once at first, then by upper confidence bounds."""
     first = nodes[at].first
     count = nodes[at].count
     visits = nodes[at].visits
@@ -188,7 +188,7 @@ def select(t: Search, nodes: Sequence[Node], edges: Sequence[Edge], at: int) -> 
 
 @inlined_rule
 def select_unvisited(t: Search, edges: Sequence[Edge], first: int, count: int) -> int:
-    """Choose the unvisited edge that looks best at a glance; among equals any."""
+    """Choose the unvisited edge with the best quick rating; break ties at random."""
     start = random_below(t, count)
     best = first
     highest = -1
@@ -202,7 +202,7 @@ def select_unvisited(t: Search, edges: Sequence[Edge], first: int, count: int) -
 
 @inlined_rule
 def select_at_root(t: Search, nodes: Sequence[Node], edges: Sequence[Edge], at: int) -> int:
-    """Choose an edge of the root: for an analysis even the worst get their part."""
+    """Choose an edge of the root; in an analysis even the worst get their share of visits."""
     if t.spread != 0:
         first = nodes[at].first
         count = nodes[at].count
@@ -252,7 +252,7 @@ def descend(
 
 @inlined_rule
 def share_the_win(t: Search, s: Any) -> None:
-    """Note what each seat has of the win, in thousandths."""
+    """Write each seat's share of the win, in thousandths."""
     best = 0
     for seat in range(1, s.seats):
         if compare(s, seat, best) > 0:
@@ -281,7 +281,7 @@ def search(
     seat: int,
     playouts: int,
 ) -> int:
-    """Search from a root node for so many playouts; return how many decisions were played out."""
+    """Search from a root node with `playouts` playouts; return how many decisions they played."""
     decisions = 0
     first = nodes[root].first
     for _ in range(playouts):
@@ -307,7 +307,7 @@ def search(
 
 @rule
 def empty(t: Search, nodes: Sequence[Node]) -> None:
-    """Take all nodes out of the tree."""
+    """Remove all nodes from the tree."""
     for at in range(t.mask + 1):
         nodes[at].count = 0
     t.nodes = 0
@@ -316,7 +316,7 @@ def empty(t: Search, nodes: Sequence[Node]) -> None:
 
 @rule
 def make_room(t: Search, nodes: Sequence[Node], wanted: int) -> None:
-    """Empty the tree when there is no room for so many more nodes, or a quarter of all is left."""
+    """Empty the tree unless it has room for `wanted` nodes (at most a quarter) and enough edges."""
     spare = min(wanted, t.most_nodes // SPARE)
     if t.nodes + spare > t.most_nodes or t.edges + t.most_edges // SPARE > t.most_edges:
         empty(t, nodes)
@@ -333,7 +333,7 @@ def open_root(
     out: Any,
     seat: int,
 ) -> int:
-    """Find or make the node of the position itself; return its place."""
+    """Find or create the node of the current position; return its place."""
     imagine(t, base, work, seat)
     key = information_key(work[0], seat)
     at = find(t, nodes, key)
@@ -355,7 +355,7 @@ def open_whole_root(
     seat: int,
     count: int,
 ) -> int:
-    """Make a root with these very actions in an empty tree, whatever the search would look at."""
+    """Create a root with exactly the listed actions in an emptied tree; return its place."""
     empty(t, nodes)
     imagine(t, base, work, seat)
     at = find(t, nodes, 0)
@@ -363,7 +363,7 @@ def open_whole_root(
     return at
 
 
-# --- A search in steps, so that whoever asked can look at the clock -------------------------------
+# --- A search in steps, so that the caller can check the clock ------------------------------------
 @rule
 def begin(
     t: Search,
@@ -378,7 +378,7 @@ def begin(
 ) -> int:
     """Open the root for t.seat and t.left playouts; return how many actions it has.
 
-    With so many listed actions the root has just these, in a tree of its own.
+    If `listed` is not 0, the root has just that many actions from `out`, in an emptied tree.
     """
     if listed == 0:
         make_room(t, nodes, t.left)
@@ -408,9 +408,9 @@ def advance(
     out: Any,
     most: int,
 ) -> int:
-    """Make so many playouts at most, and bring the tallies up to date; return what is left to do.
+    """Make at most `most` playouts and update the tallies; return how many playouts are left.
 
-    To decide is to stop as soon as no other action can overtake the most visited one.
+    If t.decide is set, return 0 as soon as no other action can overtake the most visited one.
     """
     step = min(most, t.left)
     search(t, nodes, edges, priors, tallies, base, work, out, t.root, t.seat, step)
@@ -423,7 +423,7 @@ def advance(
 
 @inlined_rule
 def tell(t: Search, nodes: Sequence[Node], edges: Sequence[Edge], tallies: Sequence[Tally]) -> None:
-    """Write the root's actions and their visits beside what they brought."""
+    """Copy the root's actions and their visits into the tallies."""
     first = nodes[t.root].first
     for i in range(nodes[t.root].count):
         tallies[i].action = edges[first + i].action

@@ -16,7 +16,7 @@ __all__ = ["WasmError", "entries", "module_path"]
 
 
 def entries(game: str) -> list[Entry]:
-    """List what the module of a game exports: its search in steps, and random games."""
+    """List the exports of a game's module: its search in steps, and random games."""
     tree, rules = tree_of(game), rules_of(game)
     state = type(rules.blank(rules.read_options(rules.bench_cases[0][1]), 0))
     buffer = type(search_hooks_of(game).buffer())
@@ -32,7 +32,7 @@ def entries(game: str) -> list[Entry]:
 
 
 def module_path(game: str) -> Path:
-    """Return where the module of a game is kept; build it first if its sources changed."""
+    """Return the path of a game's module; build it first if its sources have changed."""
     key = sha256(tools().encode()).hexdigest()[:8]
     path = cache_folder("bots") / f"{game}-{key}.wasm"
     if not path.exists():
@@ -40,6 +40,6 @@ def module_path(game: str) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(module)
-        Path(file.name).chmod(0o644)  # it is copied to where anybody may read it
-        os.replace(file.name, path)  # another process may build the same
+        Path(file.name).chmod(0o644)  # it is copied to where anyone may read it
+        os.replace(file.name, path)  # another process may be building the same module
     return path

@@ -1,1 +1,1 @@
-"""The kernel knows no game: compiler switch, state record, random numbers, event log."""
+"""The core without any game: compiler switch, state record, random numbers, event log."""

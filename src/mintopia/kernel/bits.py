@@ -11,7 +11,7 @@ _COUNT_ONES = Instruction("ctpop")
 _COUNT_ZEROS_BELOW = Instruction("cttz", (0,))  # 64 for 0
 _WORD_SHIFT = 6
 _WORD_MASK = 63
-_UNROLLED = 4  # most sets asked for their n-th member are small: so many steps take no branch
+_UNROLLED = 4  # steps of `nth` without a branch: most sets it is used on are small
 
 
 def _popcount_by_instruction(mask: int) -> int:
@@ -44,7 +44,7 @@ def lowest(mask: int) -> int:
 
 @inlined_rule
 def nth(mask: int, index: int) -> int:
-    """Return the member with so many members below it."""
+    """Return the member that has `index` members below it."""
     rest = mask
     for step in range(_UNROLLED):
         rest &= rest - 1
@@ -56,7 +56,7 @@ def nth(mask: int, index: int) -> int:
 
 @inlined_rule
 def add_bits(words: Any, out: Any, count: int) -> None:
-    """Set a bit for each of the first so many listed actions in words of 64."""
+    """Set a bit in 64-bit words for each of the first `count` listed actions."""
     for i in range(count):
         action = out.actions[i]
         words[action >> _WORD_SHIFT] |= 1 << (action & _WORD_MASK)
@@ -64,7 +64,7 @@ def add_bits(words: Any, out: Any, count: int) -> None:
 
 @inlined_rule
 def clear(row: Any, length: int) -> None:
-    """Write zeros; for a card a loop like this becomes a tenth of the code of one over a range."""
+    """Write zeros; on a CUDA card this loop is a tenth of the code of one over a range."""
     at = 0
     while at < length:
         row[at] = 0

@@ -1,11 +1,11 @@
-"""The compiler switch: compiled versions of rule functions, made when asked for.
+"""The compiler switch: compiled versions of rule functions, made on demand.
 
 Every module that holds rules gets a second namespace in which each rule is replaced by its Numba
 dispatcher; a compiled rule (a twin) is the same code object in that namespace. So one process
 can play a person's game interpreted, without waiting, and run rollouts compiled, from one source.
 
 Numba's own cache does not notice edits in other modules. The cache folder is therefore named by a
-hash over all rule sources and the compiler's version: stale code cannot run.
+hash over all rule sources and the compiler's version, so stale code cannot run.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 _KEEP_OLD_CACHES = 3
 _TESTED_NUMBA: Final = ("0.68",)  # versions whose internals kernel/parts.py relies on
 _HASH_LENGTH = 20
-_GAMES = "games"  # each game is a folder of its own there, or in a further folder
-_GAMES_PACKAGE = f"mintopia.{_GAMES}"  # looked up where it is loaded, never imported
-_NO_RULES = {"terminal", "lab.py"}  # how a game is drawn, and what a report says about it
+_GAMES = "games"  # each game has its own folder there, or in an additional folder
+_GAMES_PACKAGE = f"mintopia.{_GAMES}"  # used if it is loaded, never imported
+_NO_RULES = {"terminal", "lab.py"}  # how a game is drawn and reported on
 
 
 @cache
@@ -55,7 +55,7 @@ def compiled(function: F) -> F:
 
 
 def cache_folder(package: str) -> Path:
-    """Name the folder where a package's rules, compiled from exactly these sources, are kept."""
+    """Return the folder for a package's rules compiled from exactly these sources."""
     return cache_root() / f"{package}-{_source_key(package)}"
 
 
@@ -65,7 +65,7 @@ def is_warm(package: str) -> bool:
 
 
 def cache_root() -> Path:
-    """Name the folder of everything that is compiled."""
+    """Return the folder that holds all compiled code."""
     named = os.environ.get("MINTOPIA_CACHE_DIR")
     if named:
         return Path(named) / "compiled"
@@ -90,9 +90,10 @@ def _source_key(package: str) -> str:
 
 
 def _ingredients(package: str) -> list[Path]:
-    """List the folders a package's rules can be made of: imports point one way, a test checks it.
+    """List the folders whose code a package's compiled rules can include.
 
-    A game stands on the kernel and the schema; what is above may use every game.
+    A game builds on the kernel and the schema; packages above may use every game. A test checks
+    that imports go only this way.
     """
     root = Path(__file__).resolve().parent.parent
     if package == "kernel":
@@ -109,7 +110,7 @@ def _ingredients(package: str) -> list[Path]:
 
 
 def _package_of(module: str) -> str:
-    """Name the part that is compiled together with a module: a game, or a package of ours."""
+    """Return the unit that a module is compiled with: a game, or one of our packages."""
     words = module.split(".")[1:]
     return ".".join(words[:2]) if words[0] == _GAMES else words[0]
 
@@ -120,7 +121,7 @@ def _compiler() -> _Compiler:
 
 
 class _Compiler:
-    """Keeps the second namespaces and the compiled versions made so far."""
+    """Holds the second namespaces and the compiled rules made so far."""
 
     def __init__(self) -> None:
         self._namespaces: dict[str, dict[str, Any]] = {}
@@ -189,7 +190,7 @@ class _Compiler:
         return dispatcher
 
     def _writable_folder(self, module: str) -> Path | None:
-        """Make the cache folder for a module's package; None where the disk does not let us."""
+        """Create and return the cache folder of a module's package; None if it is not writable."""
         package = _package_of(module)
         if package not in self._folders:
             folder = cache_folder(package)
@@ -214,10 +215,10 @@ def _parts() -> Any:
 
 
 def _for_wide_integers(get_call_template: Callable[..., Any]) -> Callable[..., Any]:
-    """Have a compiled rule called with int64 wherever a smaller integer or a constant is given.
+    """Make callers pass int64 to a compiled rule instead of smaller integers and constants.
 
-    Numba would compile a rule anew for every constant and every width that it is called with, and
-    with it all that the rule calls: twice as much, of which nothing is faster.
+    Otherwise Numba would compile a rule again for every constant and integer width it is called
+    with, and everything the rule calls as well: twice the work, and no faster code.
     """
     types: Any = import_module("numba.core.types")
 
@@ -262,4 +263,4 @@ def _forget_old_caches(current: Path, package: str) -> None:
         for old in others[_KEEP_OLD_CACHES:]:
             shutil.rmtree(old, ignore_errors=True)
     except OSError:
-        return  # another process tidies at the same time, or the disk does not let us
+        return  # another process is cleaning up too, or the folder is not writable

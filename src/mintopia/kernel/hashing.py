@@ -1,4 +1,4 @@
-"""Hashing what a seat knows, word by word, to one signed 64-bit key: the same in both forms."""
+"""Hash what a seat knows, word by word, to a signed 64-bit key that is the same compiled or not."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SIGN: Final = 1 << 63
 
 
 def _mix_wrapping(key: int, word: int) -> int:
-    """Mix where 64-bit products wrap by themselves."""
+    """Mix a word into a key in compiled code, where 64-bit products wrap around."""
     key = (key ^ word) * _FACTOR
     return key ^ ((key >> _FOLD) & _LOW)
 
@@ -29,13 +29,13 @@ def mix(key: int, word: int) -> int:
     return key - _WORD if key & _SIGN else key
 
 
-WORD_BITS: Final = 63  # of a word that is mixed in: all but the sign
+WORD_BITS: Final = 63  # usable bits of a word that is mixed in: all but the sign
 
 
 def offsets(what: str, *bits: int, last: int) -> tuple[int, ...]:
-    """Return where the parts of a word begin, but for the first, which begins at 0.
+    """Return the bit offset of each part of a word except the first, which is at 0.
 
-    Raise ValueError when they do not fit into a word: two different states would get one key.
+    Raise ValueError if they do not fit into a word, since different states would share a key.
     """
     starts = tuple(sum(bits[: number + 1]) for number in range(len(bits)))
     if starts[-1] + last > WORD_BITS:

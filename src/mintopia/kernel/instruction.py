@@ -1,7 +1,7 @@
-"""Operations for which processors and cards have one instruction.
+"""Operations that CPUs and CUDA cards do in one instruction.
 
-LLVM knows them as intrinsics, on a CPU, on a CUDA card and in WebAssembly. The body that
-`rule_with` gives for compiling calls an `Instruction`; the compiler puts in the intrinsic.
+LLVM has intrinsics for them on CPUs, on CUDA cards and in WebAssembly. The compiled body given to
+`rule_with` calls an `Instruction`, which the compiler replaces with the intrinsic.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ class Instruction:
     """A function of one 64-bit integer, named as llvmlite's builder names it."""
 
     name: str
-    flags: tuple[int, ...] = ()  # constants of one bit that the instruction takes besides
+    flags: tuple[int, ...] = ()  # extra one-bit constants that the instruction takes
 
     def __call__(self, number: int) -> int:
-        """Refuse: only compiled code has instructions."""
+        """Raise NotImplementedError: only compiled code can use instructions."""
         raise NotImplementedError(self.name)
 
     def intrinsic(self) -> Any:
-        """Return what compiled code calls."""
+        """Return the Numba intrinsic that compiled code calls."""
         ir: Any = import_module("llvmlite.ir")
         types: Any = import_module("numba.core.types")
         flags = [ir.Constant(ir.IntType(1), flag) for flag in self.flags]

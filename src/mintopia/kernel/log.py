@@ -20,7 +20,7 @@ Row = tuple[int, int, int, int, int]
 
 @rule
 def emit(log: Log, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-    """Write one event and the numbers of its fields, four at most."""
+    """Append an event and the numbers of its fields, four at most."""
     if log is None:
         return
     at = log[0]
@@ -38,7 +38,7 @@ def new_log() -> list[int]:
 
 
 def read_log(log: list[int]) -> list[Row]:
-    """Take the events out of a log and empty it."""
+    """Return the events of a log and empty it."""
     rows = [
         (log[at], log[at + 1], log[at + 2], log[at + 3], log[at + 4])
         for at in range(1, log[0], EVENT_WIDTH)

@@ -1,8 +1,8 @@
-"""The natural logarithm from additions, multiplications and a division alone.
+"""The natural logarithm, computed with only additions, multiplications and a division.
 
-The one of the system's library differs in its last bit from system to system, and a search that
-used it would choose differently here and there. Every step below is exact by IEEE 754: compiled,
-interpreted and in a browser the result is the same number.
+The system library's logarithm differs in its last bit from system to system, and a search using it
+would choose differently on different machines. IEEE 754 defines the exact result of every step
+below, so compiled code, interpreted code and browsers all get the same number.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def log(x: float) -> float:
     while x > _ROOT:
         x *= 0.5
         halvings += 1
-    # log(x) = 2 artanh(z); x lies between the roots of a half and of two, z near 0.
+    # log(x) = 2 artanh(z), with x between the square roots of 1/2 and 2, and z near 0.
     z = (x - 1.0) / (x + 1.0)
     series = 0.0
     for term in _TERMS:

@@ -1,11 +1,11 @@
-"""How Numba is asked to compile a rule: as an entry, called from Python, or as part of others.
+"""Two ways to compile a rule with Numba: as an entry called from Python, or as a part of others.
 
-Numba alone makes each function callable from Python (two wrappers), optimises it together with all
-that it calls, and writes machine code; and again, as part of every function that calls it. A part
-is only lowered, and linked into its callers; the entry is optimised and written once, as a whole.
-That takes less than half the time, and what comes of it is as fast.
+By default Numba makes each function callable from Python (two wrappers), optimises it together with
+everything it calls and generates machine code, and repeats this for every function that calls it.
+Here a part is only lowered and linked into its callers; the entry is optimised and compiled once,
+as a whole. That takes less than half the time, and the code is just as fast.
 
-Imported only where Numba is.
+Imported only if Numba is installed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class EntryPipeline(_compiler.Compiler):  # type: ignore[misc]
     """Compiles a rule that is called from Python."""
 
     def compile_extra(self, func: Any) -> Any:
-        """Compile a function, and let its parts find their environments."""
+        """Compile a function, and connect its parts to their environments."""
         self.state.flags.no_cfunc_wrapper = True
         made = super().compile_extra(func)
         for environment in made._find_referenced_environments():
@@ -36,7 +36,7 @@ class PartPipeline(_compiler.Compiler):  # type: ignore[misc]
     """Lowers a rule that only other compiled rules call."""
 
     def compile_extra(self, func: Any) -> Any:
-        """Lower a function, and tell Numba where its callers find it."""
+        """Lower a function, and register it with Numba for its callers."""
         state = self.state
         state.library = _PartLibrary(state.targetctx.codegen(), func.__qualname__)
         state.flags.no_compile = True
@@ -74,7 +74,7 @@ class PartCache(_caching.FunctionCache):  # type: ignore[misc]
 
 
 class _PartLibrary(_codegen.JITCodeLibrary):  # type: ignore[misc]
-    """The code of a part and of all that it calls: linked, but not optimised together."""
+    """The code of a part and of everything it calls, linked but not optimised together."""
 
     def _optimize_final_module(self) -> None:
         pass
@@ -85,5 +85,5 @@ class _PartLibrary(_codegen.JITCodeLibrary):  # type: ignore[misc]
 
 
 def _nowhere() -> Callable[..., Any]:
-    """Return what stands for a part in Numba's tables: a built-in function of its own."""
+    """Return a new built-in function to represent a part in Numba's tables."""
     return [].append

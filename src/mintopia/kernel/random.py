@@ -1,8 +1,8 @@
-"""The random generator that lives in the state.
+"""The random generator in a game's state.
 
-SplitMix64: one 64-bit word of state, the same numbers on every platform and in every version, so
-that a game is its options, its seed and its moves, for ever. The masks keep Python's integers
-within 64 bits; compiled, they vanish.
+SplitMix64 has one 64-bit word of state and gives the same numbers on every platform and in every
+version, so options, seed and moves always reproduce a game. The masks keep Python's integers
+within 64 bits; in compiled code they disappear.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HALF: Final = 32
 
 
 class HasRandom(Protocol):
-    """Any state with a generator in it."""
+    """Any object with a generator in its field `rng`."""
 
     rng: int
 
@@ -39,12 +39,12 @@ def random_word(s: HasRandom) -> int:
 
 @rule
 def random_below(s: HasRandom, bound: int) -> int:
-    """Draw a number from 0 to bound - 1; its unevenness is below bound / 2**32."""
+    """Draw a number from 0 to bound - 1; the bias is below bound / 2**32."""
     return (int(random_word(s) >> _HALF) * bound) >> _HALF
 
 
 class Stream:
-    """A generator of its own for what is drawn outside a state."""
+    """A separate generator for drawing outside a state."""
 
     def __init__(self, seed: int) -> None:
         self.rng = seed & MASK64

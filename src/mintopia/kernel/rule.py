@@ -1,9 +1,9 @@
-"""Marking rule functions.
+"""Decorators that mark rule functions.
 
-A rule is a plain Python function over one state object with named fields. Marked with `@rule` it
-stays plain Python, so a person's game runs at once; `mintopia.kernel.compiler` makes a compiled
-twin of it when somebody asks for speed. Rule functions keep to what Numba compiles for CPU and
-CUDA: integers, fields of the state, calls to other rules.
+A rule is a plain Python function over one state object with named fields. `@rule` leaves it
+unchanged, so a person's game starts immediately; `mintopia.kernel.compiler` makes a compiled twin
+when speed is needed. Rule functions use only what Numba compiles for CPU and CUDA: integers,
+fields of the state, calls to other rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def rule(function: F) -> F:
 
 
 def inlined_rule(function: F) -> F:
-    """Mark a rule of the hot path: compiled, it becomes part of its callers."""
+    """Mark a rule on the hot path, to be inlined into its callers when compiled."""
     _INLINED.add(function)
     return rule(function)
 
@@ -50,5 +50,5 @@ def body_to_compile(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def is_inlined(function: Callable[..., Any]) -> bool:
-    """Return whether this rule is to become part of its callers."""
+    """Return whether this rule is inlined into its callers."""
     return function in _INLINED

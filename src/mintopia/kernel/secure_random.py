@@ -1,8 +1,8 @@
-"""A generator for deals that nobody may search or foresee: HMAC-SHA256 in counter mode.
+"""A generator for deals that nobody can predict or find by search: HMAC-SHA256 in counter mode.
 
 The small generator in a game's state (`mintopia.kernel.random`) has 64 bits, which is right for
-millions of games a second and wrong for a secret: whoever has seen a few cards could try out all
-seeds. Here the key has 256 bits, and each purpose has a stream of its own.
+millions of games a second but wrong for a secret: anyone who has seen a few cards could try out all
+seeds. Here the key has 256 bits, and each purpose has its own stream.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _WORDS: Final = 1 << (8 * _WORD)
 
 
 class SecureStream:
-    """The numbers that a key gives for one purpose, such as "deck"."""
+    """The random numbers that a key gives for one purpose, such as "deck"."""
 
     def __init__(self, key: bytes, purpose: str) -> None:
         self._key = key
@@ -27,7 +27,7 @@ class SecureStream:
         self._left = b""
 
     def below(self, bound: int) -> int:
-        """Draw a number from 0 to bound - 1, each exactly as likely as the others."""
+        """Draw a number from 0 to bound - 1, all exactly equally likely."""
         limit = _WORDS - _WORDS % bound
         while True:
             number = self._word()

@@ -1,4 +1,4 @@
-"""One state, two forms: a slotted Python object for the interpreter, an aligned record compiled.
+"""A state in two forms: a slotted Python object for the interpreter, an aligned record if compiled.
 
 A game declares its state once, as a dataclass whose fields are made with `number` and `numbers`.
 The interpreter works on that object (attribute access on NumPy records costs a microsecond each);
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _KIND = "mintopia-kind"
 _LENGTH = "mintopia-length"
-# The NumPy types as the module struct writes them.
+# The codes of NumPy types in the module struct.
 _CODES = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q"}
 
 
@@ -36,7 +36,7 @@ def numbers(kind: str, length: int, default: int = 0) -> Any:
 
 
 class PlainState:
-    """What every game's state can do: copy itself, become a record, come back from one."""
+    """The base class of every game's state: copies it, and converts it to and from a record."""
 
     __slots__ = ()
     _layouts: ClassVar[dict[type, list[tuple[str, str, int]]]] = {}
@@ -75,9 +75,10 @@ class PlainState:
 
     @classmethod
     def _write_copier(cls) -> Callable[[Any], Any]:
-        """Write a function that copies field by field, as dataclasses write theirs.
+        """Generate a function that copies field by field, as dataclasses generate their methods.
 
-        A third of the time of a loop: every move copies the state, a search far more often.
+        It takes a third of the time of a loop. Every move copies the state, and a search does so
+        far more often.
         """
         lines = [f"twin.{n} = state.{n}" + "[:]" * (length > 0) for n, _, length in cls.layout()]
         program = "\n    ".join(["def copier(state):", "twin = new(cls)", *lines, "return twin"])
@@ -89,7 +90,7 @@ class PlainState:
 
     @classmethod
     def struct(cls) -> Struct:
-        """Return the record's form for the module struct: aligned, as long as the record."""
+        """Return the record's format for the module struct, with the same alignment and size."""
         known = PlainState._structs.get(cls)
         if known is None:
             codes = [(_CODES[kind], length) for _, kind, length in cls.layout()]
@@ -138,5 +139,5 @@ def _copy_record(target: Any, source: Any) -> None:
 
 @rule_with(_copy_record)
 def copy_state(target: Any, source: Any) -> None:
-    """Make the first state of an array a copy of another's."""
+    """Copy the first state of one array over the first state of another."""
     target[0] = source[0].copy()

@@ -1,8 +1,8 @@
-"""One algorithm for every game: a module of rules whose hooks are bound to a game's functions.
+"""Algorithms for every game: modules of rules whose hooks are bound to a game's functions.
 
-A template is an ordinary module; what differs from game to game are functions of its own that
-only raise. `bind` makes a twin of the module in which these hooks are a game's rules, so that the
-compiler sees direct calls and can make them part of their callers.
+A template is an ordinary module; its hooks are the functions that differ from game to game, and in
+the template they only raise. `bind` makes a twin of the module in which the hooks are a game's
+rules, so that the compiler sees direct calls and can inline them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _BOUND: dict[str, str] = {}
 
 
 def bind(template: types.ModuleType, label: str, hooks: Mapping[str, Any]) -> types.ModuleType:
-    """Return the copy of a template in which these hooks are bound; the label names it."""
+    """Return a copy of a template with these hooks bound; `label` distinguishes its name."""
     name = f"{template.__name__}.{label}"
     if name in _BOUND:
         known = sys.modules[name]
@@ -45,7 +45,7 @@ def label_of(module: str) -> str | None:
 
 
 def _rebind(function: Any, module: str, namespace: dict[str, Any]) -> Any:
-    """Make a rule anew that looks its names up in another namespace."""
+    """Return a copy of a rule that looks up its names in another namespace."""
     made = _with_globals(function, module, namespace)
     body = body_to_compile(function)
     if body is not function:

@@ -1,16 +1,16 @@
-"""WebAssembly from compiled rules: one module for any set of rules, arrays included.
+"""WebAssembly from compiled rules: one module for any set of rules, including rules on arrays.
 
-`build_module` is given the name of a function that lists the entries of a module. A process of its
-own compiles them (see wasm_object.py); the linker of the package `ziglang` makes the module. It
-imports nothing. It exports its memory, `__heap_base`, from where on memory is the caller's to use,
-and the entries:
+`build_module` takes the name of a function that lists the entries of a module. A separate process
+compiles them (see wasm_object.py), and the linker of the package `ziglang` makes the module. The
+module imports nothing. It exports its memory, the entries, and `__heap_base`, the address from
+which the caller may use the memory. For the entries:
 
 - a record is passed as its address, rows of records as an address and a length, an integer as a
   32-bit number;
-- the result is a 64-bit float, which holds every integer up to 2**53; 0 for a rule without one;
-- an error inside a rule is a trap: the module's memory is no longer of use then.
+- the result is a 64-bit float, which holds every integer up to 2**53; 0 if a rule returns nothing;
+- an error inside a rule is a trap, after which the module's memory is unusable.
 
-The bytes of a record are those of `PlainState.to_bytes`, its address a multiple of 8.
+A record has the bytes of `PlainState.to_bytes`, and its address must be a multiple of 8.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LINKER: Final = "ziglang"
 
 
 class WasmError(Exception):
-    """No module can be built here, or not from these rules."""
+    """The tools to build a module are missing, or they failed on these rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Entry:
 
 
 def tools() -> str:
-    """Name the versions of the tools that build modules; refuse where one is absent."""
+    """Return the versions of the tools that build modules; raise WasmError if one is missing."""
     if not can_compile():
         raise WasmError(
             "WebAssembly is built with Numba, which is absent or switched off: "
@@ -69,9 +69,9 @@ def tools() -> str:
 
 
 def build_module(maker: str, *arguments: str) -> bytes:
-    """Build the module whose entries `maker` ("package.module:function") lists, given these words.
+    """Build the module whose entries `maker` ("package.module:function") lists for these arguments.
 
-    It takes about half a minute of processor time for the search of a game.
+    The search of a game takes about half a minute of processor time to build.
     """
     tools()
     with TemporaryDirectory() as folder:
@@ -94,7 +94,7 @@ def build_module(maker: str, *arguments: str) -> bytes:
 
 def _run(command: list[str], failure: str) -> str:
     """Run a tool; return what it prints."""
-    # Compiled for any processor, and never from the cache, which holds no code for another target.
+    # Compile for any processor, and bypass the cache, which holds no code for other targets.
     settings = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
     done = subprocess.run(
         command, env=os.environ | settings, capture_output=True, text=True, check=False

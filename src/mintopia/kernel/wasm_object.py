@@ -1,8 +1,8 @@
-"""Compile rules to an object file for WebAssembly; `wasm.py` runs this in a process of its own.
+"""Compile rules to an object file for WebAssembly; `wasm.py` runs this in a separate process.
 
-Numba finds the types and writes LLVM code for this machine; it is stopped there, before it
-optimises and makes machine code, while the code still knows its structs by type and names. All of
-it is then linked once, given the other target, and optimised for that.
+Numba infers the types and generates LLVM code for this machine. It is stopped before it optimises
+and generates machine code, while structs still have their types and names. All the code is then
+linked once, retargeted to WebAssembly and optimised for it.
 
 Run as `python -m mintopia.kernel.wasm_object OBJECT MAKER [ARGUMENT...]`; prints the entries.
 """
@@ -26,7 +26,7 @@ TRIPLE: Final = "wasm32-unknown-unknown"
 FEATURES: Final = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 _LEVEL: Final = 3
 
-# What Numba leaves to its own library. The arrays of a module belong to nobody: nothing is freed.
+# Functions that Numba's own library would provide. A module never frees its arrays.
 _LIBRARY: Final = """
 declare double @llvm.sqrt.f64(double)
 declare void @llvm.trap()
@@ -42,7 +42,7 @@ define void @NRT_MemInfo_call_dtor(ptr %memory) {
 
 
 class _Lowering(_Compiler):
-    """The compiler switch with rules that are never made into machine code."""
+    """A compiler switch that never turns rules into machine code."""
 
     def _dispatcher(self, body: Callable[..., Any], namespace: dict[str, Any]) -> Any:
         numba: Any = import_module("numba")
@@ -60,17 +60,17 @@ class _Lowering(_Compiler):
 
 
 def _stop_before_machine_code() -> None:
-    """Have Numba keep what it lowered as it is. It changes Numba for this whole process."""
+    """Make Numba keep the lowered code as it is; this changes Numba for the whole process."""
     library: Any = import_module("numba.core.codegen").CPUCodeLibrary
     context: Any = import_module("numba.core.cpu").CPUContext
     library._optimize_functions = lambda self, module: None  # noqa: ARG005
     library.finalize = lambda self: setattr(self, "_finalized", True)
-    # Nobody calls it, but it names the rule; Numba wants a built-in function.
+    # Numba needs a built-in function to identify the rule; it is never called.
     context.get_executable = lambda *_: [].append
 
 
 def object_code(entries: Sequence[Entry]) -> bytes:
-    """Compile entries, and all that they call, to an object file."""
+    """Compile entries, and everything they call, to an object file."""
     llvm: Any = import_module("llvmlite.binding")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
@@ -94,7 +94,7 @@ def object_code(entries: Sequence[Entry]) -> bytes:
         for library in _libraries(overload.library, seen):
             part = parsed(str(library._final_module))
             for function in part.functions:
-                if not function.is_declaration:  # a rule may be there for two entries
+                if not function.is_declaration:  # two entries may share a rule
                     function.linkage = "weak_odr"
             whole.link_in(part)
         whole.link_in(parsed(_wrapper(entry, overload)))
@@ -112,7 +112,7 @@ def object_code(entries: Sequence[Entry]) -> bytes:
 
 
 def _lowered(lowering: _Lowering, entry: Entry) -> Any:
-    """Return what Numba made of an entry."""
+    """Return the lowered code of an entry."""
     numba: Any = import_module("numba")
 
     def kind_of(taken: Any) -> Any:
@@ -126,7 +126,7 @@ def _lowered(lowering: _Lowering, entry: Entry) -> Any:
 
 
 def _libraries(library: Any, seen: set[Any]) -> list[Any]:
-    """List a library and all that it stands on, each once."""
+    """List a library after all those it depends on, each once."""
     if library in seen:
         return []
     seen.add(library)
@@ -138,9 +138,9 @@ _RESULTS: Final = {"none": None, "bool": "i8", "int64": "i64", "int32": "i32", "
 
 
 def _wrapper(entry: Entry, overload: Any) -> str:
-    """Write a function that can be called with addresses and numbers, in the language of LLVM."""
+    """Return the LLVM code of a function that takes addresses and numbers and calls an entry."""
     taken: list[str] = []  # what the wrapper takes
-    given: list[str] = []  # what it hands on: an array is seven words to Numba
+    given: list[str] = []  # what it passes on: an array is seven words to Numba
     steps: list[str] = []
     for number, kind in enumerate(entry.takes):
         if kind is int or isinstance(kind, Rows):
@@ -191,11 +191,11 @@ def _wrapper(entry: Entry, overload: Any) -> str:
 
 
 def main() -> None:
-    """Compile what the command line names."""
+    """Compile the entries named on the command line."""
     path, maker, *arguments = sys.argv[1:]
     module, _, function = maker.partition(":")
     entries: Sequence[Entry] = getattr(import_module(module), function)(*arguments)
-    warnings.simplefilter("ignore")  # of the compiler
+    warnings.simplefilter("ignore")  # from the compiler
     try:
         Path(path).write_bytes(object_code(entries))
     except WasmError as error:

@@ -1,7 +1,7 @@
-"""What a game states about itself, once: actions, events, refusals, options.
+"""How a game declares its actions, events, refusals and options, each in one place.
 
-From a game's `schema.py` follow the notation of moves, what to click, what each seat is told of an
-event, where undo stops, the checks of options and the forms that ask for them.
+A game's `schema.py` determines how moves are written, what to click for them, what each seat is
+told about an event, where undo stops, how options are checked, and which forms ask for them.
 """
 
 from mintopia.schema.actions import Actions, Move

@@ -18,7 +18,7 @@ _KNOWN_TEXTS: Final = 1 << 14  # how many texts of moves to cache
 
 
 class Move(NamedTuple):
-    """A move taken apart: its verb, its arguments, and the move that a prefix is followed by."""
+    """A parsed move: its verb, its arguments and, for a prefix, the move that follows it."""
 
     verb: str
     args: Mapping[str, int]
@@ -27,23 +27,23 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True)
 class Action:
-    """A verb with its arguments, and its range of the action table."""
+    """A verb with its arguments and its range in the action table."""
 
     verb: str
     args: Mapping[str, Kind]
     first: int
     size: int
-    click: str  # the target of the verb itself; empty where its arguments say it all
-    prefix_of: int = -1  # a prefix: the first action that it can be followed by
+    click: str  # the target of the verb itself; empty if its arguments have all targets
+    prefix_of: int = -1  # for a prefix: the first action that can follow it
 
     @property
     def form(self) -> str:
-        """How the move is written: supplier PLAN."""
+        """The written form of the move, such as supplier PLAN."""
         words = [kind.word or name.upper() for name, kind in self.args.items()]
         return " ".join([self.verb, *words, *(["MOVE"] if self.prefix_of >= 0 else [])])
 
     def take_apart(self, action: int) -> Move:
-        """Read the arguments from an integer."""
+        """Return the move that an integer stands for."""
         rest = action - self.first
         values = []
         for kind in reversed([*self.args.values()]):
@@ -60,7 +60,7 @@ class Action:
 
 
 class Actions:
-    """The action table of a game: each verb gets the next integers, in the order of `add`."""
+    """The action table of a game; each `add` gives its verb the next free integers."""
 
     def __init__(self) -> None:
         self._actions: list[Action] = []
@@ -69,16 +69,16 @@ class Actions:
         self._texts = lru_cache(_KNOWN_TEXTS)(self._format)
 
     def add(self, verb: str, /, *, click: str | None = None, **args: Kind) -> int:
-        """State a verb; return the integer that it has (or would have) with all arguments 0."""
+        """Declare a verb; return the integer that it has (or would have) with all arguments 0."""
         action = Action(verb, args, self.count, _product(args), verb if click is None else click)
         self._actions.append(action)
         self.count += action.size
         return action.put_together(dict.fromkeys(args, 0))
 
     def add_prefix(self, verb: str, /, *, after: int, click: str | None = None) -> int:
-        """State a verb that can stand before every move added so far but the first `after` ones.
+        """Declare a verb that can precede every move added so far except the first `after` ones.
 
-        Return the number to add to the integer of the move that follows.
+        Return the number to add to the integer of the following move.
         """
         size = self.count - after
         pointed = verb if click is None else click
@@ -87,17 +87,17 @@ class Actions:
         return self.count - size - after
 
     def add_alias(self, verb: str, /, *, first: int, **args: Kind) -> int:
-        """State a verb that shares its integers with another; the situation tells them apart."""
+        """Declare a verb that shares another's integers; the state of the game tells them apart."""
         self._aliases[verb] = Action(verb, args, first, _product(args), verb)
         return self._aliases[verb].put_together(dict.fromkeys(args, 0))
 
     def ranges(self) -> tuple[Action, ...]:
-        """Return every verb with its range, in the order of the integers; without aliases."""
+        """Return every verb with its range, in integer order and without aliases."""
         return tuple(self._actions)
 
     # --- taking actions apart ---------------------------------------------------------------------
     def decode(self, action: int, alias: str = "") -> Move:
-        """Take an action apart; `alias` is the verb to read it as where two share an integer."""
+        """Decode an action; `alias` is the verb to read it as if two verbs share the integer."""
         other = self._aliases.get(alias)
         if other is not None and other.first <= action < other.first + other.size:
             return other.take_apart(action)
@@ -118,7 +118,7 @@ class Actions:
         return self._of(move).args
 
     def clicks(self, move: Move, ids: Sequence[str] = ()) -> tuple[list[str], list[int]]:
-        """List what to click for a move, and the numbers to dial."""
+        """Return the targets to click for a move, and the numbers to dial."""
         action = self._of(move)
         targets, numbers = [action.click] if action.click else [], []
         for name, kind in action.args.items():
@@ -146,7 +146,7 @@ class Actions:
         return text if move.inner is None else f"{text} {self._write(move.inner, ids)}"
 
     def parse(self, text: str, ids: Sequence[str] = ()) -> int:
-        """Read a move; raise MalformedMoveError with what is wrong about it."""
+        """Parse a move; raise MalformedMoveError saying what is wrong with it."""
         words = text.split()
         if not words or words[0] not in self._verbs:
             told = {"text": shown(text), "forms": self.forms}
@@ -167,7 +167,7 @@ class Actions:
         raise MalformedMoveError(_said("form", text=shown(text), form=forms))
 
     def _parse_after(self, prefix: Action, rest: Sequence[str], ids: Sequence[str]) -> int:
-        """Read the move that follows a prefix."""
+        """Parse the move that follows a prefix."""
         follows = any(
             prefix.prefix_of <= action.first < prefix.first
             for action in self._verbs.get(rest[0], ())
@@ -183,7 +183,7 @@ class Actions:
 
     @cached_property
     def forms(self) -> tuple[Form, ...]:
-        """How every move is written."""
+        """The written forms of all moves."""
         return tuple(Form(action.form) for actions in self._verbs.values() for action in actions)
 
     # --- inside -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Events: a row of numbers in the rules, named fields for whoever may know them."""
+"""Events: rows of numbers in the rules, and named fields for the viewers who may know them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple
 from mintopia.kernel.log import EVENT_WIDTH
 from mintopia.schema.kinds import UNKNOWN, Kind
 
-ALL_SEEING: Final = -2  # the referee's eye
-HIDDEN: Final = -2  # what stands in place of a number that a viewer may not know; -1 is nobody
+ALL_SEEING: Final = -2  # a viewer who sees everything
+HIDDEN: Final = -2  # replaces a number that a viewer may not know; -1 means nobody
 
 
 @dataclass(frozen=True)
 class Secret:
-    """A field that only one seat may know; with `when`, only if another field has that value."""
+    """A field only one seat may know; with `when`, secret only if another field has that value."""
 
     kind: Kind
     known_to: str
@@ -23,12 +23,12 @@ class Secret:
 
 
 def secret(kind: Kind, known_to: str, when: tuple[str, int] | None = None) -> Secret:
-    """Keep a field from all but the seat that another field names."""
+    """Hide a field from everyone except the seat given by the field `known_to`."""
     return Secret(kind, known_to, when)
 
 
 class Field(NamedTuple):
-    """A field and where its numbers stand in the row."""
+    """A field and the position of its numbers in the row."""
 
     name: str
     kind: Kind
@@ -41,7 +41,7 @@ class Event(NamedTuple):
 
     id: str
     fields: tuple[Field, ...]
-    reveals: bool | str  # the name of a field: it reveals if that card was hidden before
+    reveals: bool | str  # a field's name: reveals only if that card was hidden before
     focus: tuple[str, ...]
     arity: int
 
@@ -66,10 +66,10 @@ class Events:
         focus: Sequence[str] = (),
         **fields: Kind | Secret,
     ) -> int:
-        """State an event and return its code.
+        """Declare an event and return its code.
 
-        `reveals` says that it shows somebody what was hidden or left to chance, so that undo stops
-        there; `focus` lists targets that it speaks of besides those of its fields.
+        `reveals` says that it shows somebody something hidden or left to chance, so undo stops
+        there; `focus` lists targets that it is about in addition to those of its fields.
         """
         at = 1
         found = []
@@ -94,7 +94,7 @@ class Events:
         return tuple(self._by_id)
 
     def tell(self, row: Sequence[int], viewer: int, ids: Sequence[str] = ()) -> dict[str, Any]:
-        """Write a row as a viewer may know it; this is where the secrets of events are cut."""
+        """Return the named fields of a row, with UNKNOWN for those the viewer may not know."""
         event = self._events[row[0]]
         told: dict[str, Any] = {"event": event.id}
         for name, kind, at, secret in event.fields:
@@ -109,7 +109,7 @@ class Events:
         return told
 
     def numbers(self, row: Sequence[int], viewer: int) -> list[int]:
-        """Return the numbers of a row as a viewer may know them; zeros stand behind its fields."""
+        """Return the numbers of a row as a viewer may know them, padded with zeros."""
         event = self._events[row[0]]
         values = event.values(row)
         known = [row[0]] + [0] * (EVENT_WIDTH - 1)
@@ -131,14 +131,14 @@ class Events:
         return "\n".join(lines)
 
     def reveals(self, row: Sequence[int]) -> bool | int:
-        """Return whether a row reveals something; a card's number if that depends on the card."""
+        """Return whether a row reveals something, or the number of the card it depends on."""
         event = self._events[row[0]]
         if isinstance(event.reveals, bool):
             return event.reveals
         return next(row[f.at] for f in event.fields if f.name == event.reveals)
 
     def about(self, told: Mapping[str, Any]) -> list[str]:
-        """List the targets that a told event speaks of, in the order of its fields."""
+        """List the targets that an event from `tell` is about, in the order of its fields."""
         event = self._by_id[told["event"]]
         found: list[str] = []
         for f in event.fields:

@@ -1,4 +1,4 @@
-"""What a game tells those who look for holes in its rules."""
+"""What a game provides for exploring its rules in search of gaps."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from mintopia.kernel.random import Stream
 
 @dataclass(frozen=True)
 class ExploreSpec:
-    """What cannot be read from a game's schema: its cards, its rulings, and its known corners.
+    """What an exploration needs beyond a game's schema: cards, rulings, and what is unreachable.
 
-    A place is "module.function", "module.function: words of a line of it", or, for one outcome of
-    a condition, "module.function: condition is true"; "event:ID", "action:VERB", "refusal:ID" and
-    "end:ID" name what is counted. What cannot happen is named as reports name it: "branch:" and
-    the branch, "action:" and the form of the move; why, the game's texts say under [unreachable].
+    A place is "module.function", "module.function: words from one of its lines" or, for one outcome
+    of a condition, "module.function: condition is true"; "event:ID", "action:VERB", "refusal:ID"
+    and "end:ID" name things that are counted. Things that cannot happen are named as in reports:
+    "branch:" and the branch, or "action:" and the form of the move. The reasons are in the game's
+    texts, under [unreachable].
     """
 
-    draw_cards: Callable[[Stream], dict[str, Any]] | None = None  # any cards that are allowed
-    rulings: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)  # to their places
-    beside: Mapping[str, str] = field(default_factory=dict)  # rulings that no rule carries out: why
-    unreachable: Mapping[str, str] = field(default_factory=dict)  # what cannot happen: key of why
-    limits: Mapping[str, int] = field(default_factory=dict)  # of fields, tighter than their type
+    draw_cards: Callable[[Stream], dict[str, Any]] | None = None  # draws random allowed cards
+    rulings: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)  # with their places
+    beside: Mapping[str, str] = field(default_factory=dict)  # rulings without a rule: the reason
+    unreachable: Mapping[str, str] = field(default_factory=dict)  # what cannot happen: reason's key
+    limits: Mapping[str, int] = field(default_factory=dict)  # of fields, tighter than their types

@@ -1,4 +1,4 @@
-"""The options of a game, described for forms: of the terminal, of the page, of the command line."""
+"""Descriptions of a game's options for the forms of the terminal, the page and the command line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mintopia.schema.options import Option, OptionKind, Options
 
 
 class ChoiceInfo(TypedDict):
-    """A value that an option may have, with its name for people."""
+    """A possible value of an option, with its display name."""
 
     id: str
     label: str
@@ -30,39 +30,39 @@ class OptionInfo(TypedDict):
     """What people should know before they answer."""
     low: NotRequired[int]
     high: NotRequired[int]
-    """Of whole numbers: the bounds. Of `some-of`: how many at most."""
+    """For whole numbers, the upper bound; for `some-of`, the most allowed."""
     high_solo: NotRequired[int]
-    """Of `some-of`: how many at most in solitaire."""
+    """For `some-of`, the most allowed in solitaire."""
     choices: NotRequired[list[ChoiceInfo]]
     counts: NotRequired[list[ChoiceInfo]]
-    """Of `players` and `some-of`: the numbers that can be asked for, of `some-of` at random."""
+    """For `players`, the allowed numbers; for `some-of`, how many can be drawn at random."""
     default: NotRequired[Any]
     needs: dict[str, list[int | str]]
-    """The values that other options must have for this one to be of use."""
+    """The values that other options must have for this one to apply."""
     secret: bool
-    """Whether it names what chance decides: who sits at the table must not know it."""
+    """Whether it fixes something that chance would decide and that the players must not know."""
 
 
 class OptionWords(Protocol):
-    """What the rules of a game call its options and their values."""
+    """The part of a game's rules that names its options and their values."""
 
     option_list: Options
 
     def say(self, language: str, section: str, key: str, **fields: object) -> str:
-        """Fill in a sentence; empty if there is none."""
+        """Return a filled-in sentence; empty if there is none."""
 
     def choice_label(self, option: str, choice: str, language: str) -> str:
-        """Name a value of an option."""
+        """Return the display name of an option's value."""
 
     def choice_help(self, option: str, choice: str, language: str) -> str:
-        """Describe what choosing a value means; empty if that is plain."""
+        """Describe what choosing a value means; empty if that is obvious."""
 
     def count_label(self, option: str, count: int, language: str) -> str:
-        """Name a number of an option."""
+        """Return the display name of an option's number."""
 
 
 def describe(rules: OptionWords, language: str) -> Iterator[OptionInfo]:
-    """Describe all options of a game."""
+    """Yield a description of each option of a game."""
     for option in rules.option_list.all.values():
         name = option.name
         told = OptionInfo(
@@ -103,7 +103,7 @@ def _choices(
 
 
 def unmet_needs(option: OptionInfo, options: Mapping[str, object]) -> dict[str, list[int | str]]:
-    """Return what other options would have to be for this one to be of use; empty if it is."""
+    """Return the values that other options would need for this one to apply; empty if it does."""
     return {
         name: values for name, values in option["needs"].items() if options.get(name) not in values
     }

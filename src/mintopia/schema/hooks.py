@@ -1,8 +1,8 @@
-"""The rules that a game gives to the algorithms that play it: simulation, search, batches.
+"""The rules that a game provides to the algorithms that play it: simulation, search, batches.
 
-An algorithm is a template (kernel/template.py) that imports what it needs from here; bound to a
-game, these names are the game's own rules. What only raises, every game gives; the rest says what
-holds where a game gives nothing.
+An algorithm is a template (kernel/template.py) that imports the hooks it needs from here; binding
+it to a game replaces them with the game's rules. Every game must provide the hooks that only raise;
+the others are defaults.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ OVER: int = -1  # the phase of a state whose game is over
 
 
 def named(*rules: Any) -> dict[str, Any]:
-    """Return rules by their own names, for those that have the names of the hooks."""
+    """Return rules keyed by their names, for rules named like the hooks they replace."""
     return {rule.__name__: rule for rule in rules}
 
 
 def bind_rules(template: str, label: str, rules: Mapping[str, Any], **others: Any) -> ModuleType:
-    """Bind a template to a game's rules, as far as it imports them from here, and to `others`.
+    """Bind the hooks that a template imports from here to a game's rules, and also bind `others`.
 
-    This module is bound first, so that what holds by default can call what the game gives.
+    This module is bound first, so that the default hooks call the game's rules.
     """
     module, here = import_module(template), sys.modules[__name__]
     given = vars(bind(here, f"{template.rpartition('.')[2]}_{label}", rules))
@@ -44,13 +44,13 @@ def bind_rules(template: str, label: str, rules: Mapping[str, Any], **others: An
 # --- Setting up -----------------------------------------------------------------------------------
 @rule
 def drawn_table(s: Any, tables: int) -> int:  # noqa: ARG001
-    """Return which of the tables the seed in a state draws."""
+    """Return the index of the table that the seed in a state selects."""
     return 0
 
 
 @rule
 def begin(s: Any, table: Any, log: Any) -> None:
-    """Set up a game in a copy of a table, whose generator is the seed."""
+    """Set up a game in `s`, a copy of `table` whose generator holds the seed."""
     raise NotImplementedError
 
 
@@ -69,7 +69,7 @@ def legal_actions(s: Any, out: Any) -> int:
 
 @rule
 def write_legal_bits(s: Any, out: Any, words: Any) -> None:
-    """Set a bit for each legal action in words of 64 zeros."""
+    """Set a bit for each legal action in zeroed 64-bit words."""
     add_bits(words, out, legal_actions(s, out))
 
 
@@ -87,7 +87,7 @@ def play(s: Any, log: Any, action: int) -> None:
 
 @rule
 def random_action_by(s: Any, out: Any, source: HasRandom) -> int:
-    """Choose any legal action with the random numbers of a source."""
+    """Choose a random legal action, drawing random numbers from a source."""
     raise NotImplementedError
 
 
@@ -100,7 +100,7 @@ def greedy_action(s: Any, out: Any) -> int:
 # --- Knowledge ------------------------------------------------------------------------------------
 @rule
 def resample(s: Any, seat: int, rng: int) -> None:
-    """Deal anew what a seat does not know."""
+    """Redeal at random what a seat does not know."""
     raise NotImplementedError
 
 
@@ -131,33 +131,33 @@ def points_of(s: Any, seat: int) -> int:
 
 @rule
 def end_of(s: Any) -> int:  # noqa: ARG001
-    """Return how the game ended, as a number of the game's list of endings."""
+    """Return how the game ended, as an index into the game's list of endings."""
     return 0
 
 
 # --- A compact set of actions ---------------------------------------------------------------------
 @rule
 def compact_action(s: Any, choice: int) -> int:  # noqa: ARG001
-    """Return what a compact action means now."""
+    """Return the action that a compact action stands for now."""
     return choice
 
 
 @rule
 def compact_mask(s: Any, out: Any) -> int:  # noqa: ARG001
-    """Write which compact actions mean a legal action now."""
+    """Write which compact actions stand for a legal action now."""
     return 0
 
 
 # --- Search ---------------------------------------------------------------------------------------
 @rule
 def candidates(s: Any, out: Any) -> int:
-    """List the actions worth a look."""
+    """List the actions worth searching."""
     raise NotImplementedError
 
 
 @rule
 def write_priors(s: Any, out: Any, priors: Any, count: int) -> None:
-    """Judge listed actions at a glance: from 0 to 1000 each, the most promising highest."""
+    """Write a quick rating of each listed action, from 0 to 1000 for the most promising."""
     raise NotImplementedError
 
 
@@ -176,7 +176,7 @@ def careful_playout(s: Any, out: Any) -> int:
 # --- Counting -------------------------------------------------------------------------------------
 @rule
 def begin_tally(s: Any, t: Any) -> None:
-    """Begin to count what happens in a game."""
+    """Start counting what happens in a game."""
 
 
 @rule
@@ -197,7 +197,7 @@ def end_tally(s: Any, t: Any) -> None:
 # --- Experiments ----------------------------------------------------------------------------------
 @rule
 def begin_treated(s: Any, table: Any, treatment: Any, target: int) -> None:
-    """Set up a game in a copy of a table, whose generator is the seed, under a treatment."""
+    """Set up a game under a treatment in `s`, a copy of `table` whose generator holds the seed."""
     raise NotImplementedError
 
 
@@ -215,5 +215,5 @@ def is_allowed(s: Any, treatment: Any, action: int) -> bool:
 
 @rule
 def best_allowed(s: Any, out: Any, count: int, treatment: Any) -> int:
-    """Choose the allowed action that looks best; so many are listed in `out`."""
+    """Choose the allowed action that looks best among the first `count` listed in `out`."""
     raise NotImplementedError

@@ -10,7 +10,7 @@ from mintopia.errors import MalformedMoveError
 from mintopia.options import shown
 from mintopia.sentences import Sentences
 
-UNKNOWN: Final = "?"  # what a viewer may not know
+UNKNOWN: Final = "?"  # stands for a value that a viewer may not know
 _LONGEST_NUMBER: Final = 6
 _said: Final = Sentences("moves")
 _noun: Final = Sentences("nouns")
@@ -18,28 +18,28 @@ _noun: Final = Sentences("nouns")
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of value. As an argument it is one of `size` integers, the first of them `low`.
+    """A kind of value. As an argument it is one of `size` consecutive integers starting at `low`.
 
-    `point` writes it as a target, such as "plan:{}"; a kind without one is a number to dial.
+    `point` is the pattern of its target, such as "plan:{}"; a kind without one is a number to dial.
     """
 
     low: int
     size: int
     names: tuple[str, ...] = ()
-    from_deck: bool = False  # the names are those of the cards that the game is played with
-    word: str = ""  # in the form of a move, where it is not the argument's name
-    noun: str = "value"  # what a refusal calls it: a key of the section `nouns`
+    from_deck: bool = False  # the names are those of the cards in this game
+    word: str = ""  # in the form of a move, if not the argument's name
+    noun: str = "value"  # what refusals call it: a key of the section `nouns`
     point: str = ""
-    show: Callable[..., Any] | None = None  # how an event tells it, where that is not its name
-    about: Callable[[Any], list[str]] | None = None  # the targets, where `point` does not say it
-    width: int = 1  # the numbers of an event that make up this field
+    show: Callable[..., Any] | None = None  # how events show it, if not by its name
+    about: Callable[[Any], list[str]] | None = None  # the targets, if `point` does not give them
+    width: int = 1  # how many numbers of an event make up this field
 
     def at(self, point: str) -> Kind:
-        """Return the same kind, lying elsewhere on the table."""
+        """Return the same kind with another target on the table."""
         return replace(self, point=point)
 
     def read(self, text: str, ids: Sequence[str]) -> int:
-        """Read an argument; raise MalformedMoveError if it is none of the allowed values."""
+        """Parse an argument; raise MalformedMoveError if it is not an allowed value."""
         names = ids if self.from_deck else self.names
         if names:
             if text in names:
@@ -57,20 +57,20 @@ class Kind:
         raise MalformedMoveError(_said("number", word=shown(text), what=_noun(self.noun), **bounds))
 
     def write(self, value: int, ids: Sequence[str]) -> str:
-        """Write a value; a card that this deck does not have is its number after a #."""
+        """Return a value as text; a card that is not in this deck becomes # and its number."""
         names = ids if self.from_deck else self.names
         if names or self.from_deck:
             return names[value] if value < len(names) else f"#{value}"
         return str(value)
 
     def tell(self, values: Sequence[int], ids: Sequence[str]) -> Any:
-        """Return what an event tells: a name, a number, or what `show` makes of it."""
+        """Return a value as events show it: a name, a number, or the result of `show`."""
         if self.show is not None:
             return self.show(*values)
         return self.write(values[0], ids) if self.names or self.from_deck else values[0]
 
     def targets(self, told: Any) -> list[str]:
-        """List the targets that a field of an event speaks of."""
+        """List the targets that a field of an event refers to."""
         if told is None or told == UNKNOWN:
             return []
         if self.about is not None:
@@ -79,20 +79,20 @@ class Kind:
 
 
 def number(low: int = 0, high: int = 0, point: str = "", noun: str = "value") -> Kind:
-    """Return the kind of whole numbers within bounds; a field of an event needs none."""
+    """Return the kind for whole numbers within bounds; a field of an event needs no bounds."""
     return Kind(low, high - low + 1, point=point, noun=noun)
 
 
 def named(names: Sequence[str], point: str = "", noun: str = "value") -> Kind:
-    """Return the kind of things with names of their own, numbered in this order."""
+    """Return the kind for named things, numbered in this order."""
     return Kind(0, len(names), tuple(names), point=point, noun=noun)
 
 
 def one_of(*names: str, point: str = "") -> Kind:
-    """Return the kind of a few words, of which a move names one: left|right."""
+    """Return the kind for a choice between a few words, such as left|right."""
     return Kind(0, len(names), names, word="|".join(names), point=point)
 
 
 def deck_card(most: int, point: str = "", noun: str = "value") -> Kind:
-    """Return the kind of cards of a deck that the options may replace, at most so many."""
+    """Return the kind for cards of a deck that options may replace, with at most `most` cards."""
     return Kind(0, most, from_deck=True, point=point, noun=noun)

@@ -1,9 +1,9 @@
-"""What a game's folder says about its report: sections over what its tally counts, declared.
+"""How a game's folder declares its part of the report: sections about what its tally counts.
 
-A `lab` module in the folder holds a REPORT. What it names takes the games that were played (a
-`mintopia.lab.simulate.Simulation`) and returns arrays with one row for each game. The texts stand
-in the folder's catalogue, section `lab`: the title of a section under its key, its introduction
-under `KEY-lead`, that of a part under `KEY-lead` too where there is one.
+A `lab` module in the folder holds a REPORT. Its functions take the games that were played (a
+`mintopia.lab.simulate.Simulation`) and return arrays with one row per game. The texts are in the
+folder's catalogue, section `lab`: the title of a section under its key, and its introduction under
+`KEY-lead`; a part may have an introduction under `KEY-lead` too.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ Counted = Callable[[Any], Any]  # games -> an array
 
 @dataclass(frozen=True)
 class Stage:
-    """Something that a seat does with a thing: it takes it, builds it, uses it."""
+    """Something that a seat does with a thing, such as taking, building or using it."""
 
-    key: str  # its heading is `KEY`, "win share when" is `KEY-when`
+    key: str  # its heading is under `KEY`, "win share when" under `KEY-when`
     having: Counted  # (games, seats, things), true or false
-    rounds: Counted | None = None  # (games, things): the round of the first time; 0 never
+    rounds: Counted | None = None  # (games, things): the round when it first happened; 0: never
 
 
 @dataclass(frozen=True)
 class Things:
-    """Cards or places: how often each is had, and how those fare who have it."""
+    """Cards or places: how often seats have each one, and how those seats fare."""
 
     key: str
     axis: str
     stages: Sequence[Stage]
-    possible: Counted | None = None  # (things,), true or false: what is in these games at all
+    possible: Counted | None = None  # (things,), true or false: whether it is in these games
     times: Counted | None = None  # (games, seats, things): how often, where it can be repeated
-    pairs: bool = False  # whether two of them together are looked at, in the last stage
+    pairs: bool = False  # whether to report on pairs of them too, at the last stage
 
 
 @dataclass(frozen=True)
 class Amounts:
-    """Where points come from: so much of each kind, for winners and for the others."""
+    """Where points come from: the amount of each kind, for winners and for the others."""
 
     key: str
     axis: str
@@ -47,19 +47,19 @@ class Amounts:
 
 @dataclass(frozen=True)
 class Measured:
-    """A number of each of several events of a game, such as a price, by group."""
+    """A number from each of several events of a game, such as a price, by group."""
 
     key: str
     axis: str  # the labels of the groups
     values: Counted  # (games, events)
-    groups: Counted  # (games, events): numbers of labels; below 0: no event
+    groups: Counted  # (games, events): index of a label; below 0: no event
     is_share: bool = False
     expected: Counted | None = None  # a line to compare with
 
 
 @dataclass(frozen=True)
 class Levels:
-    """The share of wins of those who have so many of something."""
+    """The share of wins by how many of something a seat has."""
 
     key: str
     values: Counted  # (games, seats), whole numbers
@@ -76,9 +76,9 @@ class Section:
 
 @dataclass(frozen=True)
 class Report:
-    """What a game's folder adds to the report that every game has."""
+    """What a game's folder adds to the report common to all games."""
 
     sections: Sequence[Section]
-    names: Callable[[str, Any, str], Sequence[str]]  # of an axis, for games, in a language
-    ends: Callable[[Any], Sequence[bool]]  # which ways of ending these games can have
+    names: Callable[[str, Any, str], Sequence[str]]  # (axis, games, language): its labels
+    ends: Callable[[Any], Sequence[bool]]  # which endings are possible in these games
     text: Callable[[str], Mapping[str, str]]  # the section `lab` of the catalogue in a language

@@ -1,4 +1,4 @@
-"""Limits that follow from how a game is stored: refused when the game is loaded."""
+"""Limits that follow from how a game is stored, checked when the game is loaded."""
 
 from __future__ import annotations
 

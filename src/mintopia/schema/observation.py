@@ -1,4 +1,4 @@
-"""What a seat may know as a row of numbers of fixed length, declared field by field."""
+"""A seat's observation: a row of numbers of fixed length, declared field by field."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Field:
-    """Numbers that belong together: where they begin, how many, what they mean, their bounds."""
+    """A group of numbers in an observation: where it begins, its length, meaning and bounds."""
 
     name: str
     first: int
@@ -28,14 +28,14 @@ class Observation:
         self.fields: list[Field] = []
 
     def add(self, name: str, length: int, meaning: str, *, low: int = 0, high: int = 1) -> int:
-        """Add a field behind the others; its numbers lie within the bounds."""
+        """Append a field whose numbers lie within the bounds; return where it begins."""
         first = self.length
         self.fields.append(Field(name, first, length, meaning, low, high))
         return first
 
     @property
     def length(self) -> int:
-        """How many numbers there are."""
+        """The length of an observation."""
         return self.fields[-1].first + self.fields[-1].length if self.fields else 0
 
     @property

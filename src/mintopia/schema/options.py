@@ -1,4 +1,4 @@
-"""Options: kind, bounds, choices and dependencies, stated once; checks and forms follow."""
+"""Options: kind, bounds, choices and dependencies, declared once for both checks and forms."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Option:
     kind: OptionKind
     low: int = 0
     high: int = 0
-    high_solo: int = 0  # instead of `high` in solitaire, where a game says so
+    high_solo: int = 0  # replaces `high` in solitaire, if the game sets it
     choices: tuple[str, ...] = ()
     default: Any = None
     needs: Needs = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Option:
 
     @property
     def counts(self) -> range:
-        """The numbers that can be asked for."""
+        """The numbers that can be chosen."""
         asks_number = self.kind in ("players", "some-of")
         return range(self.low, self.high + 1) if asks_number else range(0)
 
@@ -59,71 +59,71 @@ class Options:
     def __init__(self) -> None:
         self.all: dict[str, Option] = {}
 
-    # --- stating ----------------------------------------------------------------------------------
+    # --- declaring --------------------------------------------------------------------------------
     def _add(self, option: Option) -> None:
         self.all[option.name] = option
 
     def players(self, low: int, high: int, opponents: Sequence[str] = ()) -> None:
-        """Ask how many play; with opponents, one player chooses one of them by `solo`."""
+        """Add the number of players and, with opponents, the option `solo` to choose one."""
         self._add(Option("players", "players", low, high))
         if opponents:
             alone = {"players": [1]}
             self._add(Option("solo", "choice", choices=tuple(opponents), needs=alone))
 
     def whole(self, name: str, low: int, high: int, default: int | None = None) -> None:
-        """Ask for a whole number."""
+        """Add an option for a whole number."""
         self._add(Option(name, "whole", low, high, default=default))
 
     def choice(self, name: str, choices: Sequence[str], default: str | None = None) -> None:
-        """Ask for one of several names."""
+        """Add an option for one of several names."""
         self._add(Option(name, "choice", choices=tuple(choices), default=default))
 
     def flag(self, name: str, default: bool = False, needs: Needs | None = None) -> None:
-        """Ask for yes or no."""
+        """Add a yes-or-no option."""
         self._add(Option(name, "flag", default=default, needs=needs or {}))
 
     def seat(self, name: str) -> None:
-        """Ask for a seat; without an answer chance decides. Forms ask where several sit."""
+        """Add an option for a seat, random if left out. Forms ask for it if there are several."""
         self._add(Option(name, "seat"))
 
     def per_seat(self, name: str, low: int, high: int, needs: Needs | None = None) -> None:
-        """Ask for a whole number for each seat; null for none. Forms ask where people sit."""
+        """Add an option for a whole number per seat, null for none. Forms ask for people's only."""
         self._add(Option(name, "per-seat", low, high, needs=needs or {}))
 
     def rolls(self, name: str, sides: int) -> None:
-        """Take the first rolls of a die; the others are left to chance."""
+        """Add an option for the first rolls of a die; later rolls are random."""
         self._add(Option(name, "rolls", 1, sides, secret=True))
 
     def some_of(
         self, name: str, choices: Sequence[str], most: int, most_solo: int | None = None
     ) -> None:
-        """Ask for some of several names, or how many of them chance shall choose."""
+        """Add an option for some of several names, or for how many of them to draw at random."""
         alone = most if most_solo is None else most_solo
         self._add(Option(name, "some-of", 0, most, high_solo=alone, choices=tuple(choices)))
 
     def order(self, name: str, cards: Sequence[str] = ()) -> None:
-        """Take the order of a deck; without one chance decides. The game checks which cards."""
+        """Add an option for the order of a deck, random if left out; checked here given `cards`."""
         self._add(Option(name, "order", choices=tuple(cards), secret=True))
 
     def names(self) -> None:
-        """Ask for the players' names."""
+        """Add the option for the players' names."""
         self._add(Option("names", "names"))
 
     def cards(self) -> None:
-        """Take replaced values of cards."""
+        """Add the option for replaced card values."""
         self._add(Option("cards", "cards"))
 
     # --- reading ----------------------------------------------------------------------------------
     @property
     def secrets(self) -> tuple[str, ...]:
-        """The options that name what chance decides."""
+        """The options that fix what chance would decide."""
         return tuple(option.name for option in self.all.values() if option.secret)
 
     def read(self, raw: Mapping[str, object], game: str) -> dict[str, Any]:
-        """Check every option alone; return all of them, and how many seats there are as `seats`.
+        """Check each option by itself; return all of them, with the number of seats as `seats`.
 
-        Raise OptionError with what was wrong and what is allowed. What depends on other options or
-        on the cards is left to the game.
+        Raise OptionError saying what was wrong and what is allowed. Checks that involve other
+        options or the cards are left to the game.
         """
         check_option_keys(raw, tuple(self.all), game)
         told = self.all["players"]
@@ -138,7 +138,7 @@ class Options:
         return found
 
     def given(self, raw: Mapping[str, object], players: int) -> dict[str, Any]:
-        """Return what a record keeps of the options."""
+        """Return the options that a record keeps."""
         kept = {key: raw[key] for key in self.all if raw.get(key) is not None}
         return kept | {"players": players}
 
@@ -192,7 +192,7 @@ def _order(option: Option, raw: Mapping[str, object], found: Mapping[str, Any]) 
 def check_order(
     name: str, cards: Sequence[object], known: Sequence[str], deck: Sequence[str], game: str
 ) -> None:
-    """Check that cards are the ids of a whole deck, each once."""
+    """Check that `cards` lists every card of a deck exactly once, by id."""
     for card in cards:
         if not isinstance(card, str) or card not in known:
             raise OptionError(_said("order-unknown", name=name, given=shown(card), game=game))
@@ -237,7 +237,7 @@ _READERS: Final[dict[str, Reader]] = {
 
 
 def default_names(seats: int, opponent: str | None = None) -> list[str]:
-    """Return the names of those who gave none."""
+    """Return the names of players who did not give one."""
     names = [seat_name(seat) for seat in range(seats)]
     return [names[0], opponent] if opponent is not None else names
 

@@ -1,4 +1,4 @@
-"""Why a move is not legal: a code for compiled rules, a key for its sentence, a paragraph."""
+"""Why a move is illegal: a code for compiled rules, a key for the sentence, a rules paragraph."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ ALLOWED = 0
 
 
 class Refusals:
-    """The reasons of a game in the order of their codes; 0 is ALLOWED."""
+    """A game's reasons for refusing a move, in the order of their codes; 0 is ALLOWED."""
 
     def __init__(self, paragraph: str = "") -> None:
         self.ids: list[str] = [""]
@@ -14,7 +14,7 @@ class Refusals:
         self._paragraph = paragraph
 
     def add(self, *keys: str, paragraph: str = "") -> int:
-        """State one reason, or several with codes that follow each other; return the first code."""
+        """Declare one reason, or several with consecutive codes; return the first code."""
         code = len(self.ids)
         self.ids += keys
         self.paragraphs |= dict.fromkeys(keys, paragraph or self._paragraph)

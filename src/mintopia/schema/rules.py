@@ -1,4 +1,4 @@
-"""What the rules of every game answer alike: everything that follows from the schema."""
+"""What the rules of all games have in common: everything that follows from the schema."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COMMON: Final = "mintopia.schema"
 
 @dataclass(frozen=True)
 class GameOptions:
-    """Options after the check; `given` is what a record keeps, `chosen` holds all of them."""
+    """Checked options; `given` is what a record keeps, `chosen` holds all of them."""
 
     given: Mapping[str, Any]
     chosen: Mapping[str, Any]
@@ -33,7 +33,7 @@ class GameOptions:
 
     @property
     def seats(self) -> int:
-        """Seats at the table."""
+        """The number of seats at the table."""
         seats: int = self.chosen["seats"]
         return seats
 
@@ -44,15 +44,15 @@ class GameOptions:
         return solo
 
     def spoken_names(self, language: str) -> tuple[str, ...]:
-        """Return the names for sentences."""
+        """Return the players' names for use in sentences."""
         return spoken_names(self.names, None, language)
 
 
 class BaseRules:
-    """The rules of a game. A game's class names its schema and its rule functions.
+    """The rules of a game; a game's subclass names its schema and its rule functions.
 
-    It must bring: id, table, events, options, set_up, play, view, result and resample; and `legal`,
-    or `legal_rule` with a `buffer`. The state has the fields seats, to_move and phase.
+    It must provide id, table, events, options, set_up, play, view, result and resample, and either
+    `legal` or `legal_rule` with a `buffer`. The state has the fields seats, to_move and phase.
     """
 
     id: str
@@ -63,7 +63,7 @@ class BaseRules:
     option_list: Options
     over: int = 1  # the phase of a finished game
     points_are: str = "points"  # what the winner has most of
-    begins_option: str | None = None  # the option that says who begins, where there is one
+    begins_option: str | None = None  # the option that says who begins, if there is one
 
     buffer: Callable[[], Any]  # buffer for a list of actions
     legal_rule: Callable[[Any, Any], int]
@@ -71,13 +71,13 @@ class BaseRules:
     play_rule: Callable[[Any, Log, int], None]
     result_of: Callable[[Any], Any]
 
-    read_values: Callable[[Mapping[str, object]], Any]  # a card file, checked
+    read_values: Callable[[Mapping[str, object]], Any]  # checks a card file
     json_of: Callable[[Any, str], dict[str, Any]]
     toml_of: Callable[[Any], str]
     tables_of: Callable[[Any, str], list[Any]]
     sheet_of: Callable[[Any, str], dict[str, Any]]
 
-    # What `mintopia bench` measures, and the case that is compared with a yardstick.
+    # The cases that `mintopia bench` measures, and the one compared with a yardstick.
     bench_cases: Sequence[tuple[str, dict[str, Any]]] = ()
     yardstick_case: tuple[int, dict[str, Any]] = (0, {})
     blank: Callable[[Any, int], Any]
@@ -85,12 +85,12 @@ class BaseRules:
 
     @property
     def actions(self) -> int:
-        """How many actions the table has."""
+        """The number of actions in the table."""
         return self.table.count
 
     # --- options ------------------------------------------------------------------------------
     def read_options(self, raw: Mapping[str, object]) -> Any:
-        """Check the options of a new game; a refusal says what is allowed."""
+        """Check the options of a new game; errors say what is allowed."""
         found = self.option_list.read(raw, self.id)
         given = self.option_list.given(raw, found["players"])
         return GameOptions(given, found, names_of(raw, found))
@@ -100,15 +100,15 @@ class BaseRules:
         return list(describe(self, language))
 
     def choice_label(self, option: str, choice: str, language: str) -> str:
-        """Name a value of an option for people."""
+        """Return the display name of an option's value."""
         return self.say(language, "option-choices", f"{option}-{choice}") or choice
 
     def choice_help(self, option: str, choice: str, language: str) -> str:
-        """Describe what choosing a value of an option means; empty if that is plain."""
+        """Describe what choosing a value of an option means; empty if that is obvious."""
         return self.say(language, "option-choice-help", f"{option}-{choice}")
 
     def count_label(self, option: str, count: int, language: str) -> str:
-        """Name a number of an option: of players, or of cards that are drawn."""
+        """Return the display name of an option's number: of players, or of cards drawn."""
         for key in (option, "drawn") if count else ("none",):
             label = self.say(language, "option-counts", key, count=count)
             if label:
@@ -121,7 +121,7 @@ class BaseRules:
         return self.option_list.secrets
 
     def name_chance(self, options: Any, stream: Callable[[str], SecureStream]) -> dict[str, Any]:
-        """Name what chance decides and the options leave open; every deck is one of `order`."""
+        """Return options that settle what is left to chance: a random order for each open deck."""
         return {
             option.name: stream(option.name).shuffled(option.choices)
             for option in self.option_list.all.values()
@@ -129,7 +129,7 @@ class BaseRules:
         }
 
     def shuffled(self, options: Any, seed: int, name: str = "deck") -> list[int]:
-        """Return a deck of `order` as the options or the seed have it."""
+        """Return the order of a deck, as given by the options or shuffled by the seed."""
         ids = list(self.option_list.all[name].choices)
         if options.chosen[name] is not None:
             return [ids.index(card) for card in options.chosen[name]]
@@ -138,15 +138,15 @@ class BaseRules:
 
     # --- moves --------------------------------------------------------------------------------
     def card_ids(self, options: Any) -> tuple[str, ...]:  # noqa: ARG002
-        """Return the ids of the cards that a game is played with, where options replace them."""
+        """Return the ids of the cards in a game, for games whose options can replace them."""
         return ()
 
     def alias(self, s: Any) -> str:  # noqa: ARG002
-        """Name the verb that is meant now where two verbs share their integers."""
+        """Return the verb that is meant now, for verbs that share their integers with others."""
         return ""
 
     def parse_move(self, move: str, options: Any = None, s: Any = None) -> int:  # noqa: ARG002
-        """Read a move."""
+        """Parse a move."""
         return self.table.parse(move, self.card_ids(options))
 
     def format_move(self, action: int, options: Any = None, s: Any = None) -> str:
@@ -160,7 +160,7 @@ class BaseRules:
         return actions
 
     def refusal(self, s: Any, action: int) -> tuple[str, str] | None:
-        """Explain why an action is not legal: a key and a paragraph of the rules."""
+        """Return why an action is illegal, as a key and a rules paragraph; None if it is legal."""
         if not hasattr(self, "refusal_rule"):
             return None if action in self.legal(s) else (NOT_NOW, "")
         code = self.refusal_rule(s, action)
@@ -187,12 +187,12 @@ class BaseRules:
         return self.result_of(s) if s.phase == self.over else None
 
     def points(self, s: Any, seat: int) -> int:  # noqa: ARG002
-        """Return the points of a seat so far, for bots of games that bring none of their own."""
+        """Return a seat's points so far, for the bots of games without bots of their own."""
         return 0
 
     # --- events and secrets -------------------------------------------------------------------
     def event(self, row: Row, viewer: int, options: Any = None) -> dict[str, Any]:
-        """Describe an event as a viewer may know it."""
+        """Return an event as a viewer may know it."""
         return self.events.tell(row, viewer, self.card_ids(options))
 
     def event_numbers(self, row: Row, viewer: int) -> list[int]:
@@ -204,16 +204,16 @@ class BaseRules:
         return False
 
     def reveals(self, before: Any, row: Row) -> bool:
-        """Return whether an event shows somebody what was hidden or left to chance."""
+        """Return whether an event shows somebody something hidden or left to chance."""
         found = self.events.reveals(row)
         return found if isinstance(found, bool) else self.is_hidden(before, found)
 
     def about(self, event: Mapping[str, Any]) -> list[str]:
-        """List what an event speaks of."""
+        """List the targets that an event is about."""
         return self.events.about(event)
 
     def hides_move(self, before: Any, action: int, now: Any, viewer: int) -> bool:  # noqa: ARG002
-        """Return whether a viewer may not know the last word of a move."""
+        """Return whether the last word of a move must be hidden from a viewer."""
         return False
 
     def has_secret(self, s: Any, seat: int) -> bool:  # noqa: ARG002
@@ -221,7 +221,7 @@ class BaseRules:
         return True
 
     def title(self, language: str) -> str:
-        """Name the game for people."""
+        """Return the game's display name."""
         return self.say(language, "game", "title") or self.id.capitalize()
 
     # --- words --------------------------------------------------------------------------------
@@ -240,23 +240,23 @@ class BaseRules:
         return self._books[language]
 
     def field_names(self, language: str) -> dict[str, str]:
-        """Return what the game calls the fields of its view where no board is drawn."""
+        """Return the names of the view's fields, for use where no board is drawn."""
         own, _ = self._book(language)
         return {} if own is None or not own.has_section("fields") else dict(own.section("fields"))
 
     def field_name(self, field: str, language: str) -> str:
-        """Name a field of the view for people."""
+        """Return the display name of a field of the view."""
         return self.say(language, "fields", field) or field.replace("_", " ")
 
     def say(self, language: str, section: str, key: str, **fields: object) -> str:
-        """Fill in a sentence of the game, or of every game; empty if there is none."""
+        """Return a filled-in sentence of this game or of all games; empty if there is none."""
         own, common = self._book(language)
         if own is not None and own.has(section, key):
             return own.say(section, key, **fields)
         return common.say(section, key, **fields) if common.has(section, key) else ""
 
     def card_name(self, card: str, language: str) -> str:
-        """Name a thing that a move or an event speaks of."""
+        """Return the display name of a card in a move or an event."""
         return card if card == UNKNOWN else self.say(language, "cards", card) or card
 
     def _spoken(
@@ -276,7 +276,7 @@ class BaseRules:
         return fields
 
     def event_sentence(self, event: Mapping[str, Any], language: str, options: Any) -> str:
-        """Describe an event in words; a game without a sentence for it lists what it says."""
+        """Describe an event in words; if there is no sentence for it, list its fields."""
         kinds = {f.name: f.kind for e in self.events if e.id == event["event"] for f in e.fields}
         fields = self._spoken(event, kinds, options, language)
         del fields["event"]
@@ -284,7 +284,7 @@ class BaseRules:
         return told or ": ".join([event["event"], *filter(None, [_listed(fields)])])
 
     def move_sentence(self, s: Any, action: int, language: str, options: Any) -> str:
-        """Describe a move in words; a game without a sentence for it says what to type."""
+        """Describe a move in words; if there is no sentence for it, return what to type."""
         move = self.table.decode(action, self.alias(s))
         kinds = self.table.kinds(move)
         ids = self.card_ids(options)
@@ -316,23 +316,23 @@ class BaseRules:
 
     # --- what to click, why not, what to do now -----------------------------------------------
     def move_of(self, s: Any, action: int) -> Move:
-        """Take an action apart as it is meant now."""
+        """Decode an action as it is meant now."""
         return self.table.decode(action, self.alias(s))
 
     def clicks(self, s: Any, action: int, options: Any) -> tuple[list[str], list[int]]:
-        """List what to click for an action, and the numbers to dial."""
+        """Return the targets to click for an action, and the numbers to dial."""
         return self.table.clicks(self.move_of(s, action), self.card_ids(options))
 
     def cost(self, s: Any, action: int) -> int:  # noqa: ARG002
-        """Return what the mover puts in."""
+        """Return how much the mover pays for an action."""
         return 0
 
     def gain(self, s: Any, action: int) -> tuple[int | None, int | None]:  # noqa: ARG002
-        """Describe how a placement it changes the mover's points, and the matches it makes."""
+        """Return how a placement changes the mover's points, and its matches; None if not known."""
         return None, None
 
     def choices(self, s: Any, language: str, options: Any) -> list[dict[str, Any]]:
-        """Return every legal move with its words, what to click for it, and what comes of it."""
+        """Return every legal move with its description, what to click, its cost and its gain."""
         found = []
         for action in self.legal(s):
             clicks, numbers = self.clicks(s, action, options)
@@ -352,7 +352,7 @@ class BaseRules:
         return found
 
     def blocked(self, s: Any, language: str, options: Any) -> list[dict[str, str]]:  # noqa: ARG002
-        """Explain why other targets cannot be clicked; a game that gives no reasons names none."""
+        """Return why other targets cannot be clicked; empty for a game that gives no reasons."""
         return []
 
     def prompt(self, s: Any, viewer: int, language: str, options: Any) -> str:
@@ -365,12 +365,12 @@ class BaseRules:
         return self.say(language, "prompts", key, player=names[s.to_move])
 
     def derived(self, s: Any, viewer: int, language: str, options: Any) -> Any:  # noqa: ARG002
-        """Return what follows from the rules beyond the view."""
+        """Return what follows from the rules but is not in the view."""
         return {}
 
     # --- cards --------------------------------------------------------------------------------
     def table_cards(self, options: Any, language: str) -> dict[str, Any]:  # noqa: ARG002
-        """Return the cards as they are at a table."""
+        """Return the card data as used at a table."""
         return self.cards_json({}, language)
 
     def cards_json(self, replaced: Mapping[str, object], language: str) -> dict[str, Any]:
@@ -382,7 +382,7 @@ class BaseRules:
         return self.tables_of(self.read_values(replaced), language) if _brings(self) else []
 
     def cards_toml(self, replaced: Mapping[str, object]) -> str:
-        """Write the card file to start from."""
+        """Return the text of a card file to start from."""
         return self.toml_of(self.read_values(replaced)) if _brings(self) else ""
 
     def sheet_cards(self, replaced: Mapping[str, object], language: str) -> dict[str, Any]:
@@ -400,7 +400,7 @@ def _listed(fields: Mapping[str, object]) -> str:
 
 
 def group_by_rank(ranks: Iterable[int]) -> list[list[int]]:
-    """Group the seats by place, the first place first; `ranks` counts who is ahead of each seat."""
+    """Group the seats by place, best first; `ranks` says how many are ahead of each seat."""
     places: dict[int, list[int]] = {}
     for seat, rank in enumerate(ranks):
         places.setdefault(rank, []).append(seat)

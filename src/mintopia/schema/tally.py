@@ -1,4 +1,4 @@
-"""What a game counts while it is played in simulations, declared once for every reader."""
+"""What a game counts during simulations, declared once for every reader."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any, Final
 
 SEAT: Final = "seat"
 ROUND: Final = "round"
-LEADER: Final = "leader"  # the field, along ROUND, of the seat that alone was ahead; -1: nobody
+LEADER: Final = "leader"  # the field, along ROUND, with the seat in sole lead; -1: nobody
 
 
 @dataclass(frozen=True)
 class Column:
-    """A field of a game's tally: what it means, and what its numbers are numbered by.
+    """A field of a game's tally: what it means, and which axes its numbers have.
 
-    `axes` names them from the outside in: ("seat", "card") is a number for each card of each seat.
-    Where `bits` is set, the last axis is the bits of one number: true or false each.
+    `axes` lists them from the outermost in: ("seat", "card") is a number for each card of each
+    seat. If `bits` is set, the last axis is the bits of one number, each true or false.
     """
 
     field: str
@@ -32,5 +32,5 @@ class TallySpec:
     record: Callable[[], Any]
     columns: Sequence[Column]
     labels: Callable[[Any], Mapping[str, Sequence[str]]]  # of every axis but "seat", by options
-    ends: Sequence[str]  # the ways in which a game can end, by their numbers
-    rules: Mapping[str, Any]  # by the names of schema/hooks.py, as far as the game needs them
+    ends: Sequence[str]  # the ways a game can end, in the order of their numbers
+    rules: Mapping[str, Any]  # keyed by the names in schema/hooks.py; only those the game needs

@@ -1,3 +1,3 @@
-"""Mint Works: the rules of `docs/rulebook/works.md`, whose paragraphs (W1 to W6) are named here."""
+"""Mint Works, by the rules in `docs/rulebook/works.md`; W1 to W6 are paragraphs of it."""
 
 ORDER = 1

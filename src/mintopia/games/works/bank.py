@@ -1,4 +1,4 @@
-"""Where Mints are: in hand, on spaces, on the Gallery, in the Mint Supply. Only here they move."""
+"""Moving Mints between hands, spaces, the Gallery and the Mint Supply; no other module does."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from mintopia.games.works.state import UNLIMITED, State
 from mintopia.kernel.log import Log, emit
 from mintopia.kernel.rule import inlined_rule, rule
 
-# Mort pays from the Mint Supply and has no Mint count (W5). In the state his purse is a number so
-# large that no round changes what it can pay, filled anew in every round; nobody is shown it.
+# Mort pays from the Mint Supply and has no Mint count (W5). In the state he has so many Mints,
+# refilled every round, that he can pay anything; nobody is shown the number.
 BOTTOMLESS = 30_000  # more than anybody can ever have (cards.py), and within 16 bits
 
 
 @rule
 def end_game(s: State, log: Log, reason: int) -> None:
-    """End the game; what happens to be on the table stays as it is."""
+    """End the game, leaving everything on the table as it is."""
     s.phase = OVER
     s.reason = reason
     emit(log, EV_END, reason)
@@ -40,13 +40,13 @@ def end_game(s: State, log: Log, reason: int) -> None:
 
 @rule
 def counts_mints(s: State, player: int) -> bool:
-    """Return whether a player has a Mint count: all but Mort (W5)."""
+    """Return whether a player has a Mint count; only Mort has none (W5)."""
     return s.solo != MORT or player != CARD
 
 
 @rule
 def from_limited_supply(s: State, mints: int) -> int:
-    """Take Mints from the Mint Supply, or what is there of it (against Rachael: W5)."""
+    """Take Mints from a limited Mint Supply, as far as they last; return how many (W5)."""
     taken = min(mints, s.mint_supply)
     s.mint_supply -= taken
     return taken
@@ -54,7 +54,7 @@ def from_limited_supply(s: State, mints: int) -> int:
 
 @rule
 def check_mint_supply(s: State, log: Log) -> None:
-    """Rachael wins at once when the Mint Supply is empty (W5)."""
+    """End the game if the Mint Supply is empty: Rachael wins immediately (W5)."""
     if s.mint_supply == 0:
         end_game(s, log, BY_MINT_SUPPLY)
 
@@ -86,7 +86,7 @@ def put_on_gallery(s: State, log: Log, player: int, mints: int) -> None:
 
 @rule
 def return_gallery_mints(s: State, log: Log) -> None:
-    """Mints on a leaving Gallery go back to the Mint Supply (W3)."""
+    """Return the Mints on a Gallery that leaves its Neighborhood to the Mint Supply (W3)."""
     if s.gallery > 0:
         emit(log, EV_GALLERY_RETURN, s.gallery)
         if s.mint_supply != UNLIMITED:
@@ -113,7 +113,7 @@ def pay(s: State, log: Log, player: int, location: int, price: int) -> None:
 
 @rule
 def block_other_spaces(s: State, log: Log, location: int) -> None:
-    """Justin's use of a Location blocks all its other free spaces until the next round (W5)."""
+    """Block the other free spaces of a Location that Justin uses, until the next round (W5)."""
     blocked = s.spaces[location] - s.used[location]
     if blocked == 0:
         return
@@ -128,7 +128,7 @@ def block_other_spaces(s: State, log: Log, location: int) -> None:
 
 @inlined_rule
 def clear_locations(s: State, log: Log) -> None:
-    """Upkeep 5: all Mints on Locations return to the Mint Supply, every space is free (W3)."""
+    """Do Upkeep 5: return all Mints on Locations to the Mint Supply and free every space (W3)."""
     if log is not None or s.mint_supply != UNLIMITED:
         return_location_mints(s, log)
     for at in range(LOCATIONS * SPACES):
@@ -142,7 +142,7 @@ def clear_locations(s: State, log: Log) -> None:
 
 @rule
 def return_location_mints(s: State, log: Log) -> None:
-    """Count the returning Mints; those of Rachael on the Supplier leave the game instead (W5)."""
+    """Return Mints to the Mint Supply; Rachael's on the Supplier leave the game instead (W5)."""
     back = 0
     gone = 0
     for at in range(LOCATIONS * SPACES):

@@ -1,4 +1,4 @@
-"""What Buildings do: what they count for, what they are worth, what they give in Upkeep (W1)."""
+"""The effects of Buildings: how they count, their stars, and what they give in Upkeep (W1)."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ DISCOUNT = 1
 
 @rule
 def bridge_counts_again(s: State, player: int) -> int:
-    """The Bridge counts as two Culture Buildings: this is the second (W1)."""
+    """Return 1 if a player has built the Bridge, which counts as two Culture Buildings (W1)."""
     return (s.building_set[player] >> BRIDGE) & 1
 
 
 @rule
 def count_buildings(s: State, player: int) -> int:
-    """Count Buildings as Obelisk and Corporate HQ do (W1)."""
+    """Count Buildings the way Obelisk and Corporate HQ do (W1)."""
     return s.building_count[player] + bridge_counts_again(s, player)
 
 
 @rule
 def count_culture(s: State, player: int) -> int:
-    """Count Culture Buildings as the Museum does (W1)."""
+    """Count Culture Buildings the way the Museum does (W1)."""
     return popcount(s.building_set[player] & CULTURE_SET) + bridge_counts_again(s, player)
 
 
@@ -50,7 +50,7 @@ def neighborhood_size(s: State, player: int) -> int:
 
 @inlined_rule
 def building_worth(s: State, player: int, card: int) -> int:
-    """Return the stars of one Building where it stands (W1)."""
+    """Return the stars of one Building in a player's Neighborhood (W1)."""
     worth = s.stars[card] + star_effect(s, player, card)
     if worth > 0 and loses_to_landfill(s, player, card):
         worth -= DISCOUNT
@@ -73,13 +73,13 @@ def star_effect(s: State, player: int, card: int) -> int:
 
 @rule
 def loses_to_landfill(s: State, player: int, card: int) -> bool:
-    """The Landfill takes a star from each Culture Building beside it (W1)."""
+    """Return whether a Building loses a star to a Landfill in the same Neighborhood (W1)."""
     return has(CULTURE_SET, card) and has_built(s, player, LANDFILL)
 
 
 @inlined_rule
 def stars_of(s: State, player: int) -> int:
-    """Add up the stars of a Neighborhood (W4); only a Landfill makes it a loop."""
+    """Return the stars of a Neighborhood (W4); only a Landfill requires a loop."""
     built = s.building_set[player]
     if has(built, LANDFILL):
         return stars_beside_landfill(s, player)
@@ -91,7 +91,7 @@ def stars_of(s: State, player: int) -> int:
 
 @rule
 def stars_beside_landfill(s: State, player: int) -> int:
-    """Add up the stars of a Neighborhood Building by Building (W1)."""
+    """Return the stars of a Neighborhood with a Landfill, Building by Building (W1)."""
     total = 0
     for i in range(s.building_count[player]):
         total += building_worth(s, player, building_at(s, player, i))
@@ -100,7 +100,7 @@ def stars_beside_landfill(s: State, player: int) -> int:
 
 @inlined_rule
 def building_upkeep(s: State, log: Log, player: int, card: int) -> None:
-    """Let one Building give what it gives in Upkeep; the Co-op's gift is chosen after (W1)."""
+    """Apply one Building's Upkeep effect; the Co-op's gift is chosen afterwards (W1)."""
     amount = s.upkeep[card]
     if amount == 0:
         return

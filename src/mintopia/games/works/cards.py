@@ -36,7 +36,7 @@ MOST_UPKEEP: Final = 20
 MOST_STARTING_MINTS: Final = 10
 MOST_STAR_GOAL: Final = 99
 MOST_INCOME: Final = 10
-MOST_FROM_LOCATIONS: Final = 64  # a round: a dear card recycled twice, and all the others
+MOST_FROM_LOCATIONS: Final = 64  # per round: an expensive card recycled twice, and all the others
 
 PLAN_KEYS: Final = ("cost", "stars", "upkeep", "in_deck")
 CO_OP_KEYS: Final = ("cost", "stars", "upkeep", "gives", "in_deck")
@@ -67,7 +67,7 @@ class Values:
 
 
 def table() -> Mapping[str, Any]:
-    """Return the data table as it is shipped."""
+    """Return the shipped data table."""
     return load_toml("mintopia.games.works", "cards.toml")
 
 
@@ -78,7 +78,7 @@ def printed_values() -> Values:
 
 
 def read_values(raw: Mapping[str, object]) -> Values:
-    """Check replaced card values and lay them over the printed ones; refusals name the key."""
+    """Check replaced card values and merge them into the printed ones; errors name the key."""
     printed = table()
     check_card_keys(raw, ("game", "plans", "locations", "opponents"))
     game = read_table(raw, "game")
@@ -150,9 +150,9 @@ def read_values(raw: Mapping[str, object]) -> Values:
 
 
 def most_mints(values: Values) -> int:
-    """Return a bound of what anybody can ever have: every card built at once, for all rounds.
+    """Return an upper bound of anyone's Mints: with all cards built, for all rounds.
 
-    The Corporate HQ counts all but the two Plans that stay in the Supply, and the Bridge again.
+    The Corporate HQ counts all cards but the two that stay in the Supply, and the Bridge twice.
     """
     gains = [values.upkeep[card] * values.in_deck[card] for card in range(PLANS)]
     gains[GALLERY] = 0  # its Mints are not in hand
@@ -228,7 +228,7 @@ def plan_numbers(values: Values, number: int) -> dict[str, int]:
 
 
 def as_toml(values: Values) -> str:
-    """Write the file to start from: every value that can be replaced, as it stands."""
+    """Return the text of a card file to start from, with every value that can be replaced."""
     lines = [
         "# Card values of Mint Works. Change what you like, leave out what stays as printed, and",
         "# play with it: mintopia play works --cards THIS-FILE",

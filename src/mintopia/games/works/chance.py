@@ -1,4 +1,4 @@
-"""What chance decides in Mint Works, as options that name it (W2)."""
+"""What chance decides in the setup of Mint Works, expressed as options (W2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mintopia.kernel.secure_random import SecureStream
 
 
 def name_chance(options: Options, stream: Callable[[str], SecureStream]) -> dict[str, Any]:
-    """Name all that chance decides and the options leave open; no seed is needed then."""
+    """Return options that settle everything left to chance, so that no seed is needed."""
     named: dict[str, Any] = {}
     if options.deck is None:
         named["deck"] = stream("deck").shuffled(options.values.deck)

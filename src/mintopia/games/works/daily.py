@@ -1,10 +1,10 @@
-"""The tables that Mint Works brings to the daily deal: solitaire, and bots that search little."""
+"""The tables of Mint Works for the daily deal: solitaire, and bots that search little."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-# One a week, in turn. `bots` sit after the person, in the order of the seats.
+# One per week, in turn. `bots` take the seats after the person, in this order.
 TABLES: Final[tuple[dict[str, Any], ...]] = (
     {"options": {"players": 1, "solo": "justin"}, "bots": ()},
     {"options": {"players": 2}, "bots": ("medium",)},

@@ -1,7 +1,7 @@
-"""What a page shows of Mint Works beyond the view: prices, what Buildings are worth, the opponent.
+"""What a page shows of Mint Works beyond the view: prices, the worth of Buildings, the opponent.
 
-All of it follows from what lies open, so that it is the same for everybody; only prices are told
-as they are for the one who looks on.
+All of it follows from open information, so it is the same for everybody, except for prices, which
+are those for the viewer.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from mintopia.story import closing
 
 
 def derived(s: State, viewer: int, names: Sequence[str], language: str) -> WorksDerived:
-    """Return what follows from the rules and is not in the view, for one who looks on."""
+    """Return what follows from the rules but is not in the view, for a viewer."""
     return {
         "star_goal": s.star_goal,
         "income": s.income,
@@ -64,7 +64,7 @@ def derived(s: State, viewer: int, names: Sequence[str], language: str) -> Works
 
 
 def _place(s: State, location: int, viewer: int) -> WorksPlace:
-    """Return the prices of a Location's spaces; null where it is the Plan's (Supplier)."""
+    """Return the prices of a Location's spaces; None at the Supplier, where the Plan decides."""
     if location == SUPPLIER:
         price = yours = None
     else:
@@ -98,11 +98,11 @@ def _player(s: State, seat: int) -> WorksStanding:
 
 
 def _opponent(s: State, names: Sequence[str], language: str) -> WorksOpponent:
-    """Return how the card plays: its rules, and what it would buy of what lies in the Supply."""
+    """Return how the opponent's card plays: its rules, and what it would buy from the Supply."""
     opponent = SOLO_IDS[s.solo - 1]
     entry = table()["opponents"][opponent]
     book = catalogue(language)
-    wants = card_buys(s, BOTTOMLESS)  # his first wish, whatever it costs
+    wants = card_buys(s, BOTTOMLESS)  # the Plan he wants most, at any price
     use = card_use(s, SUPPLIER, s.mints[CARD])
     buys = NO_PLAN if use == PASS else use - SUPPLIER_BUY
     key = "buys" if buys != NO_PLAN else "buys-nothing"
@@ -142,7 +142,7 @@ def _outcome(s: State, names: Sequence[str], language: str) -> WorksOutcome:
 
 
 def table_cards(values: Values, variant: str, language: str) -> dict[str, Any]:
-    """Return the cards of a table: with its own values, and as its variant has them (W6)."""
+    """Return the card data of a table, with its own values and its variant's texts (W6)."""
     data = as_json(values, language)
     for location in data["locations"]:
         location["text"] = location_text(location["id"], values, language, variant)

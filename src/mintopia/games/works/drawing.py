@@ -62,7 +62,7 @@ def _locations(
 
 
 def _columns(text: str) -> int:
-    """Count the columns that a text takes; a Japanese letter takes two."""
+    """Return how many columns a text takes; a Japanese character takes two."""
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 

@@ -1,7 +1,7 @@
-"""What is drawn by chance in Mint Works, draw by draw: for interfaces with chance nodes.
+"""The random draws of Mint Works one by one, for interfaces with chance nodes.
 
-A card that somebody can place (it went under the deck before everybody's eyes) is not left to
-chance; of all others in the deck each is as likely as any other (W3).
+A card whose place in the deck somebody knows (because they saw it go under the deck) is not left to
+chance; all other cards in the deck are equally likely (W3).
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def source_of(row: Row) -> int | None:
 
 
 def opening(s: State) -> int:
-    """Count the cards of the deck that the deal lays open without an event."""
+    """Return how many cards the deal turns face up without an event."""
     return s.supply_places
 
 
 def outcomes(s: State, source: int, place: int) -> list[int]:
-    """List what the draw with so many draws before it can bring; one card is no chance."""
+    """List the cards that the draw after `place` others can bring; empty if it is not random."""
     if place >= s.deck_count:
         return []
     placed = s.known[0] | s.known[1] | s.known[2] | s.known[3]
@@ -44,7 +44,7 @@ def outcomes(s: State, source: int, place: int) -> list[int]:
 
 
 def settle(s: State, source: int, place: int, outcome: int) -> None:
-    """Let this card be drawn there."""
+    """Swap cards in the deck so that this draw brings `outcome`."""
     here = _position(s, source, place)
     for at in range(place, s.deck_count):
         there = _position(s, source, at)
@@ -54,10 +54,10 @@ def settle(s: State, source: int, place: int, outcome: int) -> None:
 
 
 def outcome_name(source: int, outcome: int) -> str:
-    """Name what is drawn."""
+    """Return the name of a draw's outcome."""
     return f"{'bottom' if source == BOTTOM else 'draw'} {PLAN_IDS[outcome]}"
 
 
 def _position(s: State, source: int, place: int) -> int:
-    """Return where in the ring a draw takes its card from."""
+    """Return the position in the deck's ring that a draw takes its card from."""
     return (s.deck_top + (place if source == TOP else s.deck_count - 1 - place)) & RING

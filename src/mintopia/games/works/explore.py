@@ -1,4 +1,4 @@
-"""What explorers of Mint Works need to know: cards to draw, where each ruling is carried out."""
+"""What explorations of Mint Works need: random cards, and where each ruling is implemented."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from mintopia.schema.explore import ExploreSpec
 
 
 def draw_cards(stream: Stream) -> dict[str, Any]:
-    """Draw any card values that are allowed: all as rich as can be, or each as it comes."""
+    """Draw random allowed card values, in one of four draws mostly the most generous ones."""
     rich = stream.below(4) == 0
 
     def number(low: int, high: int) -> int:
@@ -61,7 +61,7 @@ def draw_cards(stream: Stream) -> dict[str, Any]:
     }
 
 
-# Where each ruling of docs/rulings.md is carried out; all of several places must be reached.
+# Where each ruling of docs/rulings.md is implemented; if in several places, all must be reached.
 RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "W1-b": "buildings.star_effect: return count_culture",
     "W1-c": "buildings.building_upkeep: amount * count_buildings",
@@ -177,7 +177,7 @@ BESIDE: Final = {
     "W3-j": "what a seat is shown",
     "W5-s": "refused when the options are read",
 }
-# The reasons stand in the game's texts, under [unreachable].
+# The reasons are in the game's texts, under [unreachable].
 UNREACHABLE: Final = {
     "action:swap-meet GIVE TAKE": "no-swap",
     "action:temp-agency MOVE": "no-swap-by-agency",

@@ -1,7 +1,7 @@
-"""What a seat knows: dealing anew what it does not know, and one key for what it does (W3).
+"""What a seat knows: redealing what it does not know, and a key for what it does (W3).
 
-A seat knows what lies open, its own Plans, and the places of cards it saw going under the deck.
-All other cards, in the deck and among the hidden Plans of others, could lie in any order.
+A seat knows the open cards, its own Plans, and the places of cards it saw going under the deck.
+All other cards, in the deck and among the hidden Plans of others, could be in any order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SEAT_BITS, _PHASE_BITS, _ROUND_BITS, _TURN_BITS, _INDEX_BITS = 2, 2, 6, 3, 5
 _MINT_BITS, _USED_BITS, _GALLERY_BITS, _MINT_SUPPLY_BITS = 15, 2, 16, 8
 _HIDDEN_BITS = 5
 _HELD_BITS = 2 * PLANS
-_WIDE = _HELD_BITS + _MINT_BITS + _HIDDEN_BITS > WORD_BITS  # a player's cards need a word
+_WIDE = _HELD_BITS + _MINT_BITS + _HIDDEN_BITS > WORD_BITS  # a player's cards need their own word
 (
     _PHASE_AT, _ROUND_AT, _STARTING_AT, _TO_MOVE_AT, _PASSED_AT, _SECOND_AT, _TURN_AT, _INDEX_AT,
     _DECK_AT,
@@ -34,10 +34,10 @@ _GALLERY_AT, _MINT_SUPPLY_AT, _OPEN_AT = offsets(
 
 @inlined_rule
 def resample(s: State, seat: int, rng: int) -> None:
-    """Deal anew, in place, what a seat does not know, and set the generator (W3).
+    """Redeal, in place, the cards that a seat does not know, and set the generator (W3).
 
-    The world that comes out depends on what the seat knows and on the generator, not on how the
-    unknown cards truly lie. Seat -1 is a spectator, who is taken to know what all seats know.
+    The resulting world depends on what the seat knows and on the generator, not on where the
+    unknown cards really are. Seat -1 is a spectator, who knows only what every seat knows.
     """
     s.rng = rng
     known = known_to(s, seat)
@@ -53,7 +53,7 @@ def resample(s: State, seat: int, rng: int) -> None:
 
 @rule
 def known_to(s: State, seat: int) -> int:
-    """Return the cards of the deck and among hidden Plans whose places a seat knows."""
+    """Return the cards in the deck and among hidden Plans whose places a seat knows."""
     if seat >= 0:
         return s.known[seat]
     known = s.known[0]
@@ -64,7 +64,7 @@ def known_to(s: State, seat: int) -> int:
 
 @inlined_rule
 def deal_unknown_deck(s: State, known: int, unknown: int) -> None:
-    """Deal the unknown cards where nobody knows any of them: all lie in the deck."""
+    """Redeal the unknown cards if nobody knows any of them, so that all are in the deck."""
     left = popcount(unknown)
     for i in range(s.deck_count):
         at = (s.deck_top + i) & RING
@@ -77,7 +77,7 @@ def deal_unknown_deck(s: State, known: int, unknown: int) -> None:
 
 @rule
 def deal_unknown_places(s: State, known: int, unknown: int) -> None:
-    """Deal the unknown cards where other seats know some: they know the places, not the cards."""
+    """Redeal the unknown cards if other seats know some; knowledge stays with the places."""
     before = (s.known[0], s.known[1], s.known[2], s.known[3])
     hidden = s.hidden
     for seat in range(SEATS):
@@ -109,14 +109,14 @@ def deal_unknown_places(s: State, known: int, unknown: int) -> None:
 
 @inlined_rule
 def pass_knowledge_on(s: State, before: tuple[int, int, int, int], old: int, card: int) -> None:
-    """Who knew the card of a place knows the one that lies there in this world."""
+    """Make the seats that knew the old card of a place know the new card there."""
     for seat in range(SEATS):
         s.known[seat] |= ((before[seat] >> old) & 1) << card
 
 
 @inlined_rule
 def information_key(s: State, seat: int) -> int:
-    """Hash what a seat knows and what matters for the rest of the game."""
+    """Hash everything a seat knows that matters for the rest of the game."""
     key = KEY_START
     unseen = s.hidden & ~s.known[seat]
     for player in range(s.seats):

@@ -1,4 +1,4 @@
-"""What a report about Mint Works shows beyond what every game has: Plans, Locations, stars."""
+"""What a report about Mint Works adds to that of every game: Plans, Locations, stars."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from mintopia.schema.lab import Amounts, Report, Section, Stage, Things
 
 
 def text(language: str) -> Mapping[str, str]:
-    """Return the report's words."""
+    """Return the report's texts."""
     return catalogue(language).section("lab")
 
 
 def names(axis: str, games: Any, language: str) -> Sequence[str]:  # noqa: ARG001 - never differ
-    """Name Plans, Locations and types."""
+    """Return the names of Plans, Locations or types."""
     if axis == "type":
         return [catalogue(language).say("types", name) for name in TYPE_IDS]
     ids, kind = (PLAN_IDS, "plans") if axis == "card" else (LOCATION_IDS, "locations")
@@ -44,7 +44,7 @@ def on_table(games: Any) -> Any:
     there = np.ones(len(LOCATION_IDS), bool)
     chosen = games.options.get("advanced", 0)
     for location in (*ADVANCED_SET, THRIFT_STORE):
-        if isinstance(chosen, int):  # drawn: any of them, the promo with `promos`
+        if isinstance(chosen, int):  # drawn: any of them, but the promo only with `promos`
             promo = bool(games.options.get("promos")) or location != THRIFT_STORE
             there[location] = chosen > 0 and promo
         else:
@@ -53,7 +53,7 @@ def on_table(games: Any) -> Any:
 
 
 def ends(games: Any) -> Sequence[bool]:
-    """The Mint Supply can run out against Rachael only; 0 is no ending."""
+    """Return which endings are possible; the Mint Supply runs out only against Rachael."""
     rachael = games.setting.solo == "rachael"
     return [bool(at) and (at != BY_MINT_SUPPLY or rachael) for at in range(len(REASON_IDS))]
 

@@ -1,8 +1,8 @@
-"""Which actions are legal (W3). `refusal` in refusal.py says the same one action at a time.
+"""Which actions are legal (W3); `refusal` in refusal.py says the same for a single action.
 
 The moves at the basic Locations are the first 53 of the action table, so a set of them is one
-integer with a bit for each: it is found almost without branching on the random course of a game,
-which is what makes rollouts fast. What the Advanced Locations offer is listed behind them.
+integer with a bit for each. It is computed with almost no branches that depend on random play,
+which is what makes rollouts fast. The moves of Advanced Locations are listed after them.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from mintopia.kernel.random import HasRandom, random_below
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, numbers
 
-# The most a seat can ever have to choose from: a Pass, and twice (directly and through the Temp
+# The most actions that a seat can ever have: a Pass, and twice (directly and through the Temp
 # Agency) the plain Locations, a Crowdfunder for each seat, a purchase for each place of the
 # Supply, and a build, a recycling and three swaps for each card.
 MOST_ACTIONS: Final = 1 + 2 * (6 + 4 + 3 + 5 * PLANS)
@@ -61,7 +61,7 @@ MOST_ACTIONS: Final = 1 + 2 * (6 + 4 + 3 + 5 * PLANS)
 
 @dataclass(slots=True)
 class ActionBuffer(PlainState):
-    """Room for a list of actions; a record too, so that compiled code need not count references."""
+    """A buffer for a list of actions; a record, so that compiled code need not count references."""
 
     actions: list[int] = numbers("i2", MOST_ACTIONS)
 
@@ -79,7 +79,7 @@ CHOOSING_SET: Final = 1 << CROWDFUNDER | 1 << RECYCLER | 1 << SWAP_MEET | 1 << T
 
 @inlined_rule
 def basic_choices(s: State, player: int, locations: int, mints: int) -> int:
-    """Find the payable uses of a set of Locations, as a set of choices (W3)."""
+    """Return the affordable uses of a set of Locations, as a set of choices (W3)."""
     offered = (
         (locations & PLAIN_SET) << FIRST_PLAIN_USE
         | ((locations >> SUPPLIER) & 1) * s.supply_set << SUPPLIER_BUY
@@ -96,7 +96,7 @@ def basic_choices(s: State, player: int, locations: int, mints: int) -> int:
 
 @rule
 def reach_with_discounts(s: State, player: int, mints: int) -> int:
-    """What Truck and Crane put into reach: Plans and builds that cost 1 more (W1)."""
+    """Return what Truck and Crane make affordable: Plans and builds that cost 1 more (W1)."""
     further = s.payable[min(mints + DISCOUNT, MOST_COST)]
     reach = 0
     if mints > 0:
@@ -134,7 +134,7 @@ def legal_actions(s: State, out: ActionBuffer) -> int:
 
 @inlined_rule
 def write_legal_bits(s: State, out: ActionBuffer, words: Any) -> None:
-    """Set a bit for each legal action in words of 64 zeros; `out` is for working."""
+    """Set a bit for each legal action in zeroed 64-bit words; `out` is scratch space."""
     player = s.to_move
     if s.phase == UPKEEP or is_card(s, player):
         add_bits(words, out, legal_actions(s, out))
@@ -147,13 +147,13 @@ def write_legal_bits(s: State, out: ActionBuffer, words: Any) -> None:
 
 @inlined_rule
 def random_action(s: State, out: ActionBuffer) -> int:
-    """Choose one of the legal actions, each as likely as any other; `out` is for working."""
+    """Choose a legal action, all equally likely; `out` is scratch space."""
     return random_action_by(s, out, s)
 
 
 @inlined_rule
 def random_action_by(s: State, out: ActionBuffer, source: HasRandom) -> int:
-    """Choose one of the legal actions with the random numbers of a source."""
+    """Choose a random legal action, drawing random numbers from a source."""
     player = s.to_move
     if s.phase == UPKEEP or is_card(s, player):
         count = legal_actions(s, out)
@@ -169,7 +169,7 @@ def random_action_by(s: State, out: ActionBuffer, source: HasRandom) -> int:
 
 @rule
 def random_use(s: State, player: int, mints: int, choices: int, source: HasRandom) -> int:
-    """Choose one of the basic choices and of what is listed behind them, without listing it."""
+    """Choose a random action among the basic choices and further uses, without listing them."""
     basic = popcount(choices)
     choosing = count_choosing_uses(s, player, s.free, mints)
     rest = mints - AGENCY_FEE
@@ -196,7 +196,7 @@ def random_use(s: State, player: int, mints: int, choices: int, source: HasRando
 
 @rule
 def add_co_op_choices(s: State, player: int, out: ActionBuffer) -> int:
-    """The Co-op gives to another player (W1)."""
+    """List the choices of the Co-op, which gives to another player (W1)."""
     count = 0
     for seat in range(s.seats):
         if seat != player:
@@ -242,7 +242,7 @@ def add_choosing_uses(
 
 @rule
 def is_payable(s: State, location: int, locations: int, mints: int) -> bool:
-    """Return whether a Location that leaves something to choose is in a set and can be paid."""
+    """Return whether a Location (one with a choice) is in a set and affordable."""
     return has(locations, location) and mints >= s.prices[location]
 
 
@@ -279,7 +279,7 @@ def choosing_use(s: State, player: int, locations: int, mints: int, index: int) 
         index -= cards
     given = 0
     offered = popcount(s.supply_set)
-    while index >= offered:  # a division would take longer
+    while index >= offered:  # faster than a division
         index -= offered
         given += 1
     return SWAP_MEET_SWAP + card_at(s, player, given) * PLANS + supplied(s, index)
@@ -287,7 +287,7 @@ def choosing_use(s: State, player: int, locations: int, mints: int, index: int) 
 
 @rule
 def supplied(s: State, index: int) -> int:
-    """Return the Plan of the Supply with so many before it."""
+    """Return the Plan in the Supply that has `index` others before it."""
     place = 0
     while s.supply[place] == NO_PLAN or index > 0:
         if s.supply[place] != NO_PLAN:

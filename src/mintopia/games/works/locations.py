@@ -1,4 +1,4 @@
-"""What Locations do (W1, W3, W5, W6). The price has been paid when these functions run."""
+"""The effects of Locations (W1, W3, W5, W6); `place` pays the price before they happen."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ CROWDFUNDER_GIFT = 1
 
 @inlined_rule
 def place(s: State, log: Log, player: int, action: int) -> None:
-    """Place Mints: the price is paid first, then the effect happens (W3).
+    """Place Mints: pay the price first, then apply the effect (W3).
 
-    Every use takes the same way, through the Temp Agency or not, so that the threads of a card go
-    it together.
+    Every use takes the same path through the code, through the Temp Agency or not, so that the
+    threads of a CUDA card stay together.
     """
     use = action
     location = location_of(action)
@@ -90,7 +90,7 @@ def place(s: State, log: Log, player: int, action: int) -> None:
 
 @inlined_rule
 def use_location(s: State, log: Log, player: int, use: int) -> None:
-    """Let the effect of a use happen, wherever its price was paid (W1)."""
+    """Apply the effect of a use, wherever its price was paid (W1)."""
     if use < CROWDFUNDER_FOR:
         use_plain_location(s, log, player, use - FIRST_PLAIN_USE)
     elif use < SUPPLIER_BUY:
@@ -108,7 +108,7 @@ def use_location(s: State, log: Log, player: int, use: int) -> None:
 
 @inlined_rule
 def use_plain_location(s: State, log: Log, player: int, location: int) -> None:
-    """Let the effect of a Location happen that leaves nothing to choose (W1)."""
+    """Apply the effect of a Location that offers no choice (W1)."""
     if location <= LAST_GAINING_LOCATION:
         if location == LEADERSHIP_COUNCIL:
             take_starting_token(s, log, player)
@@ -152,7 +152,7 @@ def take_starting_token(s: State, log: Log, player: int) -> None:
 
 @rule
 def draw_hidden_plan(s: State, log: Log, player: int, card: int, location: int) -> None:
-    """Take a Plan of the deck, unseen by others (Lotto, Thrift Store: W1, W3)."""
+    """Take a card drawn from the deck, unseen by others (Lotto, Thrift Store: W1, W3)."""
     put_plan(s, player, card)
     s.hidden |= 1 << card
     s.known[player] |= 1 << card
@@ -176,7 +176,7 @@ def use_crowdfunder(s: State, log: Log, player: int, chosen: int) -> None:
 
 @rule
 def use_recycler(s: State, log: Log, player: int, card: int) -> None:
-    """Lose a card to the bottom of the deck; gain its cost and its printed stars (W1)."""
+    """Put a card under the deck; gain its cost plus its printed stars in Mints (W1)."""
     face = FACE_UP
     if holds_plan(s, player, card):
         face = FACE_HIDDEN if has(s.hidden, card) else FACE_DOWN
@@ -190,7 +190,7 @@ def use_recycler(s: State, log: Log, player: int, card: int) -> None:
 
 @rule
 def use_swap_meet(s: State, log: Log, player: int, given: int, taken: int) -> None:
-    """Exchange one of your cards with a Plan of the Supply, place for place (W1, W3)."""
+    """Swap one of your cards for a Plan in the Supply, where it takes its place (W1, W3)."""
     at = take_from_supply(s, taken)
     emit(log, EV_SWAP, player, given, taken, at)
     remove_card(s, log, player, given)

@@ -1,7 +1,7 @@
 """What a seat of Mint Works may know, as numbers.
 
-Seats are counted from the observer: 0 is the observer, 1 the next clockwise, and so on; a seat that
-nobody has is all zeros. Cards and Locations are numbered as in schema.py.
+Seats are counted from the observer: 0 is the observer, 1 the next clockwise, and so on; seats that
+are not in the game are all zeros. Cards and Locations are numbered as in schema.py.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mintopia.kernel.bits import clear, lowest, popcount
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.schema.observation import Observation
 
-MOST: Final = 32_767  # of what has no bound of its own
+MOST: Final = 32_767  # for numbers without a natural bound
 
 OBSERVATION: Final = Observation()
 MINTS: Final = OBSERVATION.add("mints", SEATS, "Mints of each seat; -1 for Mort", low=-1, high=MOST)
@@ -74,7 +74,7 @@ LENGTH: Final = OBSERVATION.length
 
 @inlined_rule
 def write_bits(out: Any, first: int, bits: int) -> None:
-    """Write ones for the Plans of a set, where there are zeros."""
+    """Write a one over the zero of each Plan in a set."""
     while bits != 0:
         out[first + lowest(bits)] = 1
         bits &= bits - 1

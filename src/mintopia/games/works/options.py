@@ -46,7 +46,7 @@ _said: Final = Sentences("works-options")
 
 @dataclass(frozen=True)
 class Options:
-    """Options after the check; `given` is what a record keeps."""
+    """Checked options; `given` is what a record keeps."""
 
     given: Mapping[str, Any]
     players: int
@@ -61,18 +61,18 @@ class Options:
     values: Values
 
     def spoken_names(self, language: str) -> tuple[str, ...]:
-        """Return the names for sentences: an opponent whom nobody renamed, in that language."""
+        """Return the names for sentences; an opponent who was not renamed, in that language."""
         opponent = table()["opponents"][self.solo]["name"] if self.solo is not None else None
         return spoken_names(self.names, opponent, language)
 
     @property
     def seats(self) -> int:
-        """Seats at the table: the solitaire card has one too."""
+        """The number of seats at the table, including that of a solitaire card."""
         return 2 if self.solo else self.players
 
 
 def read_options(raw: Mapping[str, object]) -> Options:
-    """Check the options of a new game; refusals say what is allowed."""
+    """Check the options of a new game; errors say what is allowed."""
     found = OPTIONS.read(raw, "works")
     solo = found["solo"]
     values = read_values(found["cards"])
@@ -102,7 +102,7 @@ def _read_deck(deck: list[object] | None, values: Values) -> tuple[str, ...] | N
 
 
 def draw_advanced(options: Options, seed: int) -> tuple[str, ...]:
-    """Return the Advanced Locations of a game: those named, or so many drawn from the seed (W2)."""
+    """Return the Advanced Locations of a game: those named, or as many drawn from the seed (W2)."""
     if not isinstance(options.advanced, int):
         return options.advanced
     pool = advanced_pool(options)
@@ -173,7 +173,7 @@ def blank_table(options: Options, advanced: tuple[str, ...]) -> State:
 
 
 def payable_choices(s: State, mints: int) -> int:
-    """Return the basic choices (see legal.py) that so many Mints can pay, without discounts."""
+    """Return the basic choices (see legal.py) that this many Mints can pay, without discounts."""
     choices = 0
     for location in range(PLAIN_USES):
         choices |= (mints >= s.prices[location]) << (FIRST_PLAIN_USE + location)

@@ -1,4 +1,4 @@
-"""Orders of Mint Works: pass until something changes; placing ahead of one's turn."""
+"""Orders of Mint Works: passing until something changes, and placing ahead of one's turn."""
 
 from __future__ import annotations
 
@@ -18,22 +18,25 @@ class WorksOrders(GameOrders):
     """The orders of Mint Works."""
 
     def offers(self, s: State, seat: int) -> list[Offer]:
-        """Passing is final in the variant manual: there is nothing to repeat (W6)."""
+        """Offer repeated passing, except in the variant manual, where a pass is final (W6)."""
         can = s.phase == DEVELOPMENT and s.variant != MANUAL and not is_card(s, seat)
         return [Offer(PASS_ON)] if can else []
 
     def stands(self, then: State, now: State, seat: int, verb: str) -> bool:
-        """Orders end with the round; passing, when the player can do what they could not before."""
+        """Return whether an order still applies.
+
+        Orders end with the round; an order to pass also ends when the player gets a new option.
+        """
         if now.phase != DEVELOPMENT or now.round_no != then.round_no:
             return False
         return verb == PLAY or self._options(now, seat) <= self._options(then, seat)
 
     def action(self, now: State, seat: int, verb: str, number: int) -> int | None:  # noqa: ARG002
-        """Pass."""
+        """Return the pass."""
         return PASS
 
     def is_ahead(self, s: State, seat: int) -> bool:
-        """In Development everybody who is still in has turns to come (W3, W6)."""
+        """Return whether a player still has turns to come in Development (W3, W6)."""
         return s.phase == DEVELOPMENT and not is_card(s, seat) and not is_out(s, seat)
 
     def turn_of(self, s: State, seat: int) -> State:

@@ -22,7 +22,7 @@ def playout(s: State, out: ActionBuffer) -> int:
 
 @rule
 def play_games(s: State, out: ActionBuffer, games: int) -> int:
-    """Deal and play out this many games with the options that stand in the state."""
+    """Deal and play out this many games with the options in the state."""
     decisions = 0
     for _ in range(games):
         deal(s, None)

@@ -33,7 +33,7 @@ def location_of(use: int) -> int:
 
 @inlined_rule
 def plan_price(s: State, player: int, card: int) -> int:
-    """Price of a Plan at the Supplier: its cost, with a Truck 1 less but never below 1 (W1)."""
+    """Return a Plan's price at the Supplier: its cost, with a Truck 1 less but at least 1 (W1)."""
     price = s.cost[card]
     if price > LEAST_PRICE and has_built(s, player, TRUCK):
         price -= DISCOUNT
@@ -42,7 +42,7 @@ def plan_price(s: State, player: int, card: int) -> int:
 
 @rule
 def plain_price(s: State, player: int, location: int) -> int:
-    """Price of a Location other than the Supplier; with a Crane the Builder costs 1 less (W1)."""
+    """Return the price of a Location but the Supplier; with a Crane the Builder is 1 less (W1)."""
     price = s.prices[location]
     if location == BUILDER and has_built(s, player, CRANE):
         price -= DISCOUNT
@@ -51,7 +51,7 @@ def plain_price(s: State, player: int, location: int) -> int:
 
 @rule
 def price_of(s: State, player: int, use: int) -> int:
-    """Price of a use (not through the Temp Agency)."""
+    """Return the price of a use (not through the Temp Agency)."""
     if SUPPLIER_BUY <= use < BUILDER_BUILD:
         return plan_price(s, player, use - SUPPLIER_BUY)
     return plain_price(s, player, location_of(use))

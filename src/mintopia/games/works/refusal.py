@@ -1,7 +1,7 @@
-"""Why an action is not legal: one code for each reason the rules give (W2 to W6).
+"""Why an action is illegal: one code for each reason that the rules give (W2 to W6).
 
-Written apart from `legal_actions`, from the side of the single action; a property test holds the
-two equal over every action of the table.
+Written independently of `legal_actions`, for one action at a time; a property test checks that the
+two agree on every action of the table.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def refusal(s: State, action: int) -> int:
 
 @rule
 def refuse_gift(s: State, player: int, chosen: int) -> int:
-    """Judge a Co-op choice (W1, W3)."""
+    """Return why a Co-op choice is illegal, or ALLOWED (W1, W3)."""
     if s.phase != UPKEEP:
         return R_NO_CHOICE
     if chosen >= s.seats:
@@ -83,7 +83,7 @@ def refuse_gift(s: State, player: int, chosen: int) -> int:
 
 @rule
 def refuse_place(s: State, player: int, action: int) -> int:
-    """Judge a Place: open Location, free space, an effect that can happen, the price (W3)."""
+    """Return why a Place is illegal: the Location, its spaces, the effect or the price (W3)."""
     through_agency = action > AGENCY
     use = action - AGENCY if through_agency else action
     target = location_of(use)
@@ -112,7 +112,7 @@ def refuse_place(s: State, player: int, action: int) -> int:
 
 @rule
 def refuse_location(s: State, location: int) -> int:
-    """A Location must be in the game, and a Deed Location open (W2)."""
+    """Refuse a Location that is not in the game, or a Deed Location that is closed (W2)."""
     if s.spaces[location] == 0:
         return R_ABSENT
     return ALLOWED if has(s.open, location) else R_CLOSED
@@ -120,7 +120,7 @@ def refuse_location(s: State, location: int) -> int:
 
 @rule
 def refuse_effect(s: State, player: int, use: int) -> int:
-    """A Place needs an effect that can happen (W3)."""
+    """Refuse a use whose effect cannot happen (W3)."""
     if use < CROWDFUNDER_FOR:
         if use == CROWDFUNDER + 1:
             return R_NEEDS_SEAT if s.variant == PROTOTYPE else ALLOWED
@@ -150,13 +150,13 @@ def refuse_effect(s: State, player: int, use: int) -> int:
 
 @rule
 def refuse_taking(s: State, card: int) -> int:
-    """What is taken must lie in the Plan Supply."""
+    """Refuse to take a Plan that is not in the Plan Supply."""
     return ALLOWED if has(s.supply_set, card) else R_NOT_IN_SUPPLY
 
 
 @rule
 def refuse_giving(s: State, player: int, card: int) -> int:
-    """What is given must be in one's own Neighborhood."""
+    """Refuse to give a card that is not in the player's Neighborhood."""
     if holds_plan(s, player, card) or has_built(s, player, card):
         return ALLOWED
     return R_NOT_YOUR_CARD

@@ -1,4 +1,4 @@
-"""Mint Works behind the one interface that `mintopia.game` knows."""
+"""Mint Works behind the common interface that `mintopia.game` uses."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Works(BaseRules):
     refusals = REFUSALS
     option_list = OPTIONS
 
-    # What `mintopia bench` measures, and the case that is compared with a yardstick.
+    # The cases that `mintopia bench` measures, and the one compared with a yardstick.
     bench_cases = (
         *((f"{players} players", {"players": players}) for players in (2, 3, 4)),
         *(
@@ -94,14 +94,14 @@ class Works(BaseRules):
     points_are = "stars"
 
     def hides_move(self, before: State, action: int, now: State, viewer: int) -> bool:  # noqa: ARG002
-        """A hidden Plan that is recycled unbuilt stays unknown to the others (W3)."""
+        """Return whether a move recycles a hidden Plan, which stays unknown to others (W3)."""
         move = TABLE.decode(action)
         use = move.inner or move
         hidden = use.verb == "recycler" and has(before.hidden, use.args["card"])
         return hidden and before.to_move != viewer
 
     def has_secret(self, s: State, seat: int) -> bool:
-        """A seat alone knows its hidden Plans, and cards it saw going under the deck (W3)."""
+        """Return whether a seat alone knows hidden Plans or cards that went under the deck (W3)."""
         unseen = s.hidden
         for place in range(s.deck_count):
             unseen |= 1 << s.deck[(s.deck_top + place) & RING]
@@ -109,7 +109,7 @@ class Works(BaseRules):
         return (own | (unseen & s.known[seat] & ~known_to(s, view.SPECTATOR))) != 0
 
     def is_hidden(self, s: State, card: int) -> bool:
-        """Return whether a card lies as a hidden Plan: to build or swap it shows it to all."""
+        """Return whether a card is a hidden Plan, which building or swapping would reveal."""
         return has(s.hidden, card)
 
     @staticmethod
@@ -127,9 +127,9 @@ class Works(BaseRules):
         """Describe a refusal in words."""
         return text.refusal_sentence(s, action, key, options.spoken_names(language), language)
 
-    # What a page needs: what to click, why not, what to do now, and what follows from the rules.
+    # For a page: prices, why targets cannot be clicked, the prompt, what follows from the rules.
     def cost(self, s: State, action: int) -> int:
-        """Return the Mints that an action is paid with."""
+        """Return the price of an action in Mints."""
         return targets.cost_of(s, action)
 
     def blocked(self, s: State, language: str, options: Options) -> list[dict[str, str]]:
@@ -143,11 +143,11 @@ class Works(BaseRules):
 
     @staticmethod
     def derived(s: State, viewer: int, language: str, options: Options) -> WorksDerived:
-        """Return what follows from the rules beyond the view."""
+        """Return what follows from the rules but is not in the view."""
         return derivation.derived(s, viewer, options.spoken_names(language), language)
 
     def choice_label(self, option: str, choice: str, language: str) -> str:
-        """Name an opponent or a Location as its card does, or a variant."""
+        """Return the display name of an opponent, a Location or a variant."""
         kind = {"solo": "opponents", "advanced": "locations"}.get(option)
         if kind is None:
             variant: str = text.catalogue(language).section("variants")[choice]["name"]
@@ -170,7 +170,7 @@ class Works(BaseRules):
 
     @staticmethod
     def table_cards(options: Options, language: str) -> dict[str, Any]:
-        """Return the cards as they are at a table."""
+        """Return the card data as used at a table."""
         return derivation.table_cards(options.values, options.variant, language)
 
 

@@ -1,7 +1,7 @@
-"""Everything about Mint Works that more than one reader needs, stated once.
+"""Definitions of Mint Works that several modules share.
 
-Order is part of the promise: Plans in the order of the rulebook's table, actions in one fixed
-table. Locations are numbered so that the plain ones (no choice in the move) come first.
+Their order is guaranteed: Plans are in the order of the rulebook's table, and the action table is
+fixed. Locations are numbered so that the plain ones (no choice in the move) come first.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLAN_IDS: Final = (
 )  # fmt: skip
 PLANS: Final = len(PLAN_IDS)
 ALL_PLANS: Final = (1 << PLANS) - 1
-MOST_COST: Final = 9  # the dearest Plan that replaced card values may have
+MOST_COST: Final = 9  # the highest cost of a Plan that replaced card values may set
 WINDMILL, STATUE, GARDENS, MUSEUM, GALLERY, BRIDGE = 0, 1, 2, 3, 4, 5
 CO_OP, CORPORATE_HQ, MINE, WORKSHOP, FACTORY, PLANT, STRIPMINE = 6, 7, 8, 9, 10, 11, 12
 TRUCK, CRANE, ASSEMBLER, LANDFILL, VAULT, OBELISK = 13, 14, 15, 16, 17, 18
@@ -73,7 +73,7 @@ AGE_OF_THE_ANSWER: Final = 42
 
 Tiebreak = Literal["stars", "neighborhood", "mints", "age", "shared"]
 
-# --- The action table: what `add` returns is for compiled rules ---------------------------------
+# --- The action table: compiled rules use what `add` returns ------------------------------------
 SEAT: Final = number(0, SEATS - 1, "player:{}", "seat")
 PLAN: Final = named(PLAN_IDS, "card:{}", "plan")
 LOCATION: Final = named(LOCATION_IDS, "location:{}")
@@ -82,7 +82,7 @@ OWN: Final = PLAN.at("own:{}")
 
 TABLE: Final = Actions()
 PASS: Final = TABLE.add("pass")
-FIRST_PLAIN_USE: Final = TABLE.count  # + Location, of the plain ones
+FIRST_PLAIN_USE: Final = TABLE.count  # plus a plain Location
 PLAIN_USES: Final = 6
 for _plain in LOCATION_IDS[:PLAIN_USES]:
     TABLE.add(_plain, click=f"location:{_plain}")
@@ -106,7 +106,7 @@ CHOOSING_AT: Final = tuple(CHOOSING)
 
 
 def _steps(kind: Kind) -> tuple[int, ...]:
-    """Return for each Location how far its actions move for the next card of a kind; 0: none."""
+    """Return each Location's step between the actions of two cards of a kind; 0: no such card."""
     steps = [0] * LOCATIONS
     for location, action in CHOOSING.items():
         one = {name: int(each == kind) for name, each in action.args.items()}
@@ -138,7 +138,7 @@ FACE_DOWN, FACE_UP, FACE_HIDDEN = 0, 1, 2
 
 
 def _source_targets(source: str) -> list[str]:
-    """List what to look at when Mints come from somewhere."""
+    """List the targets that belong to a source of Mints."""
     if source in LOCATION_IDS:
         return [f"location:{source}"]
     card = source.removesuffix("-owner").removesuffix("-gift")

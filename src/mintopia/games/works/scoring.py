@@ -21,13 +21,13 @@ MOST_YEARS = 1000  # farther from 42 than any age
 
 @rule
 def ages_count(s: State) -> bool:
-    """Ages break ties, but not in the variant prototype nor in solitaire (W5, W6)."""
+    """Return whether ages break ties: not in the variant prototype or in solitaire (W5, W6)."""
     return s.variant != PROTOTYPE and s.solo == NO_SOLO
 
 
 @rule
 def years_from_42(s: State, player: int) -> int:
-    """Return how far a player's age is from 42; without one, farther than with any (W4)."""
+    """Return how far a player's age is from 42; without an age, farther than any (W4)."""
     age = s.ages[player]
     return MOST_YEARS if age == NOBODY else abs(age - AGE_OF_THE_ANSWER)
 
@@ -64,12 +64,12 @@ def is_winner(s: State, player: int) -> bool:
 
 
 def ranking(s: State) -> list[list[int]]:
-    """Group the seats by place, the first place first."""
+    """Group the seats by place, best first."""
     return group_by_rank(rank_of(s, seat) for seat in range(s.seats))
 
 
 def deciding_tiebreak(s: State) -> Tiebreak:
-    """Name what decided the first place: stars, neighborhood, mints, age, shared."""
+    """Return what decided first place: stars, neighborhood, mints, age or shared."""
     order = ranking(s)
     winner = order[0][0]
     if len(order) == 1 or len(order[0]) > 1:
@@ -89,7 +89,7 @@ def deciding_tiebreak(s: State) -> Tiebreak:
 
 
 def tied_but_for_age(s: State) -> list[int]:
-    """List the winner and those who have as many stars, Plans and Buildings, and Mints (W4)."""
+    """List the winner and all with the same stars, Neighborhood size and Mints (W4)."""
     winner = ranking(s)[0][0]
 
     def known(seat: int) -> tuple[int, int, int]:

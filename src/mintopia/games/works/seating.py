@@ -8,6 +8,6 @@ from mintopia.kernel.rule import rule
 
 @rule
 def seat_after(s: State, seat: int, steps: int) -> int:
-    """Return the seat so many steps clockwise from another; at most once around."""
+    """Return the seat this many steps clockwise from another; at most once around."""
     following = seat + steps
     return following - s.seats if following >= s.seats else following

@@ -27,12 +27,12 @@ from mintopia.kernel.random import HasRandom, random_below
 from mintopia.kernel.rule import rule
 
 MINTS_AGAINST_RACHAEL = 30
-ADVANCED_STREAM = 0xADADADADADADADAD  # the Advanced Locations do not shift the shuffle
+ADVANCED_STREAM = 0xADADADADADADADAD  # keeps the draw of Advanced Locations apart from the shuffle
 
 
 @rule
 def deal(s: State, log: Log) -> None:
-    """Shuffle and set up a new game with the options that stand in the state."""
+    """Shuffle and set up a new game with the options in the state."""
     shuffle_deck(s)
     choose_starting_player(s)
     lay_out(s, log)
@@ -40,7 +40,7 @@ def deal(s: State, log: Log) -> None:
 
 @rule
 def begin(s: State, table: State, log: Log) -> None:
-    """Set up a game in a copy of a table, whose generator is the seed; a named deck stays (W2)."""
+    """Set up a game in `s`, a copy of `table` with the seed; keep a deck from the options (W2)."""
     shuffle_deck(s)
     choose_starting_player(s)
     for at in range(table.deck_count):
@@ -50,7 +50,7 @@ def begin(s: State, table: State, log: Log) -> None:
 
 @rule
 def draw_in_order(source: HasRandom, pool: int, count: int) -> int:
-    """Draw so many of a pool one after the other; return the number of this order."""
+    """Draw `count` of a pool one after the other; return the number of this order."""
     number = 0
     for left in range(pool, pool - count, -1):
         number = number * left + random_below(source, left)
@@ -59,7 +59,7 @@ def draw_in_order(source: HasRandom, pool: int, count: int) -> int:
 
 @rule
 def drawn_table(s: State, tables: int) -> int:
-    """Return which table the seed in a state draws: all have other Advanced Locations (W2)."""
+    """Return which table the seed in a state selects; they differ in Advanced Locations (W2)."""
     if tables == 1:
         return 0
     count = 2 if s.advanced[1] != NOBODY else 1
@@ -91,7 +91,7 @@ def shuffle_deck(s: State) -> None:
 
 @rule
 def choose_starting_player(s: State) -> None:
-    """The starting player is drawn unless named; solitaire has its own rule (W2, W5)."""
+    """Choose the starting player: by options, by the solitaire card, or at random (W2, W5)."""
     drawn = random_below(s, s.seats)
     if s.fixed_starting != NOBODY:
         s.starting = s.fixed_starting
@@ -105,7 +105,7 @@ def choose_starting_player(s: State) -> None:
 
 @rule
 def lay_out(s: State, log: Log) -> None:
-    """Lay out the table around a deck and a starting player that are already there (W2)."""
+    """Lay out the table; the deck and the starting player are already set (W2)."""
     s.hidden = 0
     s.gallery = 0
     for seat in range(SEATS):

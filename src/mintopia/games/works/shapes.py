@@ -1,4 +1,4 @@
-"""What a seat is told of a game of Mint Works: the types of the API and of the page."""
+"""What a seat is told about a game of Mint Works: the types of the API and the page."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class WorksBuilding(TypedDict):
 
     id: str
     mints: NotRequired[int]
-    """On the Gallery; the others have no such field."""
+    """Mints on the Gallery; other Buildings do not have this field."""
 
 
 class WorksPlayer(TypedDict):
-    """A player and the Neighborhood."""
+    """A player and their Neighborhood."""
 
     name: str
     mints: int | None
@@ -33,10 +33,10 @@ class WorksPlayer(TypedDict):
 
 
 class WorksSpace(TypedDict):
-    """A space of a Location that is taken."""
+    """A taken space of a Location."""
 
     by: int
-    """The seat."""
+    """The seat that took it."""
     mints: int
     blocked: NotRequired[bool]
     """Blocked by Justin, without a Mint on it."""
@@ -72,15 +72,15 @@ class WorksView(TypedDict):
     to_move: int | None
     decision: Literal["turn", "co-op"] | None
     starting: int
-    """Who holds the Starting Player Token."""
+    """The seat that holds the Starting Player Token."""
     players: list[WorksPlayer]
     supply: list[str | None]
     """The Plan Supply; null is an empty place."""
     deck: int | list[str]
-    """How many; all cards only in a finished replay."""
+    """The number of cards; the cards themselves only in a finished replay."""
     locations: list[WorksLocation]
     mint_supply: int | None
-    """Only against Rachael it is limited."""
+    """Limited only against Rachael; otherwise null."""
     result: WorksResult | None
 
 
@@ -90,9 +90,9 @@ class WorksPlace(TypedDict):
 
     id: str
     spaces: list[int | None]
-    """A price a space; null is the Plan's."""
+    """The price of each space; null where the Plan sets it."""
     price: int | None
-    """For who looks on, with a Crane; null is the Plan's."""
+    """For the viewer, including a Crane's discount; null where the Plan sets it."""
 
 
 class WorksPlanPrice(TypedDict):
@@ -101,24 +101,24 @@ class WorksPlanPrice(TypedDict):
     id: str
     cost: int
     price: int
-    """For who looks on, with a Truck."""
+    """For the viewer, including a Truck's discount."""
 
 
 class WorksWorth(TypedDict):
-    """What a Building is worth where it stands."""
+    """What a Building is worth in its Neighborhood."""
 
     id: str
     stars: int
 
 
 class WorksStanding(TypedDict):
-    """What follows for a player."""
+    """What follows from the rules for a player."""
 
     seat: int
     size: int
-    """Of the Neighborhood, as the tie-break counts it."""
+    """The size of the Neighborhood, as the tie-break counts it."""
     passed: bool
-    """Since the last Place."""
+    """Whether the player has passed since the last Place."""
     buildings: list[WorksWorth]
 
 
@@ -133,11 +133,11 @@ class WorksOpponent(TypedDict):
     priority: list[Type]
     priority_text: str
     wants: str | None
-    """The Plan that comes first, whatever it costs."""
+    """The Plan the opponent wants most, at any price."""
     buys: str | None
-    """What would be bought at the Supplier now."""
+    """The Plan the opponent would buy at the Supplier now."""
     next: str
-    """The same in a sentence."""
+    """The same as a sentence."""
 
 
 class WorksOutcome(TypedDict):
@@ -152,13 +152,13 @@ class WorksOutcome(TypedDict):
 
 
 class WorksDerived(TypedDict):
-    """What follows from the rules beyond the view of Mint Works."""
+    """What follows from the rules of Mint Works but is not in the view."""
 
     star_goal: int
     income: int
     places: list[WorksPlace]
     plans: list[WorksPlanPrice | None]
-    """As the view's supply."""
+    """In the order of the view's supply."""
     players: list[WorksStanding]
     opponent: WorksOpponent | None
     outcome: WorksOutcome | None
@@ -170,9 +170,9 @@ class WorksEvent(TypedDict):
 
     event: EventId
     text: NotRequired[str]
-    """Its sentence, where words are asked for."""
+    """The event in words, if these were requested."""
     about: NotRequired[list[str]]
-    """What it speaks of, as targets."""
+    """The targets that it is about."""
     seat: NotRequired[int]
     to: NotRequired[int]
     round: NotRequired[int]
@@ -202,7 +202,7 @@ class WorksPlanCard(TypedDict):
     stars: int
     upkeep: int
     gives: NotRequired[int]
-    """The Co-op's, to the chosen player."""
+    """For the Co-op: what the chosen player gains."""
     in_deck: bool
     text: str
     flavour: str

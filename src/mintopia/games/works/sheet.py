@@ -1,4 +1,4 @@
-"""The cards of Mint Works as plain data for a printed sheet: what stands on each, in words."""
+"""The cards of Mint Works as plain data for a printed sheet, with the text of each."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from mintopia.games.works.cards import Values, as_json
 from mintopia.games.works.text import catalogue
 
 TITLE: Final = "Mint Works"
-GROUPS: Final = {"solo": "1", "few": "2-3", "four": "4"}  # whose prices the table gives
+GROUPS: Final = {"solo": "1", "few": "2-3", "four": "4"}  # numbers of players with their own prices
 ANY_PRICE: Final = "*"
 UNLIMITED: Final = "∞"
-ON_TOP: Final = "temp-agency"  # its price comes on top of another
+ON_TOP: Final = "temp-agency"  # its price is added to another
 
 
 def sheet(values: Values, language: str) -> dict[str, Any]:
-    """Describe the deck: its Plans, then the Locations, then the opponents."""
+    """Describe the cards: the Plans in the deck, then the Locations, then the opponents."""
     data = as_json(values, language)
     plans = [_plan(plan, language) for plan in data["plans"] if plan["in_deck"]]
     locations = [_location(location, language) for location in data["locations"]]
@@ -50,7 +50,7 @@ def _plan(plan: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 def _location(location: Mapping[str, Any], language: str) -> dict[str, Any]:
     book = catalogue(language)
-    house = location["kind"] == "promo"  # our sources only name this card; its text is ours
+    house = location["kind"] == "promo"  # our sources only name this card; we wrote its text
     return {
         **_named(location),
         "form": "location",
@@ -62,7 +62,7 @@ def _location(location: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 
 def spaces(prices: Mapping[str, Sequence[int]], on_top: bool = False) -> list[tuple[str, str]]:
-    """Return a Location's spaces: each with its price, and for whom if not for every table (W1)."""
+    """Return the price of each space and the numbers of players it is for; empty for all (W1)."""
     found: list[tuple[str, str]] = []
     for number in range(max(len(row) for row in prices.values())):
         groups_at: dict[int, list[str]] = {}

@@ -1,4 +1,4 @@
-"""The solitaire cards: seat 1 plays by its card, with exactly one legal move a turn (W5)."""
+"""The solitaire cards: seat 1 plays by its card, with exactly one legal move per turn (W5)."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def is_card(s: State, player: int) -> bool:
 
 @rule
 def is_card_turn(s: State) -> bool:
-    """Return whether a solitaire card is to move, which plays by itself."""
+    """Return whether it is the turn of a solitaire card, which plays by itself."""
     return is_card(s, s.to_move)
 
 
 @rule
 def type_rank(solo: int, plan_type: int) -> int:
-    """Rank the types for an opponent: the higher, the sooner he buys it (W5)."""
+    """Return an opponent's rank of a Plan type; the higher, the sooner he buys it (W5)."""
     if solo == JUSTIN:  # utility > deed > production > culture
         if plan_type == UTILITY:
             return 4
@@ -88,7 +88,7 @@ def type_rank(solo: int, plan_type: int) -> int:
 
 @rule
 def preference(s: State, place: int) -> int:
-    """Rank the Plan in a place of the Supply by the opponent's priority (W5)."""
+    """Return the opponent's rank of the Plan in a place of the Supply (W5)."""
     card = s.supply[place]
     plan_type = PLAN_TYPE[card]
     cost = s.cost[card]
@@ -102,7 +102,7 @@ def preference(s: State, place: int) -> int:
 
 @rule
 def card_buys(s: State, mints: int) -> int:
-    """Choose the Plan an opponent buys with these Mints at the Supplier, or none (W5)."""
+    """Return the Plan an opponent buys with these Mints at the Supplier, or NO_PLAN (W5)."""
     chosen = NO_PLAN
     best = 0
     for place in range(s.supply_places):
@@ -120,7 +120,7 @@ def card_buys(s: State, mints: int) -> int:
 
 @rule
 def card_swaps_for(s: State) -> int:
-    """Choose the Plan an opponent takes where it pays with a card, whatever its cost (W5)."""
+    """Return the Plan an opponent takes for a card, whatever its cost, or NO_PLAN (W5)."""
     chosen = NO_PLAN
     best = 0
     for place in range(s.supply_places):
@@ -167,7 +167,7 @@ def card_choice(s: State, location: int) -> int:
 
 @rule
 def in_line(s: State, index: int) -> int:
-    """Name the Location at this index of the line; the Advanced one stands last (W5)."""
+    """Return the Location at this index of the line; the Advanced one is last (W5)."""
     if index < len(LINE):
         return LINE[index]
     return s.advanced[index - len(LINE)]
@@ -175,7 +175,7 @@ def in_line(s: State, index: int) -> int:
 
 @rule
 def card_action(s: State) -> int:
-    """Find the one move of the card: the first Location of the line it can use, or a pass (W5)."""
+    """Return the card's only move: the first Location of the line it can use, or a pass (W5)."""
     if s.phase == UPKEEP:
         return CO_OP_GIFT + PERSON
     mints = s.mints[CARD]
@@ -196,7 +196,7 @@ def card_action(s: State) -> int:
 
 @rule
 def card_agency_use(s: State, mints: int) -> int:
-    """Choose what a card does through the Temp Agency: the first occupied Location it can use."""
+    """Return a card's use through the Temp Agency: of the first occupied Location it can use."""
     for index in range(len(LINE)):
         location = LINE[index]
         if has(s.occupied, location):

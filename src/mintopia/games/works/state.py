@@ -1,6 +1,6 @@
 """The state of a game of Mint Works: one record of at most 512 bytes.
 
-Card sets are kept twice: as bits (quick to ask) and in order (oldest first, which the rules of
+Card sets are kept twice: as bits (quick to test) and in order (oldest first, which the rules of
 Upkeep and of the solitaire cards need). `zones.py` is the only place that changes them.
 """
 
@@ -25,23 +25,23 @@ UNLIMITED = -1  # the Mint Supply, except against Rachael
 
 @dataclass(slots=True)
 class State(PlainState):
-    """Everything there is, secrets included."""
+    """The whole state of a game, secrets included."""
 
     # The random generator.
     rng: int = number("u8")
 
-    # What so many Mints can pay: a set of the basic choices of legal.py for each number of Mints.
+    # What can be paid: a set of the basic choices (see legal.py) for each number of Mints.
     payable: list[int] = numbers("i8", MOST_COST + 1)
 
-    # Card sets as bits, one integer a seat; `hidden` holds the face-down Plans only their holder
+    # Card sets as bits, one integer per seat; `hidden` holds the face-down Plans only their holder
     # knows (Lotto, Thrift Store).
     plan_set: list[int] = numbers("i4", SEATS)
     building_set: list[int] = numbers("i4", SEATS)
     supply_set: int = number("i4")
     hidden: int = number("i4")
 
-    # What each seat knows beyond what lies open: the cards of the deck and among hidden Plans whose
-    # place it has seen or can tell (`knowledge.py` reads it; the rules never do).
+    # What each seat knows beyond the open cards: the cards in the deck and among hidden Plans whose
+    # places it knows (`knowledge.py` reads it; the rules never do).
     known: list[int] = numbers("i4", SEATS)
 
     # Printed stars and plain Upkeep gains of each Neighborhood's Buildings, kept up to date as
@@ -59,7 +59,7 @@ class State(PlainState):
     occupied: int = number("i2")
     open: int = number("i2")
 
-    # What the options fixed.
+    # Set by the options.
     in_deck: int = number("i4")
     ages: list[int] = numbers("i2", SEATS, NOBODY)
     starting_mints: int = number("i1")
@@ -81,7 +81,7 @@ class State(PlainState):
     prices: list[int] = numbers("i1", LOCATIONS)  # 0 for the Supplier: the price of the Plan
     advanced: list[int] = numbers("i1", 2, NOBODY)
 
-    # Neighborhoods in order, PLANS cards a seat: Plans from the front, Buildings from the back.
+    # Neighborhoods in order, PLANS cards per seat: Plans from the front, Buildings from the back.
     cards: list[int] = numbers("u1", SEATS * PLANS)
     plan_count: list[int] = numbers("u1", SEATS)
     building_count: list[int] = numbers("u1", SEATS)
@@ -105,5 +105,5 @@ class State(PlainState):
     passed: int = number("u1")  # bits: who has passed since the last Place
     second_turn: int = number("u1")  # Sonic is in the second of his two turns
     upkeep_turn: int = number("i1")  # how many players have had their Upkeep effects
-    upkeep_index: int = number("i1")  # the next Building of the one whose turn it is
+    upkeep_index: int = number("i1")  # the next Building of the player whose turn it is
     reason: int = number("u1")

@@ -1,4 +1,4 @@
-"""What simulations of Mint Works count: who took and built which Plan, went where, and led when."""
+"""What simulations of Mint Works count: Plans taken and built, Locations used, and leaders."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class Tally(PlainState):
     used: list[int] = numbers("u1", SEATS * LOCATIONS)
     leader: list[int] = numbers("i1", ROUND_LIMIT)
     type_stars: list[int] = numbers("i1", SEATS * TYPES)
-    noted: int = number("i1")  # the rounds whose leader is noted
+    noted: int = number("i1")  # how many rounds have their leader recorded
 
 
 @rule
 def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
-    """Begin with nothing."""
+    """Reset all counts."""
     for seat in range(SEATS):
         t.taken[seat] = 0
         t.built[seat] = 0
@@ -78,7 +78,7 @@ def before_play(s: State, t: Tally, action: int) -> None:
 
 @inlined_rule
 def after_play(s: State, t: Tally, seat: int) -> None:
-    """Count the cards that the mover did not have, or had not built, before in this game."""
+    """Count the cards that the mover took or built for the first time in this game."""
     built = s.building_set[seat] & ~t.built[seat]
     taken = (s.plan_set[seat] | s.building_set[seat]) & ~t.taken[seat]
     if built | taken != 0:
@@ -89,7 +89,7 @@ def after_play(s: State, t: Tally, seat: int) -> None:
 
 @rule
 def note_leader(s: State, t: Tally) -> None:
-    """Note who alone has the most stars, at the end of a round."""
+    """Record who alone has the most stars at the end of a round."""
     most, leader = -1, NOBODY
     for seat in range(s.seats):
         stars = stars_of(s, seat)
@@ -103,7 +103,7 @@ def note_leader(s: State, t: Tally) -> None:
 
 @rule
 def note_cards(s: State, t: Tally, seat: int, taken: int, built: int) -> None:
-    """Note cards that were taken or built; the first time in a game decides on the round."""
+    """Record cards that were taken or built, with the round when that first happened."""
     t.taken[seat] |= taken
     t.built[seat] |= built
     while taken != 0:
@@ -120,7 +120,7 @@ def note_cards(s: State, t: Tally, seat: int, taken: int, built: int) -> None:
 
 @rule
 def end_tally(s: State, t: Tally) -> None:
-    """Note the last round's leader, and the stars of each type."""
+    """Record the last round's leader, and the stars of each type."""
     note_leader(s, t)
     for seat in range(s.seats):
         for i in range(s.building_count[seat]):
@@ -135,7 +135,7 @@ def end_of(s: State) -> int:
 
 
 def labels(options: Options) -> Mapping[str, Sequence[str]]:  # noqa: ARG001 - the same in every game
-    """Name Plans, Locations and types, number the rounds."""
+    """Return the labels of Plans, Locations, types and rounds."""
     rounds = [str(number) for number in range(1, ROUND_LIMIT + 1)]
     return {"card": PLAN_IDS, "location": LOCATION_IDS, "type": TYPE_IDS, ROUND: rounds}
 

@@ -1,8 +1,8 @@
-"""Pointing at Mint Works: what to click for a move, why not elsewhere, what to do now.
+"""Clicking in Mint Works: the targets of a move, why others are blocked, and the prompt.
 
 A target is written as its kind and its id: `pass`, `location:ID`, `plan:ID` (in the Plan Supply),
-`own:ID` (in the mover's Neighborhood), `player:SEAT`. Everything here is told to the seat to move
-and uses nothing that this seat may not know.
+`own:ID` (in the mover's Neighborhood), `player:SEAT`. Everything here is meant for the seat to move
+and uses only what this seat may know.
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ from mintopia.i18n import winners_sentence
 from mintopia.schema import Kind
 
 PASS_CLICK: Final = "pass"
-PLACING: Final = "W3"  # the paragraph of reasons that are not a single refusal's
+PLACING: Final = "W3"  # the rules paragraph for reasons that are not a refusal's
 
 
 # --- What to click ------------------------------------------------------------------------------
 def clicks_of(action: int) -> list[str]:
-    """List what to click for an action."""
+    """List the targets to click for an action."""
     return TABLE.clicks(TABLE.decode(action))[0]
 
 
 def cost_of(s: State, action: int) -> int:
-    """Return the Mints that an action is paid with."""
+    """Return the price of an action in Mints."""
     if action == PASS or action >= CO_OP_GIFT:
         return 0
     if action > AGENCY:
@@ -71,7 +71,7 @@ def cost_of(s: State, action: int) -> int:
 def blocked(
     s: State, actions: Iterable[int], names: Sequence[str], language: str
 ) -> list[dict[str, str]]:
-    """Explain for every target that no legal move uses why it cannot be clicked now."""
+    """Return every target that no legal move uses, with the reason why it cannot be clicked now."""
     if s.phase == OVER or is_card(s, s.to_move):
         return []
     usable = {click for action in actions for click in clicks_of(action)}
@@ -85,7 +85,7 @@ def blocked(
 
 
 def reasons(s: State) -> Iterator[tuple[str, str, int]]:
-    """Return for every target the reason that would be told, and the action that it speaks of."""
+    """Yield every target, the reason to give for it, and the action the reason is about."""
     player = s.to_move
     deciding = s.phase == UPKEEP
     for location in locations_in_order(s):
@@ -106,12 +106,12 @@ def reasons(s: State) -> Iterator[tuple[str, str, int]]:
 
 
 def _reason_for(s: State, action: int) -> tuple[str, int]:
-    """Return the rules' own reason against an action that is not legal."""
+    """Return the rules' own reason against an illegal action, and the action."""
     return REFUSAL_IDS[refusal(s, action)] or "idle", action
 
 
 def _reason_at(s: State, location: int) -> tuple[str, int]:
-    """Choose the most telling reason among the uses of a Location."""
+    """Return the most helpful reason against using a Location."""
     if s.phase == UPKEEP:
         return "choice-first", location + FIRST_PLAIN_USE
     tried = list(_uses(s, location))
@@ -121,7 +121,7 @@ def _reason_at(s: State, location: int) -> tuple[str, int]:
         ), location + FIRST_PLAIN_USE
     if location == TEMP_AGENCY:
         return _reason_at_agency(s, tried)
-    # The price that is nearest to the purse says the most.
+    # The reason against the cheapest use says the most.
     action = min(tried, key=lambda use: price_of(s, s.to_move, use))
     key, action = _reason_for(s, action)
     if key == "plan-price":
@@ -134,7 +134,7 @@ def _reason_at(s: State, location: int) -> tuple[str, int]:
 
 
 def _reason_at_agency(s: State, tried: Sequence[int]) -> tuple[str, int]:
-    """The Temp Agency: no space, too dear, or nothing there that could be used."""
+    """Return the reason at the Temp Agency: no space, too expensive, or nothing to use."""
     found = [_reason_for(s, action) for action in tried]
     for key, action in found:
         if key == "full":
@@ -146,7 +146,7 @@ def _reason_at_agency(s: State, tried: Sequence[int]) -> tuple[str, int]:
 
 
 def _uses(s: State, location: int) -> Iterator[int]:
-    """List what one might mean by pointing at a Location; without cards, a use of any card."""
+    """Yield the uses that a click on a Location could mean; without cards, a use of any card."""
     player = s.to_move
     if location == TEMP_AGENCY:
         for other in locations_in_order(s):
@@ -173,7 +173,7 @@ def _offered(s: State, kind: Kind) -> list[int]:
 
 
 def _missing(s: State, player: int) -> list[int]:
-    """Name a Plan that a player neither has nor has built."""
+    """List one Plan that a player without Plans has not built."""
     built = s.building_set[player]
     return [next(card for card in range(PLANS) if not built >> card & 1)]
 

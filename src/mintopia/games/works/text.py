@@ -39,13 +39,13 @@ def catalogue(language: str) -> Catalogue:
 
 
 def card_name(kind: str, card: str, language: str) -> str:
-    """Name a card; kind is plans, locations or opponents."""
+    """Return the name of a card; `kind` is plans, locations or opponents."""
     name: str = table()[kind][card]["name"][language]
     return name
 
 
 def plan_name(plan: str, language: str) -> str:
-    """Name a Plan, or an unknown one."""
+    """Return the name of a Plan, or the words for a hidden one."""
     if plan == UNKNOWN:
         return catalogue(language).say("words", "hidden-plan")
     return card_name("plans", plan, language)
@@ -72,7 +72,7 @@ def opponent_text(opponent: str, language: str) -> str:
 
 
 def mints(count: int, language: str) -> str:
-    """Write a number of Mints with its unit."""
+    """Return a number of Mints with its unit."""
     return catalogue(language).say(
         "words", "mint-count" if count == 1 else "mints-count", count=count
     )
@@ -152,7 +152,7 @@ def refusal_sentence(
     language: str,
     section: str = "refusals",
 ) -> str:
-    """Explain why an action is refused; nothing in it is more than the seat to move may know."""
+    """Explain why an action is refused, using only what the seat to move may know."""
     move = TABLE.decode(action)
     use, at_agency = move.inner or move, False
     fields: dict[str, object] = {"player": names[s.to_move]} | dict(use.args)
@@ -174,7 +174,7 @@ def refusal_sentence(
 
 
 def tiebreak_text(s: State, names: Sequence[str], language: str) -> str:
-    """Describe what decided a finished game, with the ages of the tied if it was age (W4)."""
+    """Describe what decided a finished game, with the tied players' ages if it was age (W4)."""
     book = catalogue(language)
     tiebreak = deciding_tiebreak(s)
     if tiebreak != "age":
@@ -247,5 +247,5 @@ def card_tables(values: Values, language: str) -> list[CardTable]:
 
 
 def _prices(prices: Sequence[int]) -> str:
-    """Write the prices of a Location's spaces; * is the price of the chosen Plan."""
+    """Return the prices of a Location's spaces as text; * is the price of the chosen Plan."""
     return " ".join("*" if price == 0 else str(price) for price in prices)

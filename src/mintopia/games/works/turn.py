@@ -1,4 +1,4 @@
-"""A move: one Place, one Pass, or a Co-op choice; then whose turn it is (W3, W5, W6)."""
+"""Playing a move (a Place, a Pass or a Co-op choice) and passing the turn (W3, W5, W6)."""
 
 from __future__ import annotations
 
@@ -48,5 +48,5 @@ def pass_the_turn(s: State, player: int) -> None:
 
 @rule
 def is_out(s: State, player: int) -> bool:
-    """In the variant manual, who passed takes no more turns this phase (W6)."""
+    """Return whether a player has passed for good, as in the variant manual (W6)."""
     return s.variant == MANUAL and (s.passed >> player) & 1 != 0

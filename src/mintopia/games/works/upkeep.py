@@ -51,7 +51,7 @@ SPECIAL_UPKEEP_SET = 1 << CO_OP | 1 << CORPORATE_HQ | 1 << GALLERY
 
 @inlined_rule
 def begin_upkeep(s: State, log: Log) -> None:
-    """Upkeep 1 and 2: does the game end, is the Plan Supply refilled? Then the effects."""
+    """Do Upkeep 1 and 2: end the game or refill the Plan Supply; then start the effects."""
     emit(log, EV_UPKEEP, s.round_no)
     for player in range(s.seats):
         if stars_of(s, player) >= s.star_goal:
@@ -68,16 +68,16 @@ def begin_upkeep(s: State, log: Log) -> None:
 
 @inlined_rule
 def earns_plainly(s: State, player: int) -> bool:
-    """Return whether Upkeep 3 is one sum for this player: nothing to choose, count or limit.
+    """Return whether Upkeep 3 is a plain sum for this player: nothing to choose, count or limit.
 
-    Only rollouts take this way; with a log every Building is told on its own.
+    Only rollouts use this shortcut; with a log every Building has its own event.
     """
     return s.mint_supply == UNLIMITED and s.building_set[player] & SPECIAL_UPKEEP_SET == 0
 
 
 @inlined_rule
 def continue_upkeep(s: State, log: Log) -> None:
-    """Upkeep 3: effects of Buildings from the starting player, oldest first; a Co-op asks."""
+    """Do Upkeep 3: Building effects from the starting player on, oldest first; a Co-op asks."""
     turn = s.upkeep_turn
     index = s.upkeep_index
     while turn < s.seats:
@@ -103,7 +103,7 @@ def continue_upkeep(s: State, log: Log) -> None:
 
 @rule
 def give_co_op_gift(s: State, log: Log, chosen: int) -> None:
-    """The holder of the Co-op has chosen who gains; Upkeep goes on (W1, W3)."""
+    """Give the Co-op's gift to the chosen player, and continue Upkeep (W1, W3)."""
     emit(log, EV_CO_OP, s.to_move, chosen)
     gain(s, log, chosen, s.co_op_gives, FROM_CO_OP_GIFT)
     if s.phase != OVER:
@@ -112,7 +112,7 @@ def give_co_op_gift(s: State, log: Log, chosen: int) -> None:
 
 @inlined_rule
 def pay_owner(s: State, log: Log, location: int, deed: int, mints: int, source: int) -> None:
-    """Upkeep 4: the Owner of an occupied Deed Location gains."""
+    """Do Upkeep 4 for a Deed Location: if it is occupied, its Owner gains Mints."""
     if s.used[location] > 0:
         for player in range(s.seats):
             if has_built(s, player, deed):
@@ -121,7 +121,7 @@ def pay_owner(s: State, log: Log, location: int, deed: int, mints: int, source: 
 
 @rule
 def flush_supply(s: State, log: Log) -> None:
-    """Solitaire: unsold Plans go to the bottom of the deck, new ones are drawn (W5)."""
+    """Put unsold Plans under the deck and draw new ones, in solitaire (W5)."""
     for place in range(s.supply_places):
         card = s.supply[place]
         if card != NO_PLAN:
@@ -134,7 +134,7 @@ def flush_supply(s: State, log: Log) -> None:
 
 @inlined_rule
 def finish_upkeep(s: State, log: Log) -> None:
-    """Upkeep 4 to 6: Owners gain, Mints return, income; then the next round or the guard."""
+    """Do Upkeep 4 to 6: Owners gain, Mints return, income; then a new round or the round limit."""
     pay_owner(s, log, WHOLESALER, WHOLESALER_DEED, s.wholesaler_owner_gains, FROM_WHOLESALER_OWNER)
     if s.phase == OVER:
         return
@@ -156,7 +156,7 @@ def finish_upkeep(s: State, log: Log) -> None:
 
 @inlined_rule
 def begin_round(s: State, log: Log) -> None:
-    """Begin a round's Development phase with the starting player; Mort's purse is full (W3, W5)."""
+    """Begin a round's Development phase with the starting player; refill Mort's Mints (W3, W5)."""
     s.round_no += 1
     if s.solo == MORT:
         s.mints[CARD] = BOTTOMLESS

@@ -1,8 +1,8 @@
-"""What a seat may see: the one place where secrets are cut (W3).
+"""What a seat may see: the only place where secrets are removed from the state (W3).
 
-A face-down Plan from Lotto or Thrift Store is "?" to all but its holder; the deck is its length
-to everybody. Events are cut by the same rule, from the row alone, so they never depend on when
-they are asked for.
+A face-down Plan from Lotto or Thrift Store is "?" to all but its holder; of the deck everybody sees
+only its length. Secrets in events are removed by the same rule, from the row alone, so the result
+never depends on when it is requested.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from mintopia.games.works.zones import building_at, has_built, plan_at
 from mintopia.kernel.bits import has
 
 UNKNOWN: Final = "?"
-ALL_SEEING: Final = -2  # the referee's eye
+ALL_SEEING: Final = -2  # a viewer who sees everything
 SPECTATOR: Final = -1
 
 
@@ -109,7 +109,7 @@ def locations_in_order(s: State) -> list[int]:
 
 
 def owner_of(s: State, location: int) -> int | None:
-    """Return who holds the built Deed of a Location."""
+    """Return the seat that has built the Deed of a Location; None if nobody has."""
     deed = {WHOLESALER: WHOLESALER_DEED, LOTTO: LOTTO_DEED}.get(location)
     if deed is not None:
         for seat in range(s.seats):

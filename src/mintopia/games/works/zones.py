@@ -1,4 +1,4 @@
-"""Where cards are: the deck, the Plan Supply, the Neighborhoods. Only here cards move."""
+"""Moving cards between the deck, the Plan Supply and the Neighborhoods; no other module does."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def has_built(s: State, player: int, card: int) -> bool:
 
 @rule
 def has_advanced(s: State) -> bool:
-    """Return whether there are Advanced Locations in this game; without, much need not be asked."""
+    """Return whether this game has Advanced Locations; without them many checks can be skipped."""
     return s.advanced[0] != NOBODY
 
 
@@ -50,7 +50,7 @@ def plan_at(s: State, player: int, index: int) -> int:
 
 @rule
 def building_at(s: State, player: int, index: int) -> int:
-    """Return a Building of a Neighborhood, the first built first."""
+    """Return a Building of a Neighborhood, in the order they were built."""
     return s.cards[player * PLANS + PLANS - 1 - index]
 
 
@@ -79,14 +79,14 @@ def draw_bottom(s: State) -> int:
 
 @rule
 def put_under_deck(s: State, card: int) -> None:
-    """Put a card to the bottom of the deck."""
+    """Put a card at the bottom of the deck."""
     s.deck[(s.deck_top + s.deck_count) & RING] = card
     s.deck_count += 1
 
 
 @rule
 def let_all_know(s: State, card: int) -> None:
-    """Everybody saw where this card went: they can tell where it lies until the deck gives it."""
+    """Record that everybody saw where this card went, and knows its place until it is drawn."""
     for seat in range(s.seats):
         s.known[seat] |= 1 << card
 
@@ -140,7 +140,7 @@ def remove_plan(s: State, player: int, card: int) -> None:
 
 @rule
 def remove_building(s: State, log: Log, player: int, card: int) -> None:
-    """Take a Building out of a Neighborhood: it stops working at once (W3)."""
+    """Take a Building out of a Neighborhood; it stops working immediately (W3)."""
     at = player * PLANS + PLANS - 1
     last = at - s.building_count[player] + 1
     while s.cards[at] != card:
@@ -168,7 +168,7 @@ def remove_card(s: State, log: Log, player: int, card: int) -> None:
 
 @rule
 def put_in_supply(s: State, place: int, card: int) -> None:
-    """Lay a card face up into a place of the Plan Supply."""
+    """Put a card face up in a place of the Plan Supply."""
     s.supply[place] = card
     s.supply_set |= 1 << card
 
@@ -204,7 +204,7 @@ def lowest_empty_place(s: State) -> int:
 
 @inlined_rule
 def fill_place(s: State, log: Log, place: int) -> None:
-    """Let the deck's top Plan fill a place of the Plan Supply."""
+    """Fill a place of the Plan Supply with the top Plan of the deck."""
     card = draw_top(s)
     put_in_supply(s, place, card)
     emit(log, EV_REFILL, card, place)
@@ -222,6 +222,6 @@ def fill_supply(s: State, log: Log) -> bool:
 
 @rule
 def fill_one_place(s: State, log: Log) -> None:
-    """Let the deck's top Plan, if there is one, fill the lowest empty place (W5)."""
+    """Fill the lowest empty place with the top Plan of the deck, if there is one (W5)."""
     if s.deck_count > 0:
         fill_place(s, log, lowest_empty_place(s))

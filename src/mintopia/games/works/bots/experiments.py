@@ -1,4 +1,4 @@
-"""What can be tried out in Mint Works: Plans left out or given, other prices, bound players."""
+"""Experiments with Mint Works: Plans left out or given, other prices, restricted players."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from mintopia.kernel.rule import rule
 from mintopia.schema.hooks import named
 
 AS_PLAN, AS_BUILDING = 1, 2  # how a card is given
-DENIED: Final = 1  # may not take one Plan; the others of this list stand in RESTRICTIONS
+DENIED: Final = 1  # may not take one Plan; the other restrictions are in RESTRICTIONS
 NO_CULTURE, NO_PRODUCTION, NO_UTILITY, NO_DEED = 2, 3, 4, 5  # buys none of a type
 NEVER_PASSES, ONLY_CHEAPEST, ONLY_DEAREST, NO_PRODUCER, NO_COUNCIL = 6, 7, 8, 9, 10
 RESTRICTIONS: Final = {
@@ -69,7 +69,7 @@ STAR_GOAL_STEPS: Final = 4  # how far a search may move the goal
 # --- Treatments -----------------------------------------------------------------------------------
 @rule
 def begin_treated(s: State, table: State, treatment: Treatment, target: int) -> None:
-    """Shuffle as without a treatment, take out what is left out, set up, then give."""
+    """Shuffle as without a treatment, remove the left-out cards, set up, then give the gifts."""
     s.in_deck = treatment.shuffled
     shuffle_deck(s)
     s.in_deck = table.in_deck
@@ -97,13 +97,13 @@ def begin_treated(s: State, table: State, treatment: Treatment, target: int) -> 
 
 @rule
 def play_treated(s: State, treatment: Treatment, action: int) -> None:  # noqa: ARG001
-    """Carry out an action: no rule of Mint Works is ever left out."""
+    """Carry out an action; no treatment leaves out a rule of Mint Works."""
     play(s, None, action)
 
 
 @rule
 def plan_taken(action: int) -> int:
-    """Return the Plan that an action takes from the Supply, directly or by the Temp Agency."""
+    """Return the Plan an action takes from the Supply, directly or through the Temp Agency."""
     use = action - AGENCY if AGENCY < action < CO_OP_GIFT else action
     if use == PASS or use >= CO_OP_GIFT:
         return NO_PLAN
@@ -164,7 +164,7 @@ WINS_BUILT: Final = Count(
 
 
 def questions(options: Options) -> Iterator[Question]:
-    """List what can be asked about each Plan of the deck, and about bound players."""
+    """Yield the questions about each Plan of the deck, and about restricted players."""
     values = options.values
     for card, plan in enumerate(PLAN_IDS):
         if not values.in_deck[card]:
@@ -187,7 +187,7 @@ def questions(options: Options) -> Iterator[Question]:
 
 
 def dials(options: Options) -> Iterator[Dial]:
-    """List the numbers that a search may change."""
+    """Yield the card values that a search may change."""
     values = options.values
     for card, plan in enumerate(PLAN_IDS):
         if values.in_deck[card]:

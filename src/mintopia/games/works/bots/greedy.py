@@ -1,4 +1,4 @@
-"""The greedy player of Mint Works: the move that looks best, no search."""
+"""The greedy player of Mint Works: plays the move that looks best, without searching."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from mintopia.kernel.random import random_below
 from mintopia.kernel.rule import rule
 
 NO_WORTH = -1_000_000
-SLIPS = 16  # one move in so many is any move, so that no two playouts are alike
+SLIPS = 16  # one move in this many is random, so that playouts differ
 
 
 @rule
 def greedy_action(s: State, out: ActionBuffer) -> int:
-    """Choose the action that looks best; among equals any."""
+    """Choose the action that looks best; break ties at random."""
     return best_of(s, out, legal_actions(s, out))
 
 
 @rule
 def best_of(s: State, out: ActionBuffer, count: int) -> int:
-    """Choose the action that looks best among the first so many of a list; among equals any."""
+    """Choose the best-looking of the first `count` listed actions; break ties at random."""
     if count == 1:
         return out.actions[0]
     player = s.to_move
@@ -46,7 +46,7 @@ def best_of(s: State, out: ActionBuffer, count: int) -> int:
 
 @rule
 def careful_playout(s: State, out: ActionBuffer) -> int:
-    """Play what looks best to the end, but for a slip now and then; return how many decisions."""
+    """Play what looks best to the end, with occasional random moves; return how many moves."""
     decisions = 0
     while s.phase != OVER:
         slips = random_below(s, SLIPS) == 0

@@ -1,4 +1,4 @@
-"""What the levels search in Mint Works; `easy` does not search."""
+"""How much each level searches in Mint Works; `easy` does not search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the search of Mint Works thinks of actions before it has tried them."""
+"""How the search of Mint Works rates actions before it has tried them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from mintopia.kernel.rule import rule
 
 MIDDLE: Final = 500
 MOST: Final = 1000
-STEP: Final = 3  # thousandths that a hundredth of a star counts
+STEP: Final = 3  # rating points for a hundredth of a star
 
 
 @rule
 def write_priors(s: State, out: ActionBuffer, priors: Any, count: int) -> None:
-    """Judge listed actions at a glance, from 0 to 1000."""
+    """Write a quick rating of each listed action, from 0 to 1000."""
     player = s.to_move
     rounds = rounds_left(s)
     for i in range(count):

@@ -1,4 +1,4 @@
-"""The hooks for Mint Works: what the search and the greedy bot are made of."""
+"""The hooks of Mint Works for the search and the greedy bot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOOKS: Final = SearchHooks(
         "points_of": stars_of,
         **named(resample, information_key, playout, careful_playout, play, compare, write_priors),
     },
-    random_playouts={},  # guided ones were measured to be no stronger for the time they take
+    random_playouts={},  # `playout` is random: guided ones measured no stronger for their time
     greedy_action=greedy_action,
     buffer=ActionBuffer,
     settings={"explore": 700, "bias": 1000},

@@ -1,4 +1,4 @@
-"""The hooks for Mint Works: what simulations are made of."""
+"""The hooks of Mint Works for simulations."""
 
 from __future__ import annotations
 

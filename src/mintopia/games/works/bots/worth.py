@@ -1,7 +1,7 @@
-"""What a move of Mint Works is worth at a glance, in hundredths of a star.
+"""A quick estimate of what a move of Mint Works is worth, in hundredths of a star.
 
-Plain arithmetic over the table as the mover sees it: no search, no look at hidden cards. The
-greedy bot takes the best such move, and the search looks at promising moves first.
+Plain arithmetic on the table as the mover sees it, without searching or looking at hidden cards.
+The greedy bot plays the move with the best estimate, and the search tries promising moves first.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ from mintopia.kernel.rule import inlined_rule, rule
 STAR: Final = 100
 MINT: Final = 35  # in hand, while there is time to spend it
 LAST_MINT: Final = 6  # what is left at the end only breaks ties
-MINT_ROUNDS: Final = 180  # hundredths: with so many rounds to come a Mint has its full worth
-ENOUGH: Final = 327  # hundredths of Mints: from so many on, one more is worth less
-PLENTY: Final = 160  # so many more halve it
+MINT_ROUNDS: Final = 180  # hundredths: with this many rounds to come, a Mint has its full worth
+ENOUGH: Final = 327  # hundredths of Mints: beyond this, one more is worth less
+PLENTY: Final = 160  # this many more halve its worth
 TOKEN: Final = 23
 PLAN_SHARE: Final = 40  # percent: a Plan in hand is not yet built
 UNKNOWN_PLAN: Final = 82  # a Plan from the deck, before it is seen
 DEED_INCOME: Final = 66  # percent of the rounds in which somebody visits an owned Location
 DISCOUNT_USES: Final = 66  # hundredths of Mints that Truck or Crane save in a round
 ASSEMBLER_SAVES: Final = 138
-GIFT: Final = 71  # percent: what a rival's Mint takes from one's own
+GIFT: Final = 71  # percent of a Mint's worth that is lost when a rival gains one
 MOST_ROUNDS: Final = 550
 STAR_PACE: Final = 130  # hundredths of stars that a leader gains in a round
 WIN: Final = 1000
@@ -73,7 +73,7 @@ HUNDRED: Final = 100
 
 @rule
 def rounds_left(s: State) -> int:
-    """Guess how many Upkeeps are still to come, in hundredths, from the stars of the leader."""
+    """Estimate how many Upkeeps are still to come, in hundredths, from the leader's stars."""
     most = 0
     for seat in range(s.seats):
         most = max(most, stars_of(s, seat))
@@ -85,7 +85,7 @@ def rounds_left(s: State) -> int:
 
 @rule
 def mint_worth(s: State, player: int, rounds: int) -> int:
-    """Return the worth of a Mint: less towards the end, and less to those who have many."""
+    """Return the worth of a Mint: less towards the end, and less to a player with many."""
     worth = LAST_MINT + (MINT - LAST_MINT) * min(rounds, MINT_ROUNDS) // MINT_ROUNDS
     plenty = max(0, s.mints[player] * HUNDRED - ENOUGH)
     return worth * PLENTY // (PLENTY + plenty)
@@ -93,7 +93,7 @@ def mint_worth(s: State, player: int, rounds: int) -> int:
 
 @rule
 def own_stars(s: State, player: int, card: int, rounds: int) -> int:
-    """Count what a Plan itself would be worth once it is built, without a Landfill (W1)."""
+    """Return the stars of a Plan itself once it is built, without a Landfill (W1)."""
     worth = s.stars[card]
     if card == MUSEUM:
         worth += count_culture(s, player) + 1
@@ -108,7 +108,7 @@ def own_stars(s: State, player: int, card: int, rounds: int) -> int:
 
 @rule
 def lost_to_landfill(s: State, player: int) -> int:
-    """Count the stars that a Landfill would take from the Culture Buildings here (W1)."""
+    """Count the stars that a Landfill would take from a player's Culture Buildings (W1)."""
     lost = 0
     for i in range(s.building_count[player]):
         card = building_at(s, player, i)
@@ -138,13 +138,13 @@ def stars_by_building(s: State, player: int, card: int, rounds: int) -> int:
 
 @rule
 def stars_by_assembling(s: State, player: int, card: int) -> int:
-    """Count what a Plan adds beyond that when it comes from the Supply: no Plan leaves a Vault."""
+    """Return the extra stars of a Plan built from the Supply: a Vault then loses no Plan."""
     return STARS_PER_PLAN_IN_VAULT if card == VAULT or has_built(s, player, VAULT) else 0
 
 
 @rule
 def mints_by_building(s: State, player: int, card: int, rounds: int) -> int:
-    """Count the Mints, in hundredths, that a Building would bring in so many rounds (W1)."""
+    """Return the Mints, in hundredths, that a Building would bring over `rounds` (W1)."""
     gained = 0
     if card == CORPORATE_HQ:
         gained = s.upkeep[card] * (count_buildings(s, player) + 1) * HUNDRED
@@ -167,7 +167,7 @@ def mints_by_building(s: State, player: int, card: int, rounds: int) -> int:
 
 @rule
 def building_value(s: State, player: int, card: int, rounds: int) -> int:
-    """Judge a Plan once it is built: its stars and what it brings until the end."""
+    """Rate a Plan once it is built: its stars, and the Mints it brings until the end."""
     stars = stars_by_building(s, player, card, rounds)
     return (
         stars * STAR
@@ -177,7 +177,7 @@ def building_value(s: State, player: int, card: int, rounds: int) -> int:
 
 @rule
 def plan_value(s: State, player: int, card: int, rounds: int) -> int:
-    """Judge a Plan in hand: a share of what it will be worth, less the price of building it."""
+    """Rate a Plan in hand: a share of its worth once built, less the price of building it."""
     later = max(0, rounds - HUNDRED)
     worth = building_value(s, player, card, later) - plain_price(s, player, BUILDER) * mint_worth(
         s, player, later
@@ -190,7 +190,7 @@ def plan_value(s: State, player: int, card: int, rounds: int) -> int:
 
 @rule
 def building_ends_it(s: State, player: int, card: int, kept: int) -> int:
-    """Judge whether a building brings the mover to the goal: well if ahead, badly if behind."""
+    """Return WIN if building a Plan brings the mover to the goal and into the lead, else 0."""
     mine = stars_of(s, player) + stars_by_building(s, player, card, 0) + kept
     if mine < s.star_goal:
         return 0
@@ -202,7 +202,7 @@ def building_ends_it(s: State, player: int, card: int, kept: int) -> int:
 
 @rule
 def use_worth(s: State, player: int, use: int, rounds: int) -> int:
-    """Judge the effect of a use of a Location, without its price."""
+    """Rate the effect of using a Location, without its price."""
     mint = mint_worth(s, player, rounds)
     if use < CROWDFUNDER_FOR:
         location = use - FIRST_PLAIN_USE
@@ -236,7 +236,7 @@ def use_worth(s: State, player: int, use: int, rounds: int) -> int:
 
 @rule
 def card_value(s: State, player: int, card: int, rounds: int) -> int:
-    """Judge a card that a player would give away."""
+    """Rate a card that a player would give away."""
     if has_built(s, player, card):
         return building_value(s, player, card, rounds)
     return plan_value(s, player, card, rounds)
@@ -244,7 +244,7 @@ def card_value(s: State, player: int, card: int, rounds: int) -> int:
 
 @inlined_rule
 def action_worth(s: State, player: int, action: int, rounds: int) -> int:
-    """Judge an action: what it brings less what it costs."""
+    """Rate an action: what it brings minus what it costs."""
     if action == PASS:
         return 0
     if action >= CO_OP_GIFT:

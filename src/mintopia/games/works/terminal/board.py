@@ -52,7 +52,7 @@ NARROW_SPACES: Final = 9
 
 
 def type_style(plan: str) -> str:
-    """Return the colour of a Plan's type; it never comes without the sign."""
+    """Return the colour of a Plan's type; it is always shown with the type's symbol."""
     return TYPE_COLOURS[plan_type(plan)]
 
 
@@ -77,7 +77,7 @@ def spaces_text(picture: Picture, place: Mapping[str, Any]) -> Text:
 class LocationTile(Tile):
     """One Location: a box, or a single line where the screen is small."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the CSS rules refer to the screen's classes
     DEFAULT_CSS = """
     LocationTile { height: 4; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
     Screen.-narrow LocationTile, Screen.-short LocationTile {
@@ -128,14 +128,14 @@ class LocationTile(Tile):
         return line
 
     def render(self) -> Text:
-        """Choose the form that fits."""
+        """Return the form that fits the height."""
         return self._text if self.size.height > 1 else self._line
 
 
 class PlanTile(Tile):
     """One place of the Plan Supply."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the CSS rules refer to the screen's classes
     DEFAULT_CSS = """
     PlanTile { width: 1fr; height: 100%; padding: 0 1; }
     Screen.-narrow PlanTile, Screen.-short PlanTile {
@@ -185,14 +185,14 @@ class PlanTile(Tile):
         self.draw(box, title, kind, playable)
 
     def render(self) -> Text:
-        """Choose the form that fits."""
+        """Return the form that fits the height."""
         return wrap(self._text, self.content_size.width) if self.size.height > 1 else self._line
 
 
 class DeckTile(Tile):
     """The Plan Deck, and against Rachael the Mint Supply."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the CSS rules refer to the screen's classes
     DEFAULT_CSS = """
     DeckTile { width: 14; height: 100%; padding: 0 1; }
     Screen.-narrow DeckTile, Screen.-short DeckTile { display: none; }
@@ -215,7 +215,7 @@ class DeckTile(Tile):
 class WorksBoard(TablePart):
     """The middle of the table."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the CSS rules refer to the screen's classes
     DEFAULT_CSS = """
     WorksBoard { height: auto; }
     WorksBoard #locations { grid-size: 3; grid-rows: 4; grid-gutter: 0; height: auto; }
@@ -237,12 +237,12 @@ class WorksBoard(TablePart):
         self._supply = Container(id="supply")
 
     def compose(self) -> ComposeResult:
-        """Two groups; the tiles come with the first picture."""
+        """Yield the two groups; their tiles are added with the first picture."""
         yield self._locations
         yield self._supply
 
     def show(self, picture: Picture) -> None:
-        """Draw the table; the tiles stay the same through a game."""
+        """Draw the table; the tiles stay the same throughout a game."""
         view, say = picture.view, screen_texts(picture.language).say
         if not self._locations.children:
             self._locations.border_title = Content(say("table", "locations"))

@@ -12,7 +12,7 @@ UNLIMITED = "∞"
 
 
 def outcome(game: Game, language: str, you: int | None) -> Outcome:
-    """Describe the end of a finished game; `you` is the seat that reads it alone."""
+    """Describe the end of a finished game; `you` is the seat of the only reader, if any."""
     result = game.result
     assert result is not None
     section = screen_texts(language).section("outcome")
@@ -38,7 +38,7 @@ def outcome(game: Game, language: str, you: int | None) -> Outcome:
         )
         none = (section["no-buildings"],)
         standings.append(Standing(place, seat, player["name"], numbers, parts or none))
-    # When the Mint Supply runs out Rachael wins whatever the stars: no tie-break to tell.
+    # If the Mint Supply runs out, Rachael wins regardless of stars, so there is no tie-break.
     decided_by = "" if result["reason"] == "mint-supply" else told["tiebreak_text"]
     return Outcome(
         headline=headline(game, screen_texts(language), language, you),

@@ -31,9 +31,9 @@ Row = list[Text]
 
 
 class NeighborhoodTile(FlowTile):
-    """What lies before one player: Mints, stars towards the goal, Buildings, Plans."""
+    """One player's Mints, stars towards the goal, Buildings and Plans."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the CSS rules refer to the screen's classes
     DEFAULT_CSS = """
     NeighborhoodTile { padding: 0 1; }
     Screen.-short NeighborhoodTile {
@@ -79,7 +79,7 @@ class NeighborhoodTile(FlowTile):
         self.draw(Text(), Text.assemble(title, mark), words, False)
 
     def lines(self, width: int) -> Text:
-        """Choose the form that fits, so that everybody's Mints and stars are always in sight.
+        """Return the lines that fit, so that everybody's Mints and stars are always in sight.
 
         On a short screen there is no frame, and name, Mints and stars share a line.
         """
@@ -94,7 +94,7 @@ class NeighborhoodTile(FlowTile):
 
 
 def building_row(buildings: list[dict[str, Any]], worth: dict[str, int], language: str) -> Row:
-    """List Buildings with the sign of their type and their stars."""
+    """List Buildings with the symbol of their type and their stars."""
     say = screen_texts(language).say
     row = []
     for building in buildings:
@@ -108,7 +108,7 @@ def building_row(buildings: list[dict[str, Any]], worth: dict[str, int], languag
 
 
 def plan_row(plans: list[str], language: str) -> Row:
-    """List face-down Plans: by name what the viewer may know, the others as unknown."""
+    """List face-down Plans: by name if the viewer may know them, otherwise as unknown."""
     say = screen_texts(language).say
     if not plans:
         return [Text(say("table", "line-plans", cards=say("table", "none")), style=QUIET)]
@@ -126,7 +126,7 @@ def plan_row(plans: list[str], language: str) -> Row:
 class WorksSeats(TablePart):
     """All Neighborhoods, one below the other."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the CSS rules refer to the screen's classes
     DEFAULT_CSS = f"""
     WorksSeats {{ height: auto; max-height: {SHARE}%; }}
     WorksSeats VerticalScroll {{ height: auto; max-height: 100%; scrollbar-size-vertical: 1; }}

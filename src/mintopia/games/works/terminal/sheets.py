@@ -40,7 +40,7 @@ BULLET = "• "
 
 
 def rules_sheet(picture: Picture, thing: str) -> Sheet:
-    """Return the rules of a thing, as the one who looks may know it."""
+    """Return the rules of a thing, with only what the viewer may know about it."""
     kind, name = split(thing)
     if kind in (PLAN, OWN):
         return _plan_sheet(picture, name)
@@ -56,7 +56,7 @@ def rules_sheet(picture: Picture, thing: str) -> Sheet:
 
 
 def _note(kind: str, card: str, otherwise: str, language: str) -> str:
-    """Quote what the rulebook says about a card, or else about all of its kind."""
+    """Quote what the rulebook says about a card, or else about all cards of its kind."""
     note = table()[kind][card].get("note")
     if note is None:
         return paragraph(otherwise, screen_texts(language))

@@ -24,7 +24,7 @@ from mintopia.terminal.game_screen import Picture
 
 
 def deck_count(view: Mapping[str, Any]) -> int:
-    """Count the deck; the all-seeing view lists it."""
+    """Return the number of cards in the deck, which the all-seeing view lists."""
     deck = view["deck"]
     return len(deck) if isinstance(deck, list) else int(deck)
 
@@ -73,7 +73,7 @@ def _location_line(picture: Picture, place: Mapping[str, Any]) -> str:
 
 
 def owner_words(picture: Picture, place: Mapping[str, Any], before: str = "") -> str:
-    """Return who owns an open Deed Location; empty for the others."""
+    """Describe who owns an open Deed Location; empty for other Locations."""
     gains = values_of(picture.game).owner_gains
     if place["id"] not in gains or not place["open"]:
         return ""
@@ -96,7 +96,7 @@ def price_words(picture: Picture, location: str) -> str:
 
 
 def space_words(picture: Picture, place: Mapping[str, Any]) -> list[str]:
-    """Return who is on each space of a Location."""
+    """Describe each space of a Location: free, blocked, or taken by a player."""
     say = screen_texts(picture.language).say
     words = []
     for space in place["spaces"]:

@@ -1,4 +1,4 @@
-"""Pointing at Mint Works: what a card, a Location or a Neighborhood stands for."""
+"""Selecting things in Mint Works: what a card, a Location or a Neighborhood stands for."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ AGENCY: Final = "temp-agency"
 
 
 def order(moves: Sequence[str]) -> list[str]:
-    """List moves as the table lies, the Temp Agency's many after the others, the pass last."""
+    """Sort moves: those through the Temp Agency after the others, and the pass last."""
     return sorted(moves, key=lambda move: (move == "pass", move.startswith(AGENCY)))
 
 
 def targets_at(picture: Picture, thing: str) -> list[str]:
-    """List the targets of a thing: a Neighborhood is its player; one's own, also its cards."""
+    """List the targets of a thing; a Neighborhood has its player and, if one's own, its cards."""
     kind, name = split(thing)
     if kind == PLAN:
         return [thing, f"{OWN}:{name}"]
@@ -42,7 +42,7 @@ def targets_at(picture: Picture, thing: str) -> list[str]:
 
 
 def help_things(picture: Picture, move: str) -> list[str]:
-    """List what one may want to read about before a move: its cards, then its Locations."""
+    """List the things to read about before a move: its cards, then its Locations."""
     choice = picture.choices.get(move)
     if choice is None:
         return []
@@ -57,7 +57,11 @@ def help_things(picture: Picture, move: str) -> list[str]:
 
 
 def plays_at_once(thing: str, move: str) -> bool:
-    """Ask first when the way leads through the Temp Agency, or for a whole Neighborhood."""
+    """Return whether selecting a thing plays a move without asking first.
+
+    Moves through the Temp Agency ask, unless the Temp Agency itself was selected. So do all moves
+    of a Neighborhood but the Co-op's gift.
+    """
     kind, _ = split(thing)
     if kind == SEAT:
         return move.startswith("co-op")
@@ -65,7 +69,7 @@ def plays_at_once(thing: str, move: str) -> bool:
 
 
 def find(words: str, game: Game, language: str) -> list[str]:
-    """Find what typed words name: an id, a name in either language, or the beginning of one."""
+    """Return the things that typed words name: an id, a name in either language, or its start."""
     named: list[tuple[str, str]] = []
     cards = table()
     for plan in PLAN_IDS:

@@ -1,4 +1,4 @@
-"""Small words of Mint Works for the terminal: symbols, names, counts."""
+"""Short texts of Mint Works for the terminal: symbols, names, counts."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ def plan_type(plan: str) -> str:
 
 
 def symbol(plan: str) -> str:
-    """Return the sign of a Plan's type."""
+    """Return the symbol of a Plan's type."""
     return TYPE_SYMBOLS[plan_type(plan)]
 
 
 def stars(count: int, language: str) -> str:
-    """Write a number of stars with its unit."""
+    """Return a number of stars with its unit."""
     return text.catalogue(language).say(
         "words", "star-count" if count == 1 else "stars-count", count=count
     )
 
 
 def purse_words(mints: int | None, language: str) -> str:
-    """Write the Mints in a hand; Mort has no count."""
+    """Return the number of Mints in hand in words; Mort's are unlimited."""
     if mints is None:
         return screen_texts(language).say("table", "unlimited")
     return text.mints(mints, language)
@@ -68,7 +68,7 @@ def short_effect(game: Game, location: str, language: str) -> str:
 
 
 def prices(picture: Picture, location: str) -> list[int]:
-    """Return what the spaces of a Location cost the one who looks; 0 stands for the Plan's cost."""
+    """Return what the spaces of a Location cost the viewer; 0 stands for the Plan's cost."""
     for place in picture.derived["places"]:
         if place["id"] == location:
             return [place["price"] or 0 for _ in place["spaces"]]
@@ -76,7 +76,7 @@ def prices(picture: Picture, location: str) -> list[int]:
 
 
 def plan_cost(picture: Picture, plan: str) -> int:
-    """Return what a Plan costs the one who looks; beside the Plan Supply, what is printed on it."""
+    """Return what a Plan costs the viewer; outside the Plan Supply, the cost on the card."""
     for place in picture.derived["plans"]:
         if place is not None and place["id"] == plan:
             price: int = place["price"]
@@ -85,16 +85,16 @@ def plan_cost(picture: Picture, plan: str) -> int:
 
 
 def worth_of(picture: Picture, seat: int) -> dict[str, int]:
-    """Return what each Building of a seat is worth where it stands."""
+    """Return the stars that each Building of a seat is worth."""
     buildings = picture.derived["players"][seat]["buildings"]
     return {building["id"]: building["stars"] for building in buildings}
 
 
 def plan_thing(plan: str) -> str:
-    """Point at a Plan or Building."""
+    """Return the id of a Plan or Building as a thing to select."""
     return f"{PLAN}:{plan}"
 
 
 def location_thing(location: str) -> str:
-    """Point at a Location."""
+    """Return the id of a Location as a thing to select."""
     return f"{LOCATION}:{location}"
