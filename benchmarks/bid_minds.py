@@ -3,10 +3,10 @@
     python benchmarks/bid_minds.py --games 20000 greedy random            (2, 4 and 6 players)
     python benchmarks/bid_minds.py --players 4 --games 200 mcts:playouts=1000 greedy
 
-The first hooks plays one seat, changing from game to game, against the second on all others; with
---half they sit in turns. Minds: random, greedy, playout (how the search plays games to their end),
-and mcts:playouts=N with settings of the search, such as explore=300, or random=1 for playouts by
-chance. Solitaire needs one hooks.
+The first mind plays one seat, a different one in each game, against the second in all others; with
+--half they take alternate seats. Minds: random, greedy, playout (the policy with which the search
+finishes games), and mcts:playouts=N with settings of the search, such as explore=300, or random=1
+for random playouts. Solitaire needs one mind.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ WHOLE: Final = 1000
 
 
 def blank(options: dict[str, Any], seed: int) -> Any:
-    """Make a table for compiled games, not yet dealt."""
+    """Return a table for compiled games, not yet dealt."""
     return RULES.blank(RULES.read_options(options), seed).to_array()
 
 
 def simple_share(options: dict[str, Any], minds: list[str], games: int, seed: int) -> float:
-    """Play games between minds that do not search; all within one compiled call."""
+    """Play games between minds that do not search, all in one compiled call; return the share."""
     packed = 0
     for seat, hooks in enumerate(minds):
         packed |= SEARCH_HOOKS.index(hooks) << MIND_BITS * seat
@@ -48,7 +48,7 @@ def simple_share(options: dict[str, Any], minds: list[str], games: int, seed: in
 
 
 def make_searcher(spec: str, seed: int) -> Searcher:
-    """Read mcts:playouts=N,explore=.. ."""
+    """Return a searcher for mcts:playouts=N,explore=.. ."""
     settings = dict(part.split("=") for part in spec.removeprefix(SEARCH).split(","))
     budget = Budget(int(settings.pop("playouts")))
     chance = settings.pop("random", "0") != "0"
@@ -57,7 +57,7 @@ def make_searcher(spec: str, seed: int) -> Searcher:
 
 
 def search_game(options: dict[str, Any], minds: list[str], seed: int) -> list[float]:
-    """Play one game in which some seats search; give every seat's share of the win."""
+    """Play one game in which some seats search; return every seat's share of the win."""
     table, buffer = blank(options, seed), ActionBuffer().to_array()
     compiled(deal)(table[0], None)
     searchers = {
@@ -80,7 +80,7 @@ def search_game(options: dict[str, Any], minds: list[str], seed: int) -> list[fl
 def search_share(
     options: dict[str, Any], first: str, second: str, games: int, seed: int, half: bool
 ) -> float:
-    """Play games with a search; every deal is played once from each seat."""
+    """Play games with a search, each deal once from each seat; return the first mind's share."""
     players = options["players"]
     total = 0.0
     for game in range(games):
@@ -93,7 +93,7 @@ def search_share(
 
 
 def measure(options: dict[str, Any], minds: list[str], flags: argparse.Namespace) -> str:
-    """Play and give a line: the share of the first hooks, with its 95% interval."""
+    """Play, and return a line with the share of the first mind and its 95% interval."""
     games, players = flags.games, options["players"]
     first, second = minds[0], minds[-1]
     start = time.perf_counter()

@@ -1,14 +1,14 @@
-"""How hard the four solitaire opponents of Mint Bid are, and which faces make them so.
+"""How hard the four solitaire opponents of Mint Bid are, and how their faces affect that.
 
     python -m benchmarks.bid_opponents                    the shipped cards: the table of the docs
     python -m benchmarks.bid_opponents --only mort --games 200
     python -m benchmarks.bid_opponents --only mort --faces "0 2 3 s s s"      other faces
     python -m benchmarks.bid_opponents --scan mort        faces whose greedy share is near --goal
 
-A face is written as a number (raise by so many), 0 (withdraw) or s (special). The goals are those
-of the ruling text (B4): the strongest bot wins about 80, 70, 60 and 50% of its games against
-Justin, Rachael, Sonic and Mort. A scan lets the greedy bot play, which takes no time; the shipped
-faces were chosen from such lists by hand, for their character, and measured with the strongest bot.
+A face is written as a number (raise by that much), 0 (withdraw) or s (special). The goals come from
+the ruling text (B4): the strongest bot wins about 80, 70, 60 and 50% of its games against Justin,
+Rachael, Sonic and Mort. A scan uses the greedy bot, which takes no time; the shipped faces were
+chosen from such lists by hand, for their character, and measured with the strongest bot.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ LISTED: Final = 20
 
 
 def read_faces(text: str) -> list[str]:
-    """Read faces such as "0 2 3 s s s"."""
+    """Parse faces such as "0 2 3 s s s"."""
     words = {"0": "withdraw", "s": "special"}
     return [words.get(word, f"raise {word}") for word in text.split()]
 
 
 def options_of(solo: str, faces: Sequence[str] | None) -> dict[str, Any]:
-    """Return the options of a game against an opponent, with faces of one's own or its own."""
+    """Return the options of a game against an opponent, with these faces or its own."""
     options: dict[str, Any] = {"players": 1, "solo": solo}
     if faces is not None:
         options["cards"] = {"opponents": {solo: {"faces": list(faces)}}}
@@ -51,7 +51,7 @@ def quick_share(solo: str, bot: str, faces: Sequence[str] | None) -> float:
 
 
 def print_table(flags: argparse.Namespace) -> None:
-    """Print how often random, greedy and the strongest bot win."""
+    """Print how often the random, greedy and strongest bots win."""
     print(f"| opponent | goal | {STRONGEST} | games | greedy | random |\n|---|---|---|---|---|---|")
     faces = read_faces(flags.faces) if flags.faces else None
     for solo, goal in GOALS.items():
@@ -69,14 +69,14 @@ def print_table(flags: argparse.Namespace) -> None:
 
 
 def all_faces() -> Iterator[tuple[str, ...]]:
-    """List every card with one or more special faces, in order: their places do not matter."""
+    """Yield every set of faces with one or more specials; the order of faces does not matter."""
     for faces in itertools.combinations_with_replacement(range(MOST_RAISE + 1), FACES - 1):
         for specials in (1, 2, 3):
             yield (*(str(face) for face in faces[: FACES - specials]), *("s",) * specials)
 
 
 def print_scan(solo: str, goal: float) -> None:
-    """Print the faces whose greedy share is nearest to a goal."""
+    """Print the faces whose greedy share is closest to a goal."""
     found = []
     for faces in sorted(set(all_faces())):
         text = " ".join(faces)

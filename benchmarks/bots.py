@@ -1,8 +1,9 @@
-"""Measuring the bots: search iterations, time per move of each level, games of the arena.
+"""Measuring the bots: search iterations, time per move at each level, arena games.
 
-An iteration is all of one: deal anew what the seat does not know, walk down the tree, add a node,
-play the game to its end, count it on every node of the way. Rates are the best of several runs; a
-yardstick is measured in turns with us, in the same process, so that the ratio holds.
+An iteration includes all of its parts: redeal what the seat does not know, walk down the tree, add
+a node, play the game to its end, and update every node on the path. Rates are the best of several
+runs; a yardstick is measured alternately with our code in the same process, so that the ratio is
+reliable.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ ITERATIONS: Final = "iterations/s"
 MOVES: Final = "ms/move"
 GAMES_RATE: Final = "games/s"
 PLAYERS: Final = (2, 4)
-SEARCH: Final = 10_000  # iterations from an empty tree, about as many as `hard` takes for a move
-PLAIN_SEARCH: Final = 50  # the same where nothing is compiled
+SEARCH: Final = 10_000  # iterations from an empty tree, about as many as `hard` uses for a move
+PLAIN_SEARCH: Final = 50  # the same without compiled code
 RATIO: Final = "works search iterations / yardstick games"
 MILLI: Final = 1000
-LEAST_GAMES: Final = 3  # for every process
-LEAST_TURN: Final = 0.1  # seconds; a whole search and the yardstick's games take turns of a length
+LEAST_GAMES: Final = 3  # for each process
+LEAST_TURN: Final = 0.1  # seconds; the search and the yardstick's games take turns of equal length
 TITLES: Final = {
     ITERATIONS: "search, iterations/s",
     MOVES: "time per move, milliseconds of the processor",
@@ -56,11 +57,11 @@ TITLES: Final = {
 
 @dataclass(frozen=True)
 class Extent:
-    """How much is played: games of a level, and how long at most; games of the arena."""
+    """How much is played: games of each level, for how long at most, and games in the arena."""
 
     games: int
     seconds: float
-    arena_games: tuple[tuple[tuple[str, str], int], ...]  # how many for each two bots
+    arena_games: tuple[tuple[tuple[str, str], int], ...]  # how many for each pair of bots
 
 
 BRIEF: Final = Extent(1, 1.0, ((("greedy", "greedy"), 60), (("hard", "medium"), 4)))
@@ -68,7 +69,7 @@ WHOLE: Final = Extent(3, 40.0, ((("greedy", "greedy"), 1000), (("hard", "medium"
 
 
 def measure_bots(effort: Effort, report: Report) -> Iterator[Result]:
-    """Measure all there is, one result after the other."""
+    """Yield all measurements, one after another."""
     extent = BRIEF if effort is QUICK else WHOLE
     prepare(report)
     for game in game_ids():
@@ -83,7 +84,7 @@ def measure_bots(effort: Effort, report: Report) -> Iterator[Result]:
 
 
 def prepare(report: Report) -> None:
-    """Have the searches compiled before anything is timed."""
+    """Compile the searches before anything is timed."""
     for game in game_ids() if can_compile() else ():
         if not is_ready(game):
             report(f"bots: compiling the search of {game} (about a minute, once for this version)")
@@ -94,7 +95,7 @@ def prepare(report: Report) -> None:
 def search_work(
     game: str, players: int, *, random_playouts: bool = False, fast: bool = True
 ) -> Callable[[int], int]:
-    """Prepare searches of an opening, each from an empty tree; they return their iterations."""
+    """Return a function that searches an opening from an empty tree and returns its iterations."""
     position = new_game(game, seed=SEED, players=players)
     seat = position.to_move
     assert seat is not None
@@ -114,7 +115,7 @@ def search_work(
 
 
 def measure_search(game: str, players: int, effort: Effort, report: Report) -> Iterator[Result]:
-    """Measure the search from an opening: random playouts, the bots' own, and interpreted."""
+    """Yield the speed of search from an opening: random playouts, the bots' own, interpreted."""
     report(f"bots: search, {game}, {players} players")
     case = f"{game}, {players} players"
     if can_compile():
@@ -128,7 +129,7 @@ def measure_search(game: str, players: int, effort: Effort, report: Report) -> I
 
 
 def measure_against(path: Path, effort: Effort, report: Report) -> Iterator[Result]:
-    """Measure random-playout search of Mint Works, two players, in turns with the yardstick."""
+    """Yield the speed of random-playout search of Mint Works, alternating with the yardstick."""
     if not can_compile():
         raise OptionError("The yardstick needs Numba: install the extra fast, or leave it out.")
     import numpy as np  # noqa: PLC0415 - the yardstick needs it, a person's game does not
@@ -150,9 +151,9 @@ def measure_against(path: Path, effort: Effort, report: Report) -> Iterator[Resu
 
 # --- levels ---------------------------------------------------------------------------------------
 def move_seconds(game: str, level: str, extent: Extent, players: int = 2) -> list[float]:
-    """Let a level play itself as it plays a person; time every move that has an alternative.
+    """Return the time of every real decision when a level plays itself as it plays a person.
 
-    Without the limit, in seconds of the processor: so long a person waits on a quiet machine.
+    The time limit is off, and times are processor time: what a person waits on a quiet machine.
     """
     begun = perf_counter()
     taken: list[float] = []
@@ -175,7 +176,7 @@ def move_seconds(game: str, level: str, extent: Extent, players: int = 2) -> lis
 
 
 def measure_level(game: str, level: str, extent: Extent, report: Report) -> Iterator[Result]:
-    """Measure how long a level thinks: the mean and the worst, beside the limit it has."""
+    """Yield how long a level thinks, mean and worst, and the limit it has."""
     for players in (2, most_players(game)):
         case = f"{game}, {players} players, {level}"
         report(f"bots: time per move, {case}")
@@ -188,24 +189,24 @@ def measure_level(game: str, level: str, extent: Extent, report: Report) -> Iter
 
 
 def most_players(game: str) -> int:
-    """Return how many players a game has at most."""
+    """Return the largest number of players of a game."""
     return max(int(options["players"]) for _, options in rules_of(game).bench_cases)
 
 
 # --- the arena ------------------------------------------------------------------------------------
 class Clock(Watcher):
-    """Follows a run of the arena and notes when each game was finished."""
+    """Records when each game of an arena run was finished."""
 
     def __init__(self) -> None:
         self.finished: list[float] = []
 
     def add(self, outcome: Outcome) -> None:  # noqa: ARG002 - who won does not matter here
-        """Note the time."""
+        """Record the time."""
         self.finished.append(perf_counter())
 
 
 def arena_rate(game: str, bots: tuple[str, str], games: int, jobs: int) -> float:
-    """Return the games per second of an arena once every process has finished its first."""
+    """Return the arena's games per second after every process has finished its first game."""
     clock = Clock()
     games = max(games, LEAST_GAMES * jobs)
     schedule = arrange(game, tables=[bots], games=games, seed=SEED, players=2)
@@ -214,9 +215,9 @@ def arena_rate(game: str, bots: tuple[str, str], games: int, jobs: int) -> float
 
 
 def measure_arena(game: str, bots: tuple[str, str], games: int, report: Report) -> Iterator[Result]:
-    """Measure the arena in one process and on all cores."""
+    """Yield the speed of the arena in one process and on all cores."""
     if not can_compile() and set(bots) & set(levels_of(game)):
-        return  # minutes a game
+        return  # takes minutes per game
     case = f"{game}, {' – '.join(bots)}"
     for jobs in sorted({1, available_jobs()}):
         name = "1 process" if jobs == 1 else f"{jobs} processes"
@@ -226,7 +227,7 @@ def measure_arena(game: str, bots: tuple[str, str], games: int, report: Report) 
 
 # --- showing --------------------------------------------------------------------------------------
 def as_table(results: list[Result]) -> str:
-    """Lay the results out: a table for each unit, then what stands alone."""
+    """Return the results as text: a table for each unit, then single values."""
     lines: list[str] = []
     for unit, title in TITLES.items():
         cells = {

@@ -1,9 +1,9 @@
-"""Compare the chances that hints promise with what happens: python benchmarks/calibration.py GAME.
+"""Compare the chances that hints show with results: python benchmarks/calibration.py GAME.
 
-A bot plays solitaire games against the four cards, in Mint Works without and with each Advanced
-Location. At its first decision and at one other, drawn by lot, the analysis of a hint estimates its
-chance to win. The table shows, for each tenth of estimated chances, how many of those games the bot
-won. The setting `solitaire_odds` in src/mintopia/bots/GAME/hooks.py is right where both agree.
+A bot plays solitaire games against the four cards; in Mint Works, also with each Advanced Location.
+At its first decision and at a random one, a hint's analysis estimates its chance of winning. The
+table shows, for each tenth of the estimated chances, how many of those games the bot won. The
+setting `solitaire_odds` in src/mintopia/games/GAME/bots/search_hooks.py is right if both agree.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ ADVANCED: tuple[list[str], ...] = (
 )
 TENTHS = 10
 
-Job = tuple[str, str, int, int]  # game, bot, playouts of an analysis, seed
-Found = tuple[list[float], float]  # estimated chances, and the share of the win in the end
+Job = tuple[str, str, int, int]  # game, bot, playouts per analysis, seed
+Found = tuple[list[float], float]  # estimated chances, and the final share of the win
 
 
 def play(job: Job) -> Found:
-    """Play one game; return what was estimated, and what came of it."""
+    """Play one game; return the estimated chances and the result."""
     kind, bot, playouts, seed = job
     lot = Random(seed)
     options = {"advanced": lot.choice(ADVANCED)} if kind == "works" else {}
@@ -50,7 +50,7 @@ def play(job: Job) -> Found:
 
 
 def main() -> None:
-    """Read the command line, play, print the table."""
+    """Read the command line, play, and print the table."""
     parser = argparse.ArgumentParser(description="Compare promised chances with results.")
     parser.add_argument("game", choices=("works", "bid"))
     parser.add_argument("--bot", default="expert")

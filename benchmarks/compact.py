@@ -3,8 +3,8 @@
 python benchmarks/compact.py bid --players 3 --games 600
 python benchmarks/compact.py bid --players 3 --games 60 --bot medium
 
-The restricted bot chooses as usual. A move that the compact set has not is replaced by the nearest
-that it has: the same verb, its numbers as near as possible. It sits at every seat equally often.
+The restricted bot chooses as usual. If the compact set lacks the move, the nearest one it has is
+played: the same verb, with numbers as close as possible. It sits in every seat equally often.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mintopia.research.actions import ActionSet, action_set
 
 
 def nearest(game: Game, actions: ActionSet, chosen: int) -> int:
-    """Return the compact action that is nearest to an action, as one of the game's own table."""
+    """Return the compact action nearest to an action, as an action of the game's own table."""
     possible = [actions.action(game, int(at)) for at in np.flatnonzero(actions.mask(game))]
     if chosen in possible:
         return chosen
@@ -35,7 +35,7 @@ def nearest(game: Game, actions: ActionSet, chosen: int) -> int:
 
 
 def words(game: Game, action: int) -> tuple[str, list[str], list[int]]:
-    """Split a move into its verb, its other words and its numbers."""
+    """Return a move's verb, its other words and its numbers."""
     verb, *rest = game.text_of(action).split()
     numbers = [int(word) for word in rest if word.lstrip("-").isdigit()]
     return verb, [word for word in rest if not word.lstrip("-").isdigit()], numbers
@@ -44,7 +44,7 @@ def words(game: Game, action: int) -> tuple[str, list[str], list[int]]:
 def play(
     game: Game, bot: str, restricted: int, actions: ActionSet, seed: int
 ) -> tuple[float, int, int]:
-    """Play a game; return the restricted seat's share of the win, and how many moves changed."""
+    """Play a game; return the restricted seat's share of the win, decisions and changed moves."""
     bots = [make_bot(bot, game.id, seed * 8 + seat) for seat in range(game.seats)]
     decisions = changed = 0
     while not game.over:
@@ -64,7 +64,7 @@ def play(
 
 
 def main() -> None:
-    """Measure, and print one line."""
+    """Measure and print one line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=3)

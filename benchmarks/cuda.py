@@ -2,8 +2,8 @@
 
 usage: python -m benchmarks.cuda [check] [play] [simulate] [vector]
 
-`check` compares the card with the CPU, decision by decision; the others measure. Without words all
-are done. It needs an NVIDIA card and the extra cuda; without them it says so and ends.
+`check` compares the card with the CPU, decision by decision; the others measure. Without arguments,
+all are run. It needs an NVIDIA card and the extra cuda; without them it says so and ends.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mintopia.kernel.compiler import compiled
 from mintopia.kernel.cuda import CudaError, Kernel, busy_threads, card, record_type
 from mintopia.research import vector
 
-PLAYED: Final = {"works": 256, "bid": 128}  # games that each thread plays, one after the other
+PLAYED: Final = {"works": 256, "bid": 128}  # games that each thread plays, one after another
 SEED_STEP: Final = 0x9E3779B97F4A7C15
 RUNS: Final = 3
 CHECKED_GAMES: Final = 10_000
@@ -36,7 +36,7 @@ SIMULATED: Final = 4_000_000
 
 
 def main() -> None:
-    """Do what is asked for."""
+    """Run the requested parts."""
     try:
         cuda = card()
     except CudaError as error:
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def best_of(run: Callable[[], int]) -> float:
-    """Return the highest rate of some runs of something that counts what it does."""
+    """Return the highest rate of several runs of a function that returns a count."""
     run()
     best = 0.0
     for _ in range(RUNS):
@@ -73,9 +73,9 @@ def say(what: str, rate: float, unit: str) -> None:
     print(f"{what:<56}{rate / 1e6:>12,.1f} million {unit}/s", flush=True)
 
 
-# --- Random play, rules alone -----------------------------------------------------------------
+# --- Random play, only the rules --------------------------------------------------------------
 def play(cuda: Any) -> None:
-    """Measure random play of whole games: the deal, and nothing but the rules."""
+    """Measure random play of whole games: dealing and the rules, nothing else."""
     for game in game_ids():
         rules = rules_of(game)
         kernel, threads = None, busy_threads()
@@ -96,7 +96,7 @@ def play(cuda: Any) -> None:
 
 
 def random_play(cuda: Any, game: str, state: Any) -> Kernel:
-    """Return a kernel whose threads play random games, each in memory of its own."""
+    """Return a kernel whose threads play random games, each in its own memory."""
     play_games: Any = compiled(rules_of(game).play_games)
     record, buffer = record_type(state), record_type(rules_of(game).buffer().dtype())
 
@@ -121,7 +121,7 @@ CASES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
 
 
 def simulate(cuda: Any) -> None:  # noqa: ARG001
-    """Measure whole games with everything counted and fetched."""
+    """Measure whole games, with everything counted and copied from the card."""
     for game, options in CASES:
         for bot in ("random", "greedy"):
             bots = [bot] * options["players"]
@@ -134,15 +134,15 @@ def simulate(cuda: Any) -> None:  # noqa: ARG001
 
 # --- Batches ----------------------------------------------------------------------------------
 def step(cuda: Any) -> None:  # noqa: ARG001
-    """Measure a stepped environment: random actions drawn, carried out, observation and mask out.
+    """Measure a stepped environment: draw random actions, play them, write observations and masks.
 
-    Games that begin together are at the same kind of decision, and none ends: the first steps are
-    quicker than all later ones, so they are not measured.
+    Games that begin together make the same kind of decision, and none ends. The first steps are
+    therefore faster than all later ones, and are not measured.
     """
     for game, options in CASES:
         for label, more in (("bits", False), ("bits and bytes", True)):
             if game == "bid" and more:
-                continue  # 13,032 bytes for every game and step
+                continue  # 13,032 bytes per game and step
             env: Any = vector(game, BATCH, device="cuda", bool_masks=more, **options)
             env.reset(seed=1)
             prepared = env.sample()
@@ -160,7 +160,7 @@ def step(cuda: Any) -> None:  # noqa: ARG001
 
 # --- The card against the CPU -----------------------------------------------------------------
 def check(cuda: Any) -> None:
-    """Compare simulations and every step of batches with those of the CPU; end at a difference."""
+    """Compare simulations and every step of batches with the CPU; exit at the first difference."""
     for game, options in CASES:
         for bot in ("random", "greedy"):
             bots = [bot] * options["players"]
@@ -175,7 +175,7 @@ def check(cuda: Any) -> None:
 
 
 def compare_steps(game: str, options: dict[str, Any]) -> None:
-    """Step the same games on both, with the actions that are drawn on the CPU."""
+    """Step the same games on both, with actions drawn on the CPU."""
     here = vector(game, CHECKED_GAMES, autoreset="same-step", bool_masks=False, **options)
     there: Any = vector(
         game, CHECKED_GAMES, autoreset="same-step", bool_masks=False, device="cuda", **options
@@ -198,7 +198,7 @@ def compare_steps(game: str, options: dict[str, Any]) -> None:
 
 
 def compare_refusal(here: Any, there: Any) -> None:
-    """Give both an illegal action: they say the same, and no game is changed on the card."""
+    """Check that both refuse an illegal action alike, and that no game on the card changes."""
     actions, before = here.sample(), there.observations.copy_to_host()
     actions[17] = -1
     said = []

@@ -1,7 +1,7 @@
-"""Measuring the speed of the rules: compiled on one core, interpreted, through `Game`.
+"""Measuring the speed of the rules: compiled on one core, interpreted, and through `Game`.
 
-Machines are shared and noisy: every rate is the best of several short runs, and what is compared
-(a yardstick) is measured in turns with us, in the same process, so that the ratio holds.
+Machines are shared and noisy, so every rate is the best of several short runs. A yardstick is
+measured alternately with our code in the same process, so that the ratio is reliable.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Effort:
-    """How long to measure: seconds a run, how many runs; the best counts."""
+    """How long to measure: seconds per run and number of runs, of which the best counts."""
 
     seconds: float
     runs: int
@@ -52,13 +52,13 @@ FULL: Final = Effort(0.4, 5)
 
 
 def best_rate(work: Callable[[int], int], effort: Effort) -> tuple[float, float]:
-    """Find the best rates of `work(games)`, which returns decisions: games/s and decisions/s.
+    """Return the best games/s and decisions/s of `work(games)`, which returns its decisions.
 
-    Seconds are those of the processor, so that a busy machine does not change the rates.
+    Processor time is measured, so that a busy machine does not change the rates.
     """
-    work(1)  # loads what is loaded once
+    work(1)  # so that one-time loading is not measured
     games = 1
-    while True:  # find how many games fill a run
+    while True:  # find how many games make up a run
         start = time.process_time()
         work(games)
         elapsed = time.process_time() - start
@@ -77,7 +77,7 @@ def best_rate(work: Callable[[int], int], effort: Effort) -> tuple[float, float]
 
 
 def compiled_work(rules: Rules, options: dict[str, Any]) -> Callable[[int], int]:
-    """Prepare compiled rollouts of a game's options."""
+    """Return a function that plays random games with the compiled rules."""
     table = rules.blank(rules.read_options(options), SEED).to_array()
     buffer = rules.buffer().to_array()
     play_games = compiled(rules.play_games)
@@ -85,14 +85,14 @@ def compiled_work(rules: Rules, options: dict[str, Any]) -> Callable[[int], int]
 
 
 def interpreted_work(rules: Rules, options: dict[str, Any]) -> Callable[[int], int]:
-    """Prepare interpreted rollouts of the same rules."""
+    """Return a function that plays random games with the interpreted rules."""
     table = rules.blank(rules.read_options(options), SEED)
     buffer = rules.buffer()
     return lambda games: int(rules.play_games(table, buffer, games))
 
 
 def public_work(rules: Rules, options: dict[str, Any]) -> Callable[[int], int]:
-    """Prepare games through `Game`: legal moves, the move, and the mover's view each time."""
+    """Return a function that plays through `Game`: view, legal moves and the move each time."""
     dice = random.Random(SEED)
 
     def work(games: int) -> int:
@@ -109,7 +109,7 @@ def public_work(rules: Rules, options: dict[str, Any]) -> Callable[[int], int]:
 
 
 def measure_game(game: str, effort: Effort, report: Report) -> Iterator[Result]:
-    """Measure every case of a game, one result after the other."""
+    """Yield the measurements of all cases of a game, one after another."""
     rules = rules_of(game)
     if can_compile():
         yield Result("state size", float(state_bytes(rules)), "bytes")
@@ -147,7 +147,7 @@ print(time.perf_counter() - start)
 
 
 def first_playout_seconds(game: str, cache: str | None) -> float:
-    """Time a new process from its start of importing to its first compiled playout."""
+    """Return a new process's time from the start of its imports to its first compiled playout."""
     environment = dict(os.environ)
     if cache is not None:
         environment["MINTOPIA_CACHE_DIR"] = cache
@@ -162,7 +162,7 @@ def first_playout_seconds(game: str, cache: str | None) -> float:
 
 
 def measure_compile(game: str, effort: Effort, report: Report) -> Iterator[Result]:
-    """Measure the first compiled playout of a process, without and with the cache."""
+    """Yield the time to a process's first compiled playout, without and with the cache."""
     if effort is FULL:
         report(f"{game}: compiling the rules anew, to time it (about half a minute)")
         with tempfile.TemporaryDirectory() as folder:
@@ -177,7 +177,7 @@ def measure_compile(game: str, effort: Effort, report: Report) -> Iterator[Resul
 
 # --- the yardstick --------------------------------------------------------------------------------
 def load_yardstick(path: Path) -> ModuleType:
-    """Load a yardstick: a program with `rollouts(players, games, seed, 0)`."""
+    """Load a yardstick: a Python file with `rollouts(players, games, seed, 0)`."""
     spec = importlib.util.spec_from_file_location("mintopia_yardstick", path)
     if not path.is_file() or spec is None or spec.loader is None:
         raise OptionError(f"{path} is no yardstick: a Python file with rollouts() is needed.")
@@ -187,7 +187,7 @@ def load_yardstick(path: Path) -> ModuleType:
 
 
 def measure_against(path: Path, game: str, effort: Effort, report: Report) -> Iterator[Result]:
-    """Measure in turns with the yardstick at the case the game names, and print the ratios."""
+    """Yield the rates and their ratios to the yardstick, measured alternately, for one case."""
     if not can_compile():
         raise OptionError("The yardstick needs Numba: install the extra fast, or leave it out.")
     import numpy as np  # noqa: PLC0415 - the yardstick needs it, a person's game does not
@@ -221,7 +221,7 @@ MODES: Final = ("compiled", "interpreted", "through Game")
 
 
 def as_table(results: list[Result]) -> str:
-    """Lay the results out: a row for each case, then what stands alone."""
+    """Return the results as text: a row for each case, then single values."""
     found = {result.name: result.value for result in results}
     cases = [
         result.name.removesuffix(", interpreted: playouts")
@@ -248,5 +248,5 @@ def as_table(results: list[Result]) -> str:
 
 
 def as_json(results: list[Result]) -> dict[str, Any]:
-    """Return results in the form every bench prints with --json."""
+    """Return results in the form that every benchmark prints with --json."""
     return {"results": [asdict(result) for result in results]}

@@ -1,12 +1,12 @@
-"""How well `mintopia lab compare` finds what was changed, and how rarely it finds what was not.
+"""How well `mintopia lab compare` finds changes, and how rarely it reports nonexistent ones.
 
     python -m benchmarks.planted works [--runs 20] [--games 20000] [--seed 1]
 
-- planted: in each run one value of one card, drawn at random, is changed by one; it is found if a
-  difference of that very card is significant.
+- planted: in each run one value of one card, chosen at random, is changed by one; it counts as
+  found if a difference of that card is significant.
 - same deals: the same cards twice on the same deals; nothing may be found.
-- other deals: the same cards on two different sets of deals, where all differences are chance; by
-  Holm's method something is found in at most 5% of such runs.
+- other deals: the same cards on two different sets of deals, so that all differences are chance;
+  by Holm's method at most 5% of such runs find something.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FAR: Final = 1 << 40  # between the seeds of two runs
 
 @dataclass(frozen=True)
 class Finding:
-    """What came of all runs."""
+    """The results of all runs."""
 
     runs: int
     planted: int  # changes found
@@ -36,7 +36,7 @@ class Finding:
 
 
 def find(setting: Setting, runs: int, games: int, group: str, loud: bool = True) -> Finding:
-    """Plant changes and look for them; look for changes where there are none."""
+    """Plant changes and look for them, and look for changes where there are none."""
     planted = same = other = 0
     for run in range(runs):
         here = Setting(setting.id, setting.options, setting.bots, setting.seed + run)

@@ -1,9 +1,10 @@
 """Print the speeds that docs/performance.md quotes: python -m benchmarks.run [--quick] [--json].
 
-First the rules of every game, then the bots.
+The rules of every game come first, then the bots.
 
-Runs the yardstick in the same run where it is present (beside the repository, or named by the
-environment variable MINTOPIA_YARDSTICK) and prints the ratios: only ratios hold on shared machines.
+If the yardstick is present (next to the repository, or named by the environment variable
+MINTOPIA_YARDSTICK), it is run as well and the ratios are printed: on shared machines only ratios
+are reliable.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ BESIDE = ROOT.parent / "shared" / "yardstick" / "yardstick.py"
 
 
 def report(line: str) -> None:
-    """Describe what is being measured."""
+    """Print what is being measured."""
     print(f"... {line}", file=sys.stderr, flush=True)
 
 

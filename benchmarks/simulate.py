@@ -1,7 +1,7 @@
-"""Measuring simulations and batches: games a second, decisions a second, beside the plain rules.
+"""Measuring simulations and batches: games and decisions per second, next to the plain rules.
 
-One core is measured by processor time, so that the numbers hold on a machine that does other things
-as well; all cores by the clock. What is compared is measured in turns, and the best run counts.
+One core is measured in processor time, so that the numbers are valid on a busy machine; all cores
+in wall-clock time. Things to compare are measured alternately, and the best run counts.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from mintopia.lab.simulate.setting import arrange
 from mintopia.research.vector_env import vector
 
 BATCH: Final = 4096
-Work = Callable[[int], int]  # so much work, which returns how many decisions it made
+Work = Callable[[int], int]  # does this much work and returns how many decisions it made
 RULES: Final = "rules alone, random"
 
 
 def measure_simulations(
     effort: Effort, report: Report, yardstick: Path | None = None
 ) -> Iterator[Result]:
-    """Measure every game at the case that it names for comparisons."""
+    """Yield the measurements of every game, for the case it names for comparisons."""
     if not can_compile():
         raise OptionError("Simulations need Numba: install the extra fast.")
     for game in game_ids():
@@ -67,7 +67,7 @@ def measure_simulations(
 
 
 def ratios(game: str, best: dict[str, tuple[float, float]]) -> Iterator[Result]:
-    """Compare simulations with the rules alone, batches with the yardstick."""
+    """Yield the ratios of simulations to the plain rules, and of batches to the yardstick."""
     ratio = best["simulate, random"][1] / best[RULES][1]
     yield Result(f"{game}: simulate, random / {RULES}", ratio, "times")
     if "yardstick" in best:
@@ -77,7 +77,7 @@ def ratios(game: str, best: dict[str, tuple[float, float]]) -> Iterator[Result]:
 
 
 def in_turns(works: dict[str, Work], effort: Effort) -> dict[str, tuple[float, float]]:
-    """Return the best games and decisions a second of processor time of each work."""
+    """Return each work's best games and decisions per second of processor time."""
     sizes = {name: size_of(work, effort.seconds) for name, work in works.items()}
     best = dict.fromkeys(works, (0.0, 0.0))
     for _ in range(effort.runs):
@@ -91,7 +91,7 @@ def in_turns(works: dict[str, Work], effort: Effort) -> dict[str, tuple[float, f
 
 
 def size_of(work: Work, seconds: float) -> int:
-    """Find how much work takes so long; whatever is compiled or loaded once is done before."""
+    """Return how much work takes `seconds`; compiling and loading are done before."""
     work(1)
     size = 1
     while True:
@@ -104,7 +104,7 @@ def size_of(work: Work, seconds: float) -> int:
 
 
 def simulation_work(game: str, bots: list[str], options: dict[str, Any]) -> Work:
-    """Prepare simulated games in this thread."""
+    """Return a function that simulates games in this thread."""
     setting = arrange(game, bots, SEED, options)
     player = Player(setting)
 
@@ -115,7 +115,7 @@ def simulation_work(game: str, bots: list[str], options: dict[str, Any]) -> Work
 
 
 def vector_work(game: str, options: dict[str, Any], *, bool_masks: bool) -> Work:
-    """Prepare steps of a batch with random actions, drawn outside; the batch goes on and on."""
+    """Return a function that steps an endless batch with random actions, drawn outside."""
     env = vector(game, BATCH, autoreset="same-step", bool_masks=bool_masks, **options)
     env.reset(seed=SEED)
     actions = np.zeros(BATCH, np.int64)
@@ -130,14 +130,14 @@ def vector_work(game: str, options: dict[str, Any], *, bool_masks: bool) -> Work
 
 
 def yardstick_work(path: Path, players: int) -> Work:
-    """Prepare games of the yardstick."""
+    """Return a function that plays games of the yardstick."""
     yardstick = load_yardstick(path)
     seed = np.uint64(YARDSTICK_SEED)
     return lambda games: int(yardstick.rollouts(players, games, seed, 0)[0])
 
 
 def all_cores(game: str, bots: list[str], options: dict[str, Any], effort: Effort) -> Result:
-    """Measure greedy games on all cores by the clock."""
+    """Return the speed of greedy games on all cores, in wall-clock time."""
     games = 1000
     while True:
         result = simulate(game, bots, games=games, seed=SEED, **options)
@@ -154,7 +154,7 @@ def all_cores(game: str, bots: list[str], options: dict[str, Any], effort: Effor
 
 
 def as_table(results: list[Result]) -> str:
-    """Lay the results out, one a line."""
+    """Return the results as text, one per line."""
     width = max(len(result.name) for result in results) + 2
     lines = []
     for result in results:

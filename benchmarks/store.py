@@ -1,7 +1,7 @@
 """Appends a second on SQLite, with few and with many stored games: `python benchmarks/store.py`.
 
-Moves of many running tables are appended in groups, as the server's writer does it. The
-number must not fall when a hundred thousand games are stored beside them.
+Moves of many running tables are appended in groups, as the server's writer does. The rate must not
+drop when the database also holds a hundred thousand games.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from mintopia.store.reading import table_values
 MOVES: Final = 40  # in a stored game
 LIVE: Final = 500  # tables that are played
 CHUNK: Final = 500
-SECONDS: Final = 1.0  # a measurement
+SECONDS: Final = 1.0  # per measurement
 
 
 def new_table() -> NewTable:
-    """Describe a table as the server would."""
+    """Return a table as the server would create it."""
     return NewTable(
         game="works",
         rules_version=1,
@@ -52,7 +52,7 @@ def new_table() -> NewTable:
 
 
 def seats() -> list[NewSeat]:
-    """Describe two people."""
+    """Return two seats of people."""
     return [NewSeat(kind="person", name="x") for _ in range(2)]
 
 
@@ -103,7 +103,7 @@ def _entry_rows(tables: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 class Played:
-    """A database with stored games, and tables on which moves are appended."""
+    """A database with stored games, and tables to which moves are appended."""
 
     def __init__(self, path: Path, games: int, synchronous: str) -> None:
         self.path = path
@@ -117,7 +117,7 @@ class Played:
         self._chance = random.Random(1)
 
     def appends_per_second(self, group: int) -> float:
-        """Append for a while, so many moves of as many tables a transaction."""
+        """Append moves for a while, `group` tables per transaction; return the rate."""
         done = 0
         start = time.perf_counter()
         while (elapsed := time.perf_counter() - start) < SECONDS:
@@ -154,7 +154,7 @@ def main() -> None:
             for games in given.games
         }
         for group in given.groups:
-            # By turns, so that what else the machine does harms all sizes alike.
+            # Sizes take turns, so that other load on the machine affects them alike.
             rates: dict[int, list[float]] = {games: [] for games in sizes}
             for _ in range(given.rounds):
                 for games, played in sizes.items():

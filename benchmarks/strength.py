@@ -3,12 +3,12 @@
     python benchmarks/strength.py levels --only "bid, 2" --journals FOLDER
     python benchmarks/strength.py levels --only "bid, 6 players, hard" --games 120 --jobs 1
 
-Every line is a run of the arena (paired deals, every seating), as `mintopia arena` would print it
-with the seed named here. `levels` prints the pairings that the docs quote with the bars they have
-to reach; `solitaire` lets a bot play against the four cards, alone and with each Advanced Location.
-A run can be cut into parts (--only). With --journals the games of every line are kept there, as
-`mintopia arena` keeps them: an interrupted line goes on where it stopped, a finished one is printed
-without playing, and more --games make it longer.
+Every line is an arena run (paired deals, every seating), the same as `mintopia arena` would print
+with the seed below. `levels` prints the pairings that the docs quote, with the bars they must
+reach; in `solitaire` a bot plays against the four cards, without and with each Advanced Location.
+A run can be split into parts (--only). With --journals, the games of every line are saved there as
+`mintopia arena` does: an interrupted line continues where it stopped, a finished one is printed
+without playing, and more --games extend it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _NO_NAME = re.compile(r"[^a-z0-9]+")
 
 @dataclass(frozen=True)
 class Pairing:
-    """A table whose first bot has to win at least a share of the games."""
+    """A table whose first bot has to win at least a given share of the games."""
 
     name: str
     game: str
@@ -39,7 +39,7 @@ class Pairing:
 
 
 def one_among(game: str, bot: str, rival: str, players: int, games: int, bar: float) -> Pairing:
-    """Name the table of one bot among rivals of one kind."""
+    """Return the pairing of one bot with rivals of one kind in all other seats."""
     name = f"{game}, {players} players, {bot} against {rival}"
     return Pairing(name, game, (bot, *(rival,) * (players - 1)), games, bar)
 
@@ -61,7 +61,7 @@ PAIRINGS = (
 
 
 def measure(name: str, flags: argparse.Namespace, **plan: Any) -> dict[str, Any]:
-    """Play one line of a table, or what is missing of it; return what the first bot reached."""
+    """Play one line of a table, or its missing games; return the first bot's results."""
     journal = None
     if flags.journals is not None:
         flags.journals.mkdir(parents=True, exist_ok=True)
@@ -74,7 +74,7 @@ def measure(name: str, flags: argparse.Namespace, **plan: Any) -> dict[str, Any]
 
 
 def show(row: dict[str, Any]) -> str:
-    """Write the share with its interval."""
+    """Format a share with its interval."""
     return f"{row['share']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
 
 

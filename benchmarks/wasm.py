@@ -1,7 +1,7 @@
-"""Measuring WebAssembly beside machine code, in one run: python -m benchmarks.wasm
+"""Comparing WebAssembly with machine code in one run: python -m benchmarks.wasm
 
 Node runs the module of each game with the page's own code. Both sides are measured in processor
-time, which a busy machine disturbs least, the best of several runs each.
+time, which a busy machine disturbs least, and the best of several runs counts.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ def module_text(game: str) -> str:
 
 
 def modules_of(jobs: Sequence[dict[str, Any]]) -> dict[str, str]:
-    """Return the modules that jobs need, by name."""
+    """Return the modules that these jobs need, by name."""
     return {name: module_text(name) for name in sorted({job["module"] for job in jobs})}
 
 
 def run_in_node(jobs: Sequence[dict[str, Any]]) -> list[Any]:
-    """Do jobs in node; return their results."""
+    """Run jobs in Node and return their results."""
     with TemporaryDirectory() as folder:
         there = Path(folder)
         (there / "page.mjs").write_text(page_code())
@@ -79,7 +79,7 @@ def run_in_node(jobs: Sequence[dict[str, Any]]) -> list[Any]:
 def games_job(
     game: str, options: dict[str, object], games: int, kind: str = "games"
 ) -> dict[str, Any]:
-    """Make the job to play random games: one after the other, or (kind "speed") to measure them."""
+    """Return a job that plays random games, or (kind "speed") measures them."""
     rules = rules_of(game)
     state = rules.blank(rules.read_options(options), SEED)
     return {
@@ -92,7 +92,7 @@ def games_job(
 
 
 def search_job(request: dict[str, Any]) -> dict[str, Any]:
-    """Make the job to search."""
+    """Return a search job."""
     packed = {
         name: b64encode(value).decode() if isinstance(value, bytes) else value
         for name, value in request.items()
@@ -102,12 +102,12 @@ def search_job(request: dict[str, Any]) -> dict[str, Any]:
 
 # --- measuring ------------------------------------------------------------------------------------
 def best(work: Callable[[], float]) -> float:
-    """Return the best of several numbers."""
+    """Return the best result of several runs."""
     return max(work() for _ in range(ROUNDS))
 
 
 def native_speed(game: str, options: dict[str, object]) -> float:
-    """Return the decisions that machine code plays in a second."""
+    """Return how many decisions per second machine code plays."""
     rules = rules_of(game)
     play, buffer = compiled(rules.play_games), rules.buffer().to_array()
     state = rules.blank(rules.read_options(options), SEED).to_array()
@@ -121,7 +121,7 @@ def native_speed(game: str, options: dict[str, object]) -> float:
 
 
 def hard_move(game: str) -> tuple[float, dict[str, Any]]:
-    """Return what a first move of `hard` costs natively, in seconds, and the job to do it."""
+    """Return the native seconds for a first move of `hard`, and the job that searches it."""
     position = new_game(game, seed=3, players=2)
     budget, seat = Budget(levels_of(game)["hard"].playouts), position.to_move or 0
     warm_up(game)
@@ -143,7 +143,7 @@ def hard_move(game: str) -> tuple[float, dict[str, Any]]:
 
 
 def main() -> None:
-    """Print a table: each game, natively and in WebAssembly."""
+    """Print a table of each game, natively and in WebAssembly."""
     columns = ("game", "module", "decisions/s", "in WebAssembly", "a move of `hard`", "there")
     print("|", " | ".join(columns), "|")
     print("|---|---|---|---|---|---|")

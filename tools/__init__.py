@@ -1,1 +1,1 @@
-"""Programs that write files of the repository from its code."""
+"""Scripts that generate files of the repository from its code."""

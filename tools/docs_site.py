@@ -1,7 +1,7 @@
-"""What MkDocs does for the documentation site (mkdocs.yml) beyond its configuration.
+"""MkDocs hooks for the documentation site (mkdocs.yml).
 
-The README is the first page; links that leave `docs/` lead to the repository; a page that the
-navigation does not name is listed all the same.
+The README becomes the first page, links that leave `docs/` lead to the repository, and pages
+missing from the navigation are listed anyway.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DOCS: Final = "docs/"
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """List the pages that the navigation does not name: by folder, or in the last section."""
+    """Add pages missing from the navigation to their folder's section, or to the last section."""
     assert config.nav is not None
     named = set(re.findall(r"[\w./-]+\.md", str(config.nav)))
     folder = ROOT / DOCS
@@ -36,7 +36,7 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Make the README the first page, and the icon of the game that of the site."""
+    """Make the README the first page, and the game's icon that of the site."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     text = "---\nhide: [navigation]\n---\n" + with_links(text, "README.md")
     files.append(File.generated(config, "index.md", content=text))
@@ -45,13 +45,13 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Let the links of a page lead to pages of the site, or to the repository."""
+    """Return the page with links to pages of the site, or to the repository."""
     path = page.file.src_uri
     return markdown if path == "index.md" else with_links(markdown, DOCS + path)
 
 
 def with_links(text: str, path: str) -> str:
-    """Return a text of the repository with links that fit the site; `path` is where it stands."""
+    """Return a repository text with links that work on the site; `path` is the text's file."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     source = project["urls"]["Source"]
     here = posixpath.dirname(path)

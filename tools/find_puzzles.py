@@ -3,12 +3,12 @@
     python -m tools.find_puzzles GAME [--seeds FIRST LAST] [--rounds N] [--players N ...]
                                  [--each N] [--write]
 
-Bots play whole games at every table of the game. Each decision of a game's last rounds is searched
-to the end of its round (`mintopia.proof`); where one or two moves of several win, and every other
-move is seen to fail in the deal as it lies, it is a puzzle. It is `hard` if the bot `greedy` misses
-it; else `medium` if the win takes several decisions, or is one of many moves; else `easy`.
+Bots play whole games at every table of the game. Each decision in a game's last rounds is searched
+to the end of its round (`mintopia.proof`). It is a puzzle if one or two moves of several win, and
+every other move can be shown to fail in the actual deal. It is `hard` if the bot `greedy` misses
+it; otherwise `medium` if the win takes several decisions or is one of many moves; otherwise `easy`.
 
-With --write the puzzles go to the game's folder, in place of those that are there.
+With --write the puzzles go to the game's folder, replacing those already there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from mintopia.puzzle import FILE, LEVELS
 
 Found = dict[str, Any]
 PLAYERS: Final = ("greedy", "easy", "greedy", "random", "easy")
-MOST_POSITIONS: Final = 3_000  # so that a test can prove all of them again
+MOST_POSITIONS: Final = 3_000  # few enough for a test to prove all of them again
 MOST_RIGHT: Final = 2
 LEAST_MOVES: Final = 4
 IDLE: Final = "pass"
@@ -40,7 +40,7 @@ WIDE: Final = 9  # moves
 
 
 def main() -> None:
-    """Find puzzles and print or write them."""
+    """Find puzzles, and print or write them."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("game", choices=game_ids())
     parser.add_argument("--seeds", nargs=2, type=int, default=(0, 100), metavar=("FIRST", "LAST"))
@@ -65,13 +65,13 @@ def main() -> None:
 
 
 def tables_of(game: str, players: list[int] | None) -> list[dict[str, Any]]:
-    """List the tables that are played: those of the benchmarks."""
+    """Return the tables to play: those of the benchmarks."""
     tables = [options for _, options in rules_of(game).bench_cases]
     return [each for each in tables if players is None or each["players"] in players]
 
 
 def play(game: str, options: dict[str, Any], seed: int) -> Game:
-    """Let bots play a game to its end."""
+    """Play a game between bots to its end."""
     played = new_game(game, options, seed=seed)
     bots = [
         make_bot(PLAYERS[(seed + seat) % len(PLAYERS)], game, seed * 10 + seat)
@@ -84,7 +84,7 @@ def play(game: str, options: dict[str, Any], seed: int) -> Game:
 
 
 def find(played: Game, rounds: int) -> Found | None:
-    """Return the puzzle of a game, if there is one: the hardest with most moves to choose from."""
+    """Return the puzzle of a game, or None; of several, the hardest with the most wrong moves."""
     best: Found | None = None
     for position in last_positions(played, rounds):
         try:
@@ -97,12 +97,12 @@ def find(played: Game, rounds: int) -> Found | None:
 
 
 def rank(puzzle: Found) -> tuple[int, int]:
-    """Return a number that is higher for the harder puzzle."""
+    """Return a sort key that is higher for the harder puzzle."""
     return LEVELS.index(puzzle["level"]), len(puzzle["wrong"])
 
 
 def last_positions(played: Game, rounds: int) -> Iterator[Game]:
-    """Yield the positions of a game's last rounds in which there is something to decide."""
+    """Yield the positions of a game's last rounds that have something to decide."""
     last = round_of(played.present)
     for number in reversed(range(len(played.moves))):
         state = played.snapshot_at(number)
@@ -115,7 +115,7 @@ def last_positions(played: Game, rounds: int) -> Iterator[Game]:
 
 
 def puzzle_at(position: Game) -> Found | None:
-    """Return the puzzle of a position; None if it is none."""
+    """Return the puzzle of a position, or None if it is not a puzzle."""
     proof = Proof(position, MOST_POSITIONS)
     try:
         right = proof.winning()
@@ -132,7 +132,7 @@ def puzzle_at(position: Game) -> Found | None:
     answers = [position.text_of(action) for action in right]
     level = level_of(position, {move: lines[move] for move in answers})
     if IDLE in answers and level != LEVELS[2]:
-        return None  # who has won already need not look for anything
+        return None  # a player who has already won has nothing to look for
     return {
         "level": level,
         "code": pack(position.record()),
@@ -142,9 +142,9 @@ def puzzle_at(position: Game) -> Found | None:
 
 
 def line_of(proof: Proof, position: Game, first: int, wins: bool) -> list[str]:
-    """Return how the round goes on after a move: with the proof's moves, and else as greedy does.
+    """Return the rest of the round after a move, with the proof's moves, otherwise with greedy's.
 
-    It is played in the deal as it lies, where luck may be better than the worst: a move that fails
+    It is played in the actual deal, where luck may be better than the worst case: a move that fails
     only in other deals has no line that shows it.
     """
     walk, greedy = position.copy(), make_bot("greedy", position.id, 0)
@@ -162,7 +162,7 @@ def line_of(proof: Proof, position: Game, first: int, wins: bool) -> list[str]:
 
 
 def keeps(proof: Proof, walk: Game, action: int, wins: bool) -> bool:
-    """Return whether an action keeps what a line shows: a certain win, or that there is none."""
+    """Return whether an action keeps what a line shows: a certain win, or its absence."""
     if wins:
         return proof.holds(action, walk.present)
     after = walk.copy()
@@ -171,7 +171,7 @@ def keeps(proof: Proof, walk: Game, action: int, wins: bool) -> bool:
 
 
 def level_of(position: Game, right: Mapping[str, list[str]]) -> str:
-    """Return how hard a puzzle is: whether greedy finds it, how far one has to look ahead."""
+    """Return how hard a puzzle is: whether greedy finds it, and how far one must look ahead."""
     greedy = make_bot("greedy", position.id, 0)
     if position.text_of(greedy.choose(position)) not in right:
         return LEVELS[2]
@@ -181,7 +181,7 @@ def level_of(position: Game, right: Mapping[str, list[str]]) -> str:
 
 
 def decisions(position: Game, line: Sequence[str]) -> int:
-    """Count the choices that the seat to move has to make in a line."""
+    """Return the number of choices that the seat to move makes in a line."""
     walk, count = position.copy(), 0
     for move in line:
         count += walk.to_move == position.to_move and len(walk.legal_actions()) > 1
@@ -190,7 +190,7 @@ def decisions(position: Game, line: Sequence[str]) -> int:
 
 
 def choose(found: list[Found], each: int) -> list[Found]:
-    """Take so many of each level, by turns from all tables and kinds of answers."""
+    """Return up to `each` puzzles of each level, varied over tables and kinds of answers."""
     chosen: list[Found] = []
     for level in LEVELS:
         pool = [puzzle for puzzle in found if puzzle["level"] == level]
@@ -205,13 +205,13 @@ def choose(found: list[Found], each: int) -> list[Found]:
 
 
 def kinds_of(puzzle: Found) -> list[str]:
-    """Name what puzzles shall differ in: the table, the verb of the answer, the answer."""
+    """Return what puzzles should differ in: the table, the verb of the answer, the answer."""
     answer = next(iter(puzzle["right"]))
     return [puzzle["table"], answer.split()[0], answer]
 
 
 def written(puzzles: list[Found]) -> str:
-    """Write puzzles as TOML."""
+    """Return puzzles as TOML."""
     lines = ["# Written by tools/find_puzzles.py; docs/puzzles.md says what is what."]
     for number, puzzle in enumerate(puzzles, 1):
         lines += ["", "[[puzzles]]", f"number = {number}", f'level = "{puzzle["level"]}"']

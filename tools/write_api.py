@@ -1,7 +1,7 @@
-"""Write what follows from the library itself: its types, its reference, its observations.
+"""Generate files from the library itself: type stub, reference, and observations page.
 
 `make api` runs it and writes `src/mintopia/__init__.pyi`, `docs/api.md` and
-`docs/research/observations.md`. Tests compare the files with what it would write.
+`docs/research/observations.md`. Tests check that these files are up to date.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def games_with_options() -> list[str]:
 
 
 def option_types(game: str) -> dict[str, str]:
-    """Return the type of every option of a game; None stands for an option that is not given."""
+    """Return the type of every option of a game; None means that the option is not given."""
     options = module_of(game, "schema").OPTIONS.all.values()
     return {
         option.name: TYPES[option.kind].format(choices=", ".join(f'"{c}"' for c in option.choices))
@@ -99,7 +99,7 @@ def option_types(game: str) -> dict[str, str]:
 
 
 def _shape(game: str, name: str, imports: list[str]) -> str:
-    """Name the type of what a game tells; Any for a game that does not describe it."""
+    """Return the type name of a game's views, events or results; Any if it does not define one."""
     if has_module(game, "shapes"):
         shapes = module_of(game, "shapes").SHAPES
         if is_typeddict(shapes.get(name)):
@@ -120,7 +120,7 @@ SECTIONS: Final = (
 
 
 def reference() -> str:
-    """Return the text of the reference, made from signatures and docstrings."""
+    """Return the text of the reference, generated from signatures and docstrings."""
     parts = [
         "# API reference",
         "",
@@ -166,7 +166,7 @@ def _entry(name: str, thing: Any) -> list[str]:
 
 
 def _options() -> list[str]:
-    """List the options of every game."""
+    """Return a list of the options of every game."""
     parts: list[str] = []
     for game in games_with_options():
         parts += ["", f'Options of `"{game}"`:', ""]
@@ -184,7 +184,7 @@ def _returned(function: Any) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a type as its readers know it: a game's own view, event and result."""
+    """Return a type in the form that readers know: a game's own view, event and result."""
     return re.sub(r"\b(View|Event|Result)T_co\b", r"\1", text)
 
 

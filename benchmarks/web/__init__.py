@@ -1,1 +1,1 @@
-"""How heavy and how quick the page is, measured in a real browser on this machine."""
+"""The size and speed of the page, measured in a real browser on this machine."""

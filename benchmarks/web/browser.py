@@ -1,8 +1,8 @@
-"""The Chromium of this machine: where it is, and how it is started without a screen.
+"""Finding this machine's Chromium and starting it headless.
 
-It is driven by Playwright, which brings its own driver but needs a browser: the one of the system,
-or the one that `playwright install chromium` fetches. Japanese letters come from our own packages,
-so that a machine without such fonts shows no empty boxes.
+It is driven by Playwright, which includes a driver but needs a browser: the system's, or the one
+that `playwright install chromium` downloads. Japanese fonts come from our own dependencies, so that
+a machine without them shows no empty boxes.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 NAMED_BY: Final = "MINTOPIA_CHROMIUM"
 NAMES: Final = (
-    "chromium-headless-shell",  # draws the same with less work: it has no windows
+    "chromium-headless-shell",  # draws the same with less work, as it has no windows
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
 )
 FONTS: Final = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
-# Nothing but the page itself may use the network or the processor while it is watched.
+# Nothing but the page itself may use the network or the processor during a measurement.
 FLAGS: Final = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update", "--disable-default-apps"),
@@ -40,7 +40,7 @@ NO_BROWSER: Final = (
 
 
 def find_chromium(playwright: Playwright) -> str | None:
-    """Find a Chromium: the one that is named, the system's, or Playwright's own."""
+    """Return the path of a Chromium: the named one, the system's or Playwright's; None without."""
     named = os.environ.get(NAMED_BY)
     if named:
         return shutil.which(named)
@@ -53,7 +53,7 @@ def find_chromium(playwright: Playwright) -> str | None:
 
 
 def has_chromium() -> bool:
-    """Return whether pages can be tested here: the driver and a browser are there."""
+    """Return whether pages can be tested here: both the driver and a browser are installed."""
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415 - an extra
     except ModuleNotFoundError:
@@ -63,7 +63,7 @@ def has_chromium() -> bool:
 
 
 def write_fonts(folder: Path) -> Path:
-    """Write a fontconfig file: the system's fonts, and the Japanese ones of our packages."""
+    """Write a fontconfig file with the system's fonts and the Japanese ones of our packages."""
     places = []
     for package in FONTS:
         spec = find_spec(package)
@@ -85,7 +85,7 @@ def write_fonts(folder: Path) -> Path:
 
 @contextmanager
 def browsing(folder: Path) -> Iterator[Browser]:
-    """Run a browser for a while; `folder` holds what it needs."""
+    """Run a browser, and close it at the end; `folder` holds its files."""
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:

@@ -1,7 +1,7 @@
-"""The page as its visitors meet it: what they load, how long they wait, how soon a click shows.
+"""The page as visitors experience it: what loads, how long it takes, how fast clicks respond.
 
-Sizes are those of the built files; packed is what travels. Times are taken inside the page, from
-the start of the visit until it can be used, and from a click until its result has been drawn.
+Sizes are those of the built files; packed sizes are what is transferred. Times are taken in the
+page, from the start of the visit until it is usable, and from a click until its result is drawn.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ SETTINGS: Final = """
 localStorage.setItem("mintopia.settings",
   JSON.stringify({ language: "en", speed: "off", forced: "never" }))
 """
-# Usable: the thing to click is drawn, and the page has nothing urgent left to do. (A page without a
-# window that draws nothing more may never call itself idle: that is waited for a moment only.)
+# Usable: the thing to click is drawn, and the page has nothing urgent left to do. (A headless page
+# that draws nothing more may never become idle, so that wait is limited to a moment.)
 USABLE: Final = """
 (wanted) => new Promise((done) => {
   const usable = () => done(performance.now());
@@ -49,7 +49,7 @@ USABLE: Final = """
   look();
 })
 """
-# From the last click before a new position until that position has been drawn.
+# From the last click before a new position until that position is drawn.
 STOPWATCH: Final = """
 window.clickTimes = [];
 let clickedAt = null;
@@ -79,7 +79,7 @@ FULL: Final = Extent(visits=9, games=3)
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The bytes of some files: as they are, and packed."""
+    """The bytes of some files, raw and packed."""
 
     raw: int = 0
     gzip: int = 0
@@ -90,7 +90,7 @@ class Size:
 
 
 def size_of(file: Path) -> Size:
-    """Measure a file; what the build did not pack travels as it is."""
+    """Return the size of a file; files that the build did not pack are transferred as they are."""
     raw = file.read_bytes()
     packed = file.with_name(f"{file.name}.br")
     if not packed.is_file():
@@ -99,12 +99,12 @@ def size_of(file: Path) -> Size:
 
 
 def total(files: Sequence[Path]) -> Size:
-    """Measure several files."""
+    """Return the total size of several files."""
     return sum((size_of(file) for file in files), Size())
 
 
 class Bench:
-    """The measuring, from the sizes of the files to a game that is played."""
+    """All measurements, from the sizes of the files to a complete game."""
 
     def __init__(
         self, command: Sequence[str], page: Path, extent: Extent, report: Callable[[str], None]
@@ -186,7 +186,7 @@ class Bench:
 
 
 class Visits:
-    """Visits to the page, each in a browser that has never been there."""
+    """Visits to the page, each in a fresh browser profile."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self._browser = browser
@@ -203,7 +203,7 @@ class Visits:
         return context
 
     def loaded(self, path: str) -> list[str]:
-        """List the files that a first visit loads."""
+        """Return the files that a first visit loads."""
         with self._context() as context:
             page = context.new_page()
             found: list[str] = []
@@ -212,7 +212,7 @@ class Visits:
             return list(dict.fromkeys(found))
 
     def new_table(self) -> tuple[str, str, Any]:
-        """Begin a game; return its path, what is clicked there, and the browser's memory."""
+        """Begin a game; return its path, what to click there, and the browser's storage."""
         with self._context() as context:
             page = context.new_page()
             page.goto("/")
@@ -221,7 +221,7 @@ class Visits:
             return urlsplit(page.url).path, TABLE_READY, context.storage_state()
 
     def usable(self, path: str, wanted: str, kept: Any) -> tuple[float, float]:
-        """Visit an address twice; return the milliseconds until it could be used."""
+        """Visit an address twice; return the milliseconds until it was usable, for each visit."""
         with self._context(kept) as context:
             page = context.new_page()
             times: list[float] = []
@@ -232,7 +232,7 @@ class Visits:
             return times[0], times[1]
 
     def played(self, seed: int) -> list[float]:
-        """Play a game to its end; return the milliseconds from each move's click to its result."""
+        """Play a whole game; return the milliseconds from each move's click to its result."""
         with self._context() as context:
             context.add_init_script(STOPWATCH)
             page = context.new_page()

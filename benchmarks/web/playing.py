@@ -1,6 +1,6 @@
-"""A game played on the page by clicking, with no other knowledge than what the page shows.
+"""Playing a game on the page by clicking, knowing only what the page shows.
 
-The tests of the page play with it too.
+The tests of the page use it too.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ BID_KINDS: Final = (
     *("player", "cell", "card", "rotate", "skip"),
 )
 
-# A number that nobody has chosen yet.
+# A number field with no value chosen yet.
 EMPTY: Final = "[data-turn=true] input[data-number]:not([aria-valuenow])"
 
-# A button that is held back because another one was in its place a moment ago.
+# A button that is briefly disabled because another one was in the same place a moment ago.
 HELD: Final = "[data-held]"
 FREE: Final = f"() => document.querySelector('{HELD}') === null"
 
-# What glows: visible, not refused, not chosen yet, and going with what is chosen; and whether it is
-# too early to ask.
+# What glows (is visible, not refused, not chosen yet and compatible with the choice so far), and
+# whether it is too early to ask.
 GLOWING: Final = """
 ([empty, held]) => [document.querySelector(empty) !== null, document.querySelector(held) !== null,
     [...document.querySelectorAll("[data-click]")].filter((each) => {
@@ -41,7 +41,7 @@ GLOWING: Final = """
   return box.width > 0 && box.height > 0 && getComputedStyle(each).visibility !== "hidden";
 }).map((each) => each.dataset.click)]
 """
-# A click has had its effect: a new position, a cover, or a target that is chosen now.
+# A click has taken effect: there is a new position, a cover, or a newly chosen target.
 SETTLED: Final = """
 (seq) => {
   const table = document.querySelector("[data-seq]");
@@ -51,34 +51,34 @@ SETTLED: Final = """
     && document.querySelector('[data-click][aria-pressed="true"]') !== null;
 }
 """
-# Another position, or a cover over it; asked at once, as a cover may come in between.
+# A new position, or a cover over it; checked without waiting, as a cover may appear in between.
 PLAYED: Final = "(seq) => document.querySelector('[data-seq]')?.dataset.seq !== String(seq)"
-# Something is to be done: a move, a hand-over, or looking at the end.
+# There is something to do: a move, a hand-over, or looking at the end.
 READY: Final = """
 () => document.querySelector(
   '[data-turn="true"] [data-click], #the-end, [data-click^="take:"]') !== null
 """
 
-# By the page's own clock, so that on a slow machine it is long enough, too.
+# By the page's own clock, so that it is long enough on a slow machine too.
 A_MOMENT: Final = "() => new Promise((resolve) => setTimeout(resolve, 150))"
 MOST_LOOKS: Final = 40
-POLLING: Final = 20  # milliseconds; to ask at every frame would make the page draw all of them
+POLLING: Final = 20  # milliseconds; asking at every frame would make the page draw all of them
 
 Chooser = Callable[[list[str]], str]
 
 
 class StuckError(MintopiaError):
-    """The page offers nothing to do, or a click has no effect."""
+    """Raised when the page offers nothing to do, or a click has no effect."""
 
 
 class Player:
-    """Somebody who plays at a table on a page."""
+    """A player at a table on a page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def wait_for(self, happened: str, arg: Any = None) -> JSHandle:
-        """Wait until a function says that something has happened; return what it says."""
+        """Wait until a JavaScript function returns something true; return its result."""
         return self.page.wait_for_function(happened, arg=arg, polling=POLLING)
 
     @property
@@ -92,18 +92,18 @@ class Player:
         return self.page.locator("#the-end").count() > 0
 
     def ready(self) -> None:
-        """Wait until something is to be done here: a move, a hand-over, looking at the end."""
+        """Wait until there is something to do: a move, a hand-over, or looking at the end."""
         self.wait_for(READY)
 
     def dial(self) -> None:
-        """Choose the least number where none is chosen yet: before that nothing can be sealed."""
+        """Choose the lowest number where none is chosen yet; nothing can be sealed before that."""
         empty = self.page.locator(EMPTY)
         if empty.count():
             empty.first.fill("0")
             empty.first.press("Tab")
 
     def glowing(self, *kinds: str) -> list[str]:
-        """List what glows, of some kinds or of all."""
+        """Return the targets that glow, of these kinds or of all."""
         is_empty, is_held, found = self.page.evaluate(GLOWING, [EMPTY, HELD])
         if is_empty or is_held:
             self.dial()
@@ -112,11 +112,11 @@ class Player:
         return [click for click in found if not kinds or click.split(":")[0] in kinds]
 
     def click(self, target: str) -> None:
-        """Click a target as a person does: where it lies, with the mouse."""
+        """Click a target like a person: with the mouse, where it is."""
         self.page.locator(f'[data-click="{target}"]').first.click()
 
     def press(self, target: str, seq: int) -> bool:
-        """Click a target and see what comes of it; return whether a move was played by it."""
+        """Click a target and wait for the effect; return whether a move was played."""
         self.click(target)
         self.wait_for(SETTLED, seq)
         return bool(self.page.evaluate(PLAYED, seq))
@@ -141,7 +141,7 @@ class Player:
 
 
 def busy_builder(seed: int) -> Chooser:
-    """Return somebody who plays Mint Works by chance, but builds and buys rather than passes."""
+    """Return a random player of Mint Works that prefers building and buying to passing."""
     random = Random(seed)
 
     def choose(targets: list[str]) -> str:
@@ -153,7 +153,7 @@ def busy_builder(seed: int) -> Chooser:
 
 
 def lively_bidder(seed: int) -> Chooser:
-    """Return somebody who plays Mint Bid by chance, alone, and mostly bids."""
+    """Return a random player of Mint Bid, for games alone, that mostly bids."""
     random = Random(seed)
 
     def choose(targets: list[str]) -> str:

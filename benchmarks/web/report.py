@@ -1,4 +1,4 @@
-"""What was found on the page, beside the bars: as one table, or as JSON."""
+"""The page's findings and their bars, as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Finding:
 
     @property
     def is_met(self) -> bool | None:
-        """Whether its bar is met; None where it has none."""
+        """Whether its bar is met; None if it has no bar."""
         return None if self.bar is None else self.bar.is_met(self.value)
 
 
@@ -45,7 +45,7 @@ def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
 
 
 def as_table(findings: Iterable[Finding]) -> str:
-    """Lay the findings out: a line for each number, and what it must be."""
+    """Return the findings as text: a line per number, with its bar."""
     found = list(findings)
     lines: list[str] = []
     part = None

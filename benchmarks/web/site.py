@@ -1,7 +1,7 @@
-"""The edition without a server, measured beside the server's: what it weighs and how soon it plays.
+"""Measuring the edition without a server: how big it is, and how soon one can play.
 
-Its host is one of ours: it sends everything packed with brotli, at 20 Mbit/s for all requests
-together, so that the worker and the service worker are held back as a page is.
+Our own test server sends everything packed with brotli, at 20 Mbit/s for all requests together, so
+that the worker and the service worker are slowed down just like the page.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 BYTES_A_SECOND: Final = 20_000_000 / 8
 CHUNK: Final = 16 * 1024
-PACKED: Final = (".woff", ".woff2", ".png")  # already
-QUALITY: Final = 11  # as the page's own files are packed
+PACKED: Final = (".woff", ".woff2", ".png")  # already packed
+QUALITY: Final = 11  # the same as for the page's own files
 MB: Final = 1e6
 SIZE_BAR: Final = Bar(most=7.0)
 FIRST_BAR: Final = Bar(most=5000.0)
@@ -40,7 +40,7 @@ LATER_BAR: Final = Bar(most=1500.0)
 MEMORY_BAR: Final = Bar(most=250.0)
 RATIO_BAR: Final = Bar(most=1.5)
 PATIENCE: Final = 120_000
-# From the click that begins a game until a move can be made.
+# From the click that begins a game until a move is possible.
 CLICKED: Final = """
 ([click, wanted]) => new Promise((done) => {
   const from = performance.now();
@@ -56,7 +56,7 @@ CLICKED: Final = """
 
 
 def packed_files(folder: Path) -> dict[str, bytes]:
-    """Return the files of a site as they travel."""
+    """Return the files of a site as they are transferred."""
     import brotli  # noqa: PLC0415 - an extra
 
     found = {}
@@ -77,12 +77,12 @@ def spare_files(folder: Path) -> set[str]:
 
 @contextmanager
 def serving(files: dict[str, bytes], bytes_a_second: float = BYTES_A_SECOND) -> Iterator[str]:
-    """Serve packed files over a line of this width; return the address."""
+    """Serve packed files at this speed; yield the address."""
     line = threading.Lock()
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            """Send a file, as fast as the line allows."""
+            """Send a file at the speed of the line."""
             name = self.path.split("?")[0].lstrip("/") or "index.html"
             body = files.get(name)
             self.send_response(404 if body is None else 200)
@@ -99,7 +99,7 @@ def serving(files: dict[str, bytes], bytes_a_second: float = BYTES_A_SECOND) -> 
                 self.wfile.write(part)
 
         def log_message(self, *_: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -111,7 +111,7 @@ def serving(files: dict[str, bytes], bytes_a_second: float = BYTES_A_SECOND) -> 
 
 
 class SiteBench:
-    """Measures a site in a browser that is running."""
+    """Measures a site in a running browser."""
 
     def __init__(self, browser: Browser, extent: Extent, report: Callable[[str], None]) -> None:
         self._browser = browser
@@ -119,7 +119,7 @@ class SiteBench:
         self._report = report
 
     def measure(self, server_click: float) -> list[Finding]:
-        """Measure everything; `server_click` is how late the server's edition shows a move."""
+        """Measure everything; `server_click` is how long the server's edition takes for a move."""
         from mintopia.browser.site import write_site  # noqa: PLC0415 - loaded when it is used
         from mintopia.cli.site import site_parts  # noqa: PLC0415
 
@@ -128,7 +128,7 @@ class SiteBench:
             write_site(Path(place) / "site", site_parts(None))
             files = packed_files(Path(place) / "site")
             spare = spare_files(Path(place) / "site")
-        # What a browser loads that can begin with the engine's memory; the others load more.
+        # The size for browsers that can start from the engine's memory image; others load more.
         size = sum(len(body) for name, body in files.items() if name not in spare) / MB
         found = [Finding("site: size", "all files, brotli", size, "MB", SIZE_BAR)]
         with serving(files) as url:
@@ -183,16 +183,16 @@ class SiteBench:
 def measure_site(
     server: list[Finding], extent: Extent, report: Callable[[str], None]
 ) -> list[Finding]:
-    """Measure the site's edition, in a browser of its own, beside the server's."""
+    """Measure the site's edition in its own browser, and compare it with the server's."""
     click = next(one.value for one in server if one.name == "median")
     with TemporaryDirectory(prefix="mintopia-bench-") as folder, browsing(Path(folder)) as browser:
         return SiteBench(browser, extent, report).measure(click)
 
 
 def largest_renderer() -> int:
-    """Return the memory of the largest process of our browser that draws pages, in bytes.
+    """Return the memory of our browser's largest renderer process, in bytes.
 
-    What processes share, such as the browser's own code, counts in parts.
+    Memory shared between processes, such as the browser's own code, counts proportionally.
     """
     most = 0
     for folder in Path("/proc").glob("[0-9]*"):
@@ -207,7 +207,7 @@ def largest_renderer() -> int:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Return whether a process was started by this one, or by one that was."""
+    """Return whether a process is a descendant of this one."""
     while folder.name not in ("0", "1", str(os.getpid())):
         parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
         folder = folder.with_name(parent)

@@ -1,4 +1,4 @@
-"""A page in which a bot thinks: how soon `hard` answers, and whether frames still come."""
+"""Measuring a page in which a bot thinks: how soon `hard` answers, and whether frames stall."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ PATIENCE: Final = 120_000
 ANSWER_BAR: Final = Bar(most=600.0)
 BLOCKED_BAR: Final = Bar(most=50.0)
 TRACED: Final = ["toplevel", "blink.user_timing"]
-ZERO: Final = "zero@"  # the name of a mark that tells where the page's clock stands in a trace
-# A bot thinks from the frame after a position that is not ours to move until the next position.
+ZERO: Final = "zero@"  # prefix of a mark that gives the page's clock in a trace
+# A bot thinks from the frame after a position in which we are not to move until the next position.
 WATCH: Final = """
 window.thinking = { answers: [], gaps: [], spans: [] };
 let since = null, seq = null, last = null, drawn = null;
@@ -53,7 +53,7 @@ requestAnimationFrame(beat);
 
 
 def measure_thinking(browser: Browser, url: str) -> Iterator[Finding]:
-    """Play some moves of each game against `hard`, and watch the page meanwhile."""
+    """Play some moves of each game against `hard`, and measure the page while it thinks."""
     gaps: list[float] = []
     blocked: list[float] = []
     for game, (chooser, kinds) in GAMES.items():
@@ -89,14 +89,14 @@ def measure_thinking(browser: Browser, url: str) -> Iterator[Finding]:
     part = f"site: frames while a bot thinks ({len(gaps)})"
     yield Finding(part, "between frames, median", statistics.median(gaps), "ms")
     yield Finding(part, "between frames, longest", max(gaps), "ms")
-    # Of the processor's time: other programs can hold a frame back, too, but not this one.
+    # In processor time: other programs can delay a frame, but do not count here.
     yield Finding(part, "the page blocks one for", max(blocked, default=0.0), "ms", BLOCKED_BAR)
 
 
 def tasks_within(events: list[dict[str, Any]], spans: list[list[float]]) -> list[float]:
-    """Return what each task of the page's own thread took within some spans of its clock, in ms.
+    """Return the time of each task of the page's main thread within these spans, in milliseconds.
 
-    A task's time is the processor's, so that a busy machine does not count as a busy page.
+    It is processor time, so that a busy machine does not look like a busy page.
     """
     zero = next(event for event in events if str(event.get("name")).startswith(ZERO))
     begun = zero["ts"] - float(zero["name"].removeprefix(ZERO)) * 1000

@@ -1,1 +1,1 @@
-"""The laboratory: tournaments, reviews, simulations. It knows games through their bots."""
+"""The laboratory: tournaments, reviews and simulations. It reaches games through their bots."""

@@ -1,4 +1,4 @@
-"""Threads that share a piece of work: compiled code holds no lock."""
+"""Threads that share a piece of work. Compiled code releases the GIL, so they run in parallel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WATCH_SECONDS: Final = 0.1
 class Crew:
     """Threads that work until there is nothing left to do, or until Ctrl-C.
 
-    Whoever makes one says what `work` does; it must look at `stopped` now and then.
+    Subclasses define `work`, which must check `stopped` now and then.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Crew:
         raise NotImplementedError
 
     def run(self, threads: int, tell: Callable[[], None]) -> None:
-        """Work in so many threads; `tell` is called again and again meanwhile."""
+        """Do the work in `threads` threads, calling `tell` regularly until they are done."""
         crew = [threading.Thread(target=self._guarded, daemon=True) for _ in range(threads)]
         try:
             for thread in crew:
@@ -45,6 +45,6 @@ class Crew:
     def _guarded(self) -> None:
         try:
             self.work()
-        except BaseException as error:  # told where the run was asked for
+        except BaseException as error:  # raised again by `run`
             self._errors.append(error)
             self.stopped = True

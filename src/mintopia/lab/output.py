@@ -1,4 +1,4 @@
-"""Tables of results as files: which endings there are, and writing so that none is half-written."""
+"""Writing result tables to files: allowed file types, and writing without half-written files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mintopia.errors import OptionError, WriteError
 
 
 def check_table_file(path: Path, *endings: str) -> None:
-    """Refuse a file that could not be written in the end, before anything is played."""
+    """Raise if a file cannot be written, before any game is played."""
     ending = path.suffix.lower()
     if ending not in endings:
         raise OptionError(f"{path} must end in {', '.join(endings[:-1])} or {endings[-1]}.")
@@ -29,7 +29,7 @@ def check_table_file(path: Path, *endings: str) -> None:
 
 @contextmanager
 def draft_of(path: Path) -> Iterator[Path]:
-    """Yield a file beside a path, which takes its place once it is written whole."""
+    """Yield a temporary file next to a path; it replaces that path once it is fully written."""
     draft = path.with_name(path.name + ".part")
     try:
         yield draft

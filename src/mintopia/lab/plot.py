@@ -1,9 +1,8 @@
-"""The chances of a game as a picture: a line for each person, SVG or PNG.
+"""A plot of a game's winning chances, one line per person, as SVG or PNG.
 
-The drawing library and the Japanese typeface are an extra of the package (`plots`). No window is
-ever opened, and letters become shapes, so that a picture looks the same everywhere. Players differ
-by colour, by line and by sign; the colours are from the palette of Okabe and Ito, made for
-colour-blind eyes.
+Matplotlib and the Japanese typeface are an optional extra (`plots`). No window is ever opened, and
+letters are drawn as shapes, so a plot looks the same everywhere. Players differ in colour, line
+style and marker; the colours come from the Okabe-Ito palette, made for colour-blind readers.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ if TYPE_CHECKING:
 
 FORMATS: Final = (".svg", ".png")
 SIZE: Final = (10.0, 5.6)  # inches
-DOTS: Final = 150  # an inch
+DOTS: Final = 150  # per inch
 COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#56B4E9")
 LINES: Final = ("-", "--", "-.", ":", (0, (7, 2, 1, 2, 1, 2)), (0, (1, 3)))
-SIGNS: Final = ("o", "s", "^", "D", "P", "X")  # as the terminal game has them
+SIGNS: Final = ("o", "s", "^", "D", "P", "X")  # the same as in the terminal game
 FAINT: Final = "#B8B8B0"
 NO_SIGN: Final = "□"
 TYPEFACE: Final = "noto_cjk_sans_jp_regular"
@@ -41,7 +40,7 @@ _PERCENT: Final = 100
 
 
 def check_plot(path: Path) -> str:
-    """Refuse a plot that could not be made, before the long work; return its format."""
+    """Check that a plot can be made, before the long work starts; return its format."""
     ending = path.suffix.lower()
     if ending not in FORMATS:
         raise ReviewError("plot-format", path=path)
@@ -51,12 +50,12 @@ def check_plot(path: Path) -> str:
 
 
 def write_plot(path: Path, review: Review, language: str) -> None:
-    """Draw the chances of a review into a file."""
+    """Draw the chances of a review and write the plot to a file."""
     write_file(path, draw(review, language, check_plot(path)))
 
 
 def draw(review: Review, language: str, form: str) -> bytes:
-    """Draw the chances of a review: "svg" or "png"."""
+    """Draw the chances of a review and return the file's bytes; `form` is "svg" or "png"."""
     from matplotlib import rc_context  # noqa: PLC0415 - the extra may be absent
     from matplotlib.figure import Figure  # noqa: PLC0415
 
@@ -77,7 +76,7 @@ def draw(review: Review, language: str, form: str) -> bytes:
                     "font.family": families,
                     "svg.fonttype": "path",
                     "svg.hashsalt": "mintopia",
-                    "text.parse_math": False,  # a name may have dollar signs
+                    "text.parse_math": False,  # a name may contain dollar signs
                 }
             )
         )
@@ -89,7 +88,7 @@ def draw(review: Review, language: str, form: str) -> bytes:
         _draw_rounds(axes, review, readable(say("plot", "rounds")))
         _draw_players(figure, axes, review, readable)
         picture = io.BytesIO()
-        # Without a date the same review gives the same file.
+        # Without a date, the same review always produces the same file.
         figure.savefig(
             picture, format=form, dpi=DOTS, metadata={"Date": None} if form == "svg" else {}
         )
@@ -101,13 +100,13 @@ def _draw_frame(axes: Axes, review: Review) -> None:
     axes.set_ylim(-2, _PERCENT + 2)
     axes.set_yticks(range(0, _PERCENT + 1, 25), [f"{tick}%" for tick in range(0, _PERCENT + 1, 25)])
     axes.grid(axis="y", color=FAINT, linewidth=0.5)
-    if len(review.people) == len(review.names):  # a fair share; against a card there is none
+    if len(review.people) == len(review.names):  # a fair share; solitaire has none
         axes.axhline(_PERCENT / len(review.names), color=FAINT, linewidth=1.2)
     axes.spines[["top", "right"]].set_visible(False)
 
 
 def _draw_rounds(axes: Axes, review: Review, word: str) -> None:
-    """Draw a line where a round begins, and the rounds' numbers above."""
+    """Draw a line where each round begins, and the round numbers above the plot."""
     starts = [
         at for at, number in enumerate(review.rounds) if not at or number != review.rounds[at - 1]
     ]
@@ -125,7 +124,7 @@ def _draw_rounds(axes: Axes, review: Review, word: str) -> None:
 def _draw_players(
     figure: Figure, axes: Axes, review: Review, readable: Callable[[str], str]
 ) -> None:
-    """Draw the line of each person, with a sign at the costliest moves."""
+    """Draw a line for each person, with a marker at the costliest moves."""
     from matplotlib.patheffects import withStroke  # noqa: PLC0415 - the extra may be absent
 
     halo = withStroke(linewidth=3, foreground="white")
@@ -161,7 +160,7 @@ def _draw_players(
                 path_effects=[halo],
             )
         handles.append(handle)
-        # A label that begins with an underscore would be left out.
+        # Matplotlib leaves out labels that begin with an underscore.
         name = readable(review.label(seat))
         labels.append(f" {name}" if name.startswith("_") else name)
     figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False)
@@ -175,7 +174,7 @@ def _height(chance: float | None) -> float:
 def _lettering(
     words: Iterable[str], language: str
 ) -> Iterator[tuple[list[str], Callable[[str], str]]]:
-    """Find typefaces for these words; give them, and what replaces signs that none has."""
+    """Yield typefaces for these words, and a function that replaces characters they all lack."""
     from matplotlib import font_manager, get_data_path  # noqa: PLC0415 - the extra may be absent
     from matplotlib.ft2font import FT2Font  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Reviewing a game: what every decision of every person cost, and how the chances went.
+"""Reviewing a game: what each person's decisions cost, and how the winning chances changed.
 
 >>> from mintopia.lab.review import review
 >>> review(record, playouts=20_000, jobs=2).players[0].accuracy  # doctest: +SKIP
@@ -21,10 +21,10 @@ from mintopia.options import check_number, shown
 from mintopia.sentences import Sentences
 
 DEFAULT_PLAYOUTS: Final = 20_000
-INTERPRETED_PLAYOUTS: Final = 200  # where nothing is compiled a playout takes milliseconds
+INTERPRETED_PLAYOUTS: Final = 200  # without compilation a playout takes milliseconds
 MOST_PLAYOUTS: Final = 1_000_000_000
 MOST_JOBS: Final = 256
-CARD_SEAT: Final = 1  # of a solitaire card
+CARD_SEAT: Final = 1  # the seat of a solitaire card
 PAIR: Final = 2
 
 
@@ -40,13 +40,13 @@ def review(
     analyser: Analyser | None = None,
     on_progress: Progress | None = None,
 ) -> Review:
-    """Look through a game, finished or as far as it goes.
+    """Review a game, whether finished or still in progress.
 
-    Every decision of a person with more than one legal move is judged, by what the seat could know,
-    or with open cards if `all_seeing`. Seats that `bots` played are not judged, unless there is
-    nobody else; with `seat` that seat alone is judged, whoever played it. The same seed and
-    playouts give the same review with any number of jobs. An `analyser` of your own must be a
-    function at the top of a module if there are several jobs.
+    Every decision that a person made among two or more legal moves is judged by what the seat could
+    know, or with all cards open if `all_seeing`. Seats listed in `bots` are not judged unless every
+    seat is a bot; `seat` restricts the review to that one seat, whether a person or a bot played
+    it. The same seed and playouts give the same review for any number of jobs. With several jobs, a
+    custom `analyser` must be a function at the top level of a module.
     """
     game = record_or_game if isinstance(record_or_game, Game) else load_record(record_or_game)
     playouts = default_playouts(game.id) if playouts is None else playouts
@@ -88,31 +88,31 @@ def review(
 
 
 def default_playouts(game: str) -> int:
-    """Return how many playouts a position of a game gets by default."""
+    """Return how many playouts each position of a game gets by default."""
     is_compiled = can_compile() and has_search(game)
     return DEFAULT_PLAYOUTS if is_compiled else INTERPRETED_PLAYOUTS
 
 
 def people_of(game: Game) -> tuple[int, ...]:
-    """List the seats that people play: all but a solitaire card's."""
+    """Return the seats that people play: all except a solitaire card's."""
     solo = game.is_solitaire
     return tuple(seat for seat in range(game.seats) if not (solo and seat == CARD_SEAT))
 
 
 def judged_seats(players: Sequence[int], bots: Collection[int]) -> tuple[int, ...]:
-    """List the seats whose decisions are judged: people's, and everybody's where all are bots."""
+    """Return the seats to judge: those of people, or all of them if every seat is a bot."""
     return tuple(seat for seat in players if seat not in bots) or tuple(players)
 
 
 def chance_lines(
     moves: int, seats: int, decisions: Sequence[Decision], winners: Sequence[int]
 ) -> tuple[tuple[float | None, ...], ...]:
-    """Return every seat's chance at every position, from the start to the end.
+    """Return each seat's chance of winning at each position, from start to end.
 
-    A seat's chance is its own estimate: at a decision by the best move, afterwards by the move that
-    was played, until it decides again. So with hidden cards the seats' chances need not make one.
-    Of two seats, one that never decides (a solitaire card) has what the other leaves. The end of a
-    finished game is its result.
+    A seat's chance is its own estimate: that of the best move when it decides, and then that of the
+    move it played until it decides again. With hidden cards, the chances of all seats need not add
+    up to one. In a game for two, a seat that never decides (a solitaire card) gets the rest of the
+    other's chance. In a finished game, the last position shows the result.
     """
     lines = [
         _own_line(moves, [decision for decision in decisions if decision.seat == seat])
@@ -129,7 +129,7 @@ def chance_lines(
 
 
 def _own_line(moves: int, decisions: Sequence[Decision]) -> list[float | None]:
-    """Return a seat's chance at every position by its own decisions; None if it has none."""
+    """Return a seat's chance at each position, from its own decisions; all None if it has none."""
     if not decisions:
         return [None] * (moves + 1)
     line: list[float | None] = [decisions[0].best.chance] * (moves + 1)

@@ -1,4 +1,4 @@
-"""What tables of chances are made of: numbers, bars that show how sure they are, and sentences."""
+"""Building blocks of tables of chances: numbers, bars that show the interval, and sentences."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rich.console import Console, ConsoleOptions
 from rich.measure import Measurement
 from rich.text import Text
 
-WIDE: Final = 120  # of tables that go into a file or a pipe
+WIDE: Final = 120  # columns of tables written to a file or a pipe
 BAR_CELLS: Final = 20
-_NARROW: Final = 16  # a sentence is not squeezed into less, if it can be helped
+_NARROW: Final = 16  # sentences are not squeezed narrower than this if there is room
 SCALES: Final = (0.25, 0.5, 1.0)
 
-# A bar is full up to the low end of the interval, shaded up to its high end.
+# A bar is filled up to the low end of the interval and shaded up to its high end.
 _SIGNS: Final = ("█", "▒", "·")
 _PLAIN_SIGNS: Final = ("#", "=", ".")
 _STYLES: Final = ("green", "green", "dim")
@@ -25,30 +25,30 @@ _STYLES: Final = ("green", "green", "dim")
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """How to speak to somebody: the language, and how its sentences are broken into lines."""
+    """The language to write in, and how to break its sentences into lines."""
 
     language: str
-    wrap: Callable[[Text, int], Text] | None = None  # without one, lines break as they do
+    wrap: Callable[[Text, int], Text] | None = None  # None: Rich breaks the lines
 
     def words(self, sentence: str) -> Words | Text:
-        """Make a cell of a sentence."""
+        """Return a sentence as a table cell."""
         return Text(sentence) if self.wrap is None else Words(sentence, self.wrap)
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A sentence in a cell that breaks its lines as its language does."""
+    """A sentence in a table cell, with line breaks that suit its language."""
 
     sentence: str
     wrap: Callable[[Text, int], Text]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        """Draw the sentence within a width."""
+        """Yield the sentence wrapped to the available width."""
         del console
         yield self.wrap(Text(self.sentence), options.max_width)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Return how wide the sentence is at least and at most."""
+        """Return the minimum and maximum width of the sentence."""
         del console
         width = cell_len(self.sentence)
         return Measurement(min(width, _NARROW), width).with_maximum(options.max_width)
@@ -63,7 +63,7 @@ def new_console(errors: bool = False) -> Console:
 
 
 def percent(chance: float) -> str:
-    """Write a chance; what is not certain is never written as 0% or 100%."""
+    """Format a chance as a percentage; only certainties are written as 0% or 100%."""
     whole = round(chance * 100)
     if whole == 0 and chance > 0:
         return "<1%"
@@ -73,12 +73,12 @@ def percent(chance: float) -> str:
 
 
 def interval(low: float, high: float) -> str:
-    """Write an interval of chances."""
+    """Format an interval of chances."""
     return f"{low * 100:.0f}–{high * 100:.0f}%"
 
 
 def scale_for(highest: float) -> float:
-    """Choose where a bar ends: small chances get a shorter scale, so that they can be compared."""
+    """Return the upper end of a bar's scale; small chances get a short scale so they differ."""
     return next((scale for scale in SCALES if highest <= scale), SCALES[-1])
 
 

@@ -1,8 +1,8 @@
 """Judging many decisions, in this process or in several.
 
-Each decision has a seed of its own, so the answer is the same however the work is shared out. The
-other processes are started afresh (spawned), so nothing of this one is copied by accident, and the
-compiled search is made here first, so that they find it on disk.
+Each decision has its own seed, so the result does not depend on how the work is shared out. Worker
+processes are spawned, so they inherit no state from this one by accident. The search is compiled
+here first, so that they find it on disk.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mintopia.lab.review_judge import LEAST_PLAYOUTS, Board, Settings, Step, jud
 from mintopia.lab.review_model import Decision
 from mintopia.lab.review_texts import ReviewError
 
-Progress = Callable[[int, int], None]  # decisions done, decisions in all
+Progress = Callable[[int, int], None]  # decisions done, decisions in total
 
 
 def judge_all(
@@ -28,7 +28,7 @@ def judge_all(
     jobs: int,
     on_progress: Progress,
 ) -> list[Decision]:
-    """Judge these decisions, in their order."""
+    """Judge these decisions and return the results in the same order."""
     on_progress(0, len(steps))
     if min(jobs, len(steps)) > 1:
         return _judge_in_processes(record, steps, settings, min(jobs, len(steps)), on_progress)
@@ -47,7 +47,7 @@ def _judge_in_processes(
     jobs: int,
     on_progress: Progress,
 ) -> list[Decision]:
-    # A browser has no processes, and does without these modules.
+    # A browser has no processes and does not need these modules.
     import multiprocessing  # noqa: PLC0415
     from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # noqa: PLC0415
 
@@ -60,7 +60,7 @@ def _judge_in_processes(
         initargs=(record, settings),
     )
     try:
-        with _interrupts_ignored():  # the new processes inherit it while they start
+        with _interrupts_ignored():  # new processes inherit this when they start
             futures: list[Future[Decision]] = [pool.submit(_judge_here, step) for step in steps]
         for done, future in enumerate(as_completed(futures), 1):
             future.result()
@@ -70,16 +70,16 @@ def _judge_in_processes(
     except BrokenProcessPool as error:
         raise ReviewError("worker-ended") from error
     finally:
-        # After the last result there is nothing left to end; after anything else nobody wants the
-        # rest, and a search under way would go on for long.
+        # After the last result, no worker is left to stop. After an error or Ctrl-C, the other
+        # results are not needed, and a running search could take long to finish.
         ours = [child for child in multiprocessing.active_children() if child not in others]
         for child in ours:
             child.terminate()
-        pool.shutdown()  # at once: without its processes the pool gives up what it has not done
+        pool.shutdown()  # returns at once: without workers, the pool drops its remaining tasks
 
 
 def _compile_here(record: Mapping[str, Any], step: Step, settings: Settings) -> None:
-    """Run the smallest search once: what it compiles is kept on disk for the others."""
+    """Run a minimal search once, so that the compiled code is on disk for the workers."""
     settings.analyser(
         Board(record).before(step.number),
         playouts=LEAST_PLAYOUTS,
@@ -91,7 +91,7 @@ def _compile_here(record: Mapping[str, Any], step: Step, settings: Settings) -> 
 
 @contextmanager
 def _interrupts_ignored() -> Iterator[None]:
-    """Ignore Ctrl-C for a moment; only the main thread can."""
+    """Ignore Ctrl-C within this context; only the main thread can do that."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -102,12 +102,12 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-# --- in the other processes -----------------------------------------------------------------------
+# --- in the worker processes ----------------------------------------------------------------------
 _WORK: Final[dict[str, Any]] = {}
 
 
 def _begin_worker(record: Mapping[str, Any], settings: Settings) -> None:
-    """Get ready once; from now on Ctrl-C ends this process at once and without a word."""
+    """Set up a worker process; from now on Ctrl-C ends it immediately and silently."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     _WORK["board"] = Board(record)
     _WORK["settings"] = settings

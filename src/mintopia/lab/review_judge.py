@@ -1,9 +1,9 @@
-"""Judging one decision: what was best, and what the move that was played cost.
+"""Judging one decision: which move was best, and what the move that was played cost.
 
-A decision is looked at twice. First a search among all legal moves finds the best one. If another
-one was played, each of the two is then searched alone, with equal effort and fresh chance: the move
-that came out best among many came out so partly by luck, and a move that looks bad is hardly
-visited, so the numbers of the first search would not be fair to either.
+A decision is searched twice. First, a search over all legal moves finds the best one. If a
+different move was played, both are then searched separately, with equal effort and new random
+numbers. The numbers of the first search would be unfair to both: the move that came out best owes
+that partly to luck, and a move that looks bad is hardly visited.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 LEAST_PLAYOUTS: Final = 2
 
-# The searches of one decision, each with chance of its own.
+# The searches of one decision; each has its own random numbers.
 _AMONG_ALL, _PLAYED_ALONE, _BEST_ALONE = range(3)
 
 
 class Analyser(Protocol):
-    """What looks at a position: `mintopia.bots.analysis.analyse`, or a stand-in."""
+    """A function that estimates moves: `mintopia.bots.analysis.analyse`, or a stand-in."""
 
     def __call__(
         self,
@@ -38,12 +38,12 @@ class Analyser(Protocol):
         seed: int,
         moves: Sequence[str] | None,
     ) -> Analysis:
-        """Estimate the legal moves of the seat to move, or only these."""
+        """Estimate all legal moves of the seat to move, or only `moves`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move of the game, before anything is said about it."""
+    """One move of the game, before it is judged."""
 
     number: int  # from 1
     round: int
@@ -56,7 +56,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How decisions are judged; it travels to other processes."""
+    """How decisions are judged; sent to the worker processes."""
 
     playouts: int
     all_seeing: bool
@@ -65,13 +65,13 @@ class Settings:
 
 
 def round_of(game: Game) -> int | None:
-    """Return the number of the present round; None in a game without rounds."""
+    """Return the current round, or None in a game without rounds."""
     found: int | None = game.view(None).get("round")
     return found
 
 
 def walk(record: Mapping[str, Any]) -> Iterator[Step]:
-    """Go through the moves of a game. Where it has no rounds, a round is a move of each seat."""
+    """Yield the moves of a game. Without rounds, each seat's n-th move counts as round n."""
     game = begin_record(record)
     turns: dict[tuple[int, int], int] = {}
     moved = [0] * game.seats
@@ -87,7 +87,7 @@ def walk(record: Mapping[str, Any]) -> Iterator[Step]:
 
 
 def judge(game: Game, step: Step, settings: Settings) -> Decision:
-    """Describe what a decision cost; the game stands before it."""
+    """Return what a decision cost; `game` is at the position before it."""
     found = _search(game, step, settings, _AMONG_ALL)
     if found.move == step.move:
         return _decide(step, found, found, 0.0, half_width(found), game.seats)
@@ -108,7 +108,7 @@ def half_width(estimate: Estimate) -> float:
 def _search(
     game: Game, step: Step, settings: Settings, search: int, alone: str | None = None
 ) -> Estimate:
-    """Search a position; return the best move, or the only one that was asked about."""
+    """Search a position; return the estimate of the best move, or of the move `alone`."""
     analysis = settings.analyser(
         game,
         playouts=settings.playouts if alone is None else settings.playouts // 2,
@@ -120,12 +120,12 @@ def _search(
 
 
 def estimate_of(move: MoveEstimate) -> Estimate:
-    """Convert an analysis' estimate of a move."""
+    """Convert a move's estimate from an analysis."""
     return Estimate(move.move, move.chance, move.low, move.high, move.points, move.visits)
 
 
 def _seed_of(seed: int, number: int, search: int) -> int:
-    """Return a search's seed, which depends on nothing but its place in the game."""
+    """Return a search's seed, derived from the review's seed, the move and the kind of search."""
     stream = Stream(seed)
     for part in (number, search):
         stream.rng = (random_word(stream) ^ part) & MASK64
@@ -158,7 +158,7 @@ class Board:
         self._at = 0
 
     def before(self, number: int) -> Game:
-        """Return the game as it stood before a move, counted from 1."""
+        """Return the game at the position before a move; moves are counted from 1."""
         while self._at > number - 1:
             self._game.undo()
             self._at -= 1

@@ -1,8 +1,8 @@
-"""What a review says: decisions with their marks, a summary for each player, a line of chances.
+"""What a review contains: marked decisions, a summary for each player, and each seat's chances.
 
-The numbers are chances to win from 0 to 1, ties shared. A loss is measured against a fair share of
-the win (one half with two seats, one quarter with four), so that a mark means the same at every
-table; docs/analysis.md explains both.
+Chances of winning go from 0 to 1, with ties shared. A loss is measured against a fair share of the
+win (a half with two seats, a quarter with four), so that a mark means the same at every table;
+docs/analysis.md explains both.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ MISTAKE: Final = "mistake"
 BLUNDER: Final = "blunder"
 MARKS: Final = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
 
-# From which loss on a mark is given, in fair shares of the win: 5, 10 and 20 points of chance with
+# The smallest loss for each mark, in fair shares of the win: 20, 10 and 5 percentage points with
 # two seats, half of that with four.
 THRESHOLDS: Final = ((BLUNDER, 0.40), (MISTAKE, 0.20), (INACCURACY, 0.10))
 
-# With a mean loss of a tenth of a fair share (an inaccuracy at every turn) the accuracy is 37.
+# A mean loss of a tenth of a fair share (an inaccuracy every turn) gives an accuracy of 37.
 ACCURACY_SCALE: Final = 0.10
 FULL_ACCURACY: Final = 100.0
 
@@ -34,7 +34,7 @@ _DECIMALS: Final = 5
 
 
 def mark_of(loss: float, seats: int, *, is_best: bool) -> str:
-    """Return the mark of a decision that cost so much chance; only the best move is called so."""
+    """Return the mark of a decision that cost `loss`; only the best move can be marked best."""
     shares = loss * seats
     for mark, least in THRESHOLDS:
         if shares >= least:
@@ -43,7 +43,7 @@ def mark_of(loss: float, seats: int, *, is_best: bool) -> str:
 
 
 def accuracy_of(mean_loss: float, seats: int) -> float:
-    """Turn a mean loss into an accuracy from 0 to 100."""
+    """Convert a mean loss to an accuracy from 0 to 100."""
     return FULL_ACCURACY * math.exp(-mean_loss * seats / ACCURACY_SCALE)
 
 
@@ -61,7 +61,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision of a person: what was played, what was best, what it cost."""
+    """One decision of a person: the move played, the best move, and what the difference cost."""
 
     number: int  # of the move, from 1
     round: int
@@ -70,8 +70,8 @@ class Decision:
     choices: int  # how many legal moves there were
     played: Estimate
     best: Estimate
-    loss: float  # in chance to win; 0 where the difference is within noise
-    noise: float  # half of the 95% interval of the difference
+    loss: float  # in chance of winning; 0 if the difference is within the noise
+    noise: float  # half the 95% interval of the difference
     mark: str
 
 
@@ -83,14 +83,14 @@ class PlayerSummary:
     name: str
     decisions: int
     mean_loss: float
-    accuracy: float | None  # None without a decision
+    accuracy: float | None  # None without decisions
     marks: Mapping[str, int]
     costliest: tuple[int, ...]  # the numbers of the costliest moves, worst first
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game looked through."""
+    """The review of a game."""
 
     game: str
     names: tuple[str, ...]
@@ -102,8 +102,8 @@ class Review:
     seed: int
     moves: tuple[str, ...]
     movers: tuple[int, ...]  # the seat of each move
-    rounds: tuple[int, ...]  # the round of each position: one more than moves
-    chances: tuple[tuple[float | None, ...], ...]  # of each seat at each position; None: unknown
+    rounds: tuple[int, ...]  # the round at each position; there is one more position than moves
+    chances: tuple[tuple[float | None, ...], ...]  # of each seat at each position; None if unknown
     decisions: tuple[Decision, ...]
     players: tuple[PlayerSummary, ...]  # one for each person
 
@@ -112,27 +112,27 @@ class Review:
         return replace(self, names=names)
 
     def label(self, seat: int) -> str:
-        """Name a seat; where names are alike, with the number of the seat (from 1)."""
+        """Return the name of a seat, followed by its number (from 1) if the name is not unique."""
         name = self.names[seat]
         return name if self.names.count(name) == 1 else f"{name} ({seat + 1})"
 
     @property
     def title(self) -> str:
-        """Name all seats in a row."""
+        """Return the names of all seats, joined by dashes."""
         return " – ".join(self.label(seat) for seat in range(len(self.names)))
 
     def decision(self, number: int) -> Decision:
-        """Find the decision of a move by its number."""
+        """Return the decision at the move with this number."""
         return next(decision for decision in self.decisions if decision.number == number)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the review in the form that docs/analysis.md describes."""
+        """Return the review in the JSON format described in docs/analysis.md."""
         data: dict[str, Any] = _rounded(asdict(self))
         return {"mintopia_review": REVIEW_FORMAT, **data}
 
 
 def summarise(seat: int, name: str, seats: int, decisions: Sequence[Decision]) -> PlayerSummary:
-    """Sum up the decisions of one seat."""
+    """Summarise the decisions of one seat."""
     mine = [decision for decision in decisions if decision.seat == seat]
     mean = sum(decision.loss for decision in mine) / len(mine) if mine else 0.0
     costly = sorted((d for d in mine if d.loss > 0), key=lambda d: (-d.loss, d.number))
@@ -148,7 +148,7 @@ def summarise(seat: int, name: str, seats: int, decisions: Sequence[Decision]) -
 
 
 def _rounded(value: Any) -> Any:
-    """Copy into what JSON knows, with numbers no longer than they are sure."""
+    """Return a copy for JSON, with floats rounded to a sensible number of decimals."""
     if isinstance(value, Mapping):
         return {key: _rounded(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""A review as tables for the terminal: every decision, then a summary of each player."""
+"""A review as terminal tables: every decision, then a summary of each player."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mintopia.lab.review_model import (
 )
 from mintopia.lab.review_texts import texts
 
-# Colour helps, but every mark also has its words and signs.
+# Colour is only an aid: every mark also has its own word.
 STYLES: Final = {
     BEST: "green",
     GOOD: "",
@@ -34,11 +34,11 @@ STYLES: Final = {
     BLUNDER: "bold red",
 }
 
-Sentences = Mapping[tuple[int, str], str]  # by number of the move and its text
+Sentences = Mapping[tuple[int, str], str]  # by move number and move
 
 
 def sentences(review: Review, record: Mapping[str, Any], speech: Speech) -> Sentences:
-    """Describe the moves a review speaks of in words; what they cost depends on the position."""
+    """Return the review's moves in words; the wording of a cost depends on the position."""
     board = Board(record)
     told: dict[tuple[int, str], str] = {}
     for decision in review.decisions:
@@ -49,12 +49,12 @@ def sentences(review: Review, record: Mapping[str, Any], speech: Speech) -> Sent
 
 
 def points_of_chance(difference: float) -> str:
-    """Write a difference of chances."""
+    """Format a difference between chances."""
     return f"{difference * 100:.1f}%"
 
 
 def walk_table(review: Review, told: Sentences, speech: Speech) -> Table:
-    """List every decision."""
+    """Return a table of all decisions."""
     say = texts(speech.language).say
     table = Table(header_style="bold", pad_edge=False)
     table.add_column(say("review", "move"), justify="right")
@@ -83,14 +83,14 @@ def walk_table(review: Review, told: Sentences, speech: Speech) -> Table:
 
 
 def _loss(decision: Decision) -> str:
-    """Write what a decision cost; what is too little to be measured, by how little it is."""
+    """Format the loss of a decision; a loss too small to measure is shown as below its noise."""
     if decision.loss > 0:
         return points_of_chance(decision.loss)
     return "" if decision.mark == BEST else f"<{points_of_chance(decision.noise)}"
 
 
 def summary(review: Review, told: Sentences, speech: Speech) -> RenderableType:
-    """Sum up the players: a table, and the costliest moves of each."""
+    """Return a summary of the players: a table, and each player's costliest moves."""
     say = texts(speech.language).say
     table = Table(title=say("review", "summary"), title_justify="left", header_style="bold")
     table.add_column(say("review", "player"))
@@ -114,7 +114,7 @@ def summary(review: Review, told: Sentences, speech: Speech) -> RenderableType:
 def _costliest(
     review: Review, player: PlayerSummary, told: Sentences, speech: Speech
 ) -> Iterator[RenderableType]:
-    """List the costliest moves of a player."""
+    """Yield a player's costliest moves."""
     say = texts(speech.language).say
     name = review.label(player.seat)
     if not player.decisions:

@@ -1,4 +1,4 @@
-"""The words of hints and reviews, and the error that can be told in every language."""
+"""The texts of hints and reviews, and an error with a message in every language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def texts(language: str) -> Catalogue:
 
 
 class ReviewError(SpokenError):
-    """A review cannot be made, drawn or written."""
+    """Raised when a review cannot be made, drawn or written."""
 
     def __init__(self, key: str, **fields: object) -> None:
         self.key = key
@@ -24,5 +24,5 @@ class ReviewError(SpokenError):
         super().__init__(self.message(DEFAULT_LANGUAGE))
 
     def message(self, language: str) -> str:
-        """Return what was wrong, in a language."""
+        """Return the error message in a language."""
         return texts(language).say("review-errors", self.key, **spoken(self.fields, language))

@@ -1,4 +1,4 @@
-"""Saying why a search keeps somebody waiting."""
+"""Explaining why a search takes a while to start."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mintopia.lab.review_texts import texts
 
 
 def tell_about_compiling(game: str, language: str) -> None:
-    """Report that the search is compiled first, or that it runs without a compiler."""
+    """Tell the user that the search must first be compiled, or that no compiler is available."""
     say = texts(language).say
     if not can_compile():
         click.echo(say("hint", "slow"), err=True)

@@ -6,8 +6,8 @@
 >>> env.agent_selection, env.action_space("player_0")
 ('player_0', Discrete(1033))
 
-Each part is loaded when it is first used, and says which packages it needs where they are missing:
-`pip install mintopia[research]`, for OpenSpiel `mintopia[openspiel]`.
+Each part is loaded on first use; if packages are missing, an error names them and the extra:
+`pip install mintopia[research]`, or `mintopia[openspiel]` for OpenSpiel.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["aec", "gym", "openspiel", "parallel", "register", "vector"]
 
-# Where each part is, and the extra that brings what it needs.
+# The module of each part, and the extra that installs its dependencies.
 _HOME = {
     "aec": ("aec_env", "research"),
     "gym": ("gym_env", "research"),
@@ -57,5 +57,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """List what there is, loaded or not."""
+    """Return the names of all parts, loaded or not."""
     return sorted(__all__)

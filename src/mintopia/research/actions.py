@@ -1,7 +1,7 @@
-"""The actions of an environment: all of a game's action table, or its compact set.
+"""The actions of an environment: a game's full action table, or its compact set.
 
-A game whose table is too wide to learn over describes a smaller set in `compact.py` of its folder:
-COMPACT_ACTIONS, and the rules `compact_action` (what a compact action means now) and
+A game whose table is too large to learn from describes a smaller set in its folder's `compact.py`:
+COMPACT_ACTIONS, and the rules `compact_action` (what a compact action means in a position) and
 `compact_mask`.
 """
 
@@ -23,7 +23,7 @@ IMPOSSIBLE: Final = -1
 
 
 class ActionSet(Protocol):
-    """What an agent chooses from: numbers from 0 to `count` - 1."""
+    """The actions an agent chooses from, numbered from 0 to `count` - 1."""
 
     count: int
 
@@ -31,14 +31,14 @@ class ActionSet(Protocol):
         """Return which of them are legal now, as zeros and ones."""
 
     def action(self, game: Game, choice: int) -> int:
-        """Return the action of the game's table that is meant now; -1 if there is none."""
+        """Return the action in the game's table that a choice means now, or -1."""
 
     def text(self, game: Game, choice: int) -> str:
-        """Write a legal choice as a move."""
+        """Return a legal choice as a move in text."""
 
 
 class FullActions:
-    """The action table of a game as it is."""
+    """A game's full action table."""
 
     def __init__(self, game: str) -> None:
         self.count = rules_of(game).actions
@@ -54,12 +54,12 @@ class FullActions:
         return choice if 0 <= choice < self.count else IMPOSSIBLE
 
     def text(self, game: Game, choice: int) -> str:
-        """Write an action as a move."""
+        """Return an action as a move in text."""
         return game.text_of(choice)
 
 
 class CompactActions:
-    """The small set of actions that a game describes."""
+    """The small set of actions that a game describes in its `compact.py`."""
 
     def __init__(self, game: str) -> None:
         self._game = game
@@ -70,20 +70,20 @@ class CompactActions:
         return module_of(self._game, "compact")
 
     def mask(self, game: Game) -> Mask:
-        """Return which compact actions mean a legal action now."""
+        """Return which compact actions stand for a legal action now."""
         mask = np.zeros(self.count, np.int8)
         if not game.over:
             self._module.compact_mask(game.present, mask)
         return mask
 
     def action(self, game: Game, choice: int) -> int:
-        """Return the action that a compact one means now."""
+        """Return the action that a compact action stands for now."""
         if game.over or not 0 <= choice < self.count:
             return IMPOSSIBLE
         return int(self._module.compact_action(game.present, choice))
 
     def text(self, game: Game, choice: int) -> str:
-        """Write what a compact action means now as a move."""
+        """Return what a compact action stands for now, as a move in text."""
         return game.text_of(self.action(game, choice))
 
 

@@ -1,4 +1,4 @@
-"""PettingZoo's AEC environment: the agents act one after the other, as the rules ask them."""
+"""PettingZoo's AEC environment, in which agents act one after another as the rules demand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mintopia.research.observation import observation_space
 
 
 class TurnEnv(Agents, AECEnv[str, Observed, int | None]):
-    """A game of several agents; `aec` makes it."""
+    """A game with several agents; created by `aec`."""
 
     def __init__(self, match: Match, render_mode: str | None = None) -> None:
         super().__init__(match, render_mode)
@@ -27,7 +27,7 @@ class TurnEnv(Agents, AECEnv[str, Observed, int | None]):
         )
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; a seed fixes it and all that follow. `options` changes nothing."""
+        """Begin a new game; a seed fixes this and all later games. `options` is ignored."""
         del options
         self._start(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -37,7 +37,7 @@ class TurnEnv(Agents, AECEnv[str, Observed, int | None]):
         self._ask()
 
     def step(self, action: int | None) -> None:
-        """Play an action of the agent that is asked."""
+        """Play an action of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -54,7 +54,7 @@ class TurnEnv(Agents, AECEnv[str, Observed, int | None]):
         self._accumulate_rewards()
 
     def _ask(self) -> None:
-        """Turn to the agent that acts next; after the end to the first one."""
+        """Select the agent that acts next, or the first agent after the end."""
         seat = self.match.to_move
         self.agent_selection = self.agents[0] if seat is None else agent_name(seat)
         self.infos = {agent: {} for agent in self.agents}
@@ -68,9 +68,9 @@ class TurnEnv(Agents, AECEnv[str, Observed, int | None]):
         return self.match.observe(self.seat_of[agent])
 
     def imagine(self, seed: int) -> TurnEnv:
-        """Return a copy to plan with: what the agent to move does not know is dealt anew.
+        """Return a copy for planning, with everything the agent to move does not know dealt anew.
 
-        A plain copy of the environment would play the very cards that are coming.
+        A plain copy of the environment would reveal the cards to come.
         """
         twin = copy.copy(self)
         seat = self.match.to_move
@@ -94,7 +94,7 @@ def aec(
 ) -> TurnEnv:
     """Return a PettingZoo AEC environment of a game, with the options of `mintopia.new_game`.
 
-    `actions` is "full" or "compact". An illegal action ends the game with -1 for its player, or is
-    refused with on_illegal="raise".
+    `actions` is "full" or "compact". An illegal action ends the game with -1 for its player; with
+    on_illegal="raise" it raises an error instead.
     """
     return TurnEnv(Match(game, options, actions, on_illegal), render_mode)

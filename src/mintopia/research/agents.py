@@ -1,4 +1,4 @@
-"""What PettingZoo's two kinds of environments share: agents, their spaces, the table as text."""
+"""What PettingZoo's two kinds of environments share: agents, spaces, and the table as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mintopia.research.registration import VERSION
 
 
 class Agents:
-    """The agents of a match; `more` actions stand behind those of the game."""
+    """The agents of a match; `more` actions follow those of the game."""
 
     agents: list[str]
 
@@ -36,26 +36,26 @@ class Agents:
         self.agents = []
 
     def __str__(self) -> str:
-        """Name the environment."""
+        """Return the name of the environment."""
         return str(self.metadata["name"])
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent observes: `observation` and `action_mask`."""
+        """Return the space of an agent's observations: `observation` and `action_mask`."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the actions of an agent."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def _start(self, seed: int | None) -> None:
-        """Begin a new game; a seed fixes it and all that follow."""
+        """Begin a new game; a seed fixes this and all later games."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         self.match.start(seed_from(self._rng))
         self.agents = self.possible_agents[:]
 
     def state(self) -> Array:
-        """Return what all agents know together: for training only, it holds their secrets."""
+        """Return the combined knowledge of all agents, secrets included; only for training."""
         return self.match.knowledge()
 
     def render(self) -> str | None:
@@ -63,4 +63,4 @@ class Agents:
         return self.match.game.draw() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing to free."""
+        """Do nothing: there is nothing to free."""

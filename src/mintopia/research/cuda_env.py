@@ -1,7 +1,7 @@
-"""Many games stepped at once on a CUDA card: `mintopia.research.vector(..., device="cuda")`.
+"""Many games stepped together on a CUDA card: `mintopia.research.vector(..., device="cuda")`.
 
-The functions are those of the batches on the CPU (stepping.py); one thread steps one game. What
-they write stays on the card, in arrays that PyTorch, JAX and CuPy take without copying.
+The functions are those for batches on the CPU (stepping.py); one thread steps one game. Results
+stay on the card, in arrays that PyTorch, JAX and CuPy can use without copying.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ from mintopia.kernel.cuda import (
 from mintopia.research.stepping import DISABLED, SAME_STEP
 from mintopia.research.vector_env import MODES, Array, VectorEnv, check_room
 
-ALL_LEGAL: Final = np.iinfo(np.int64).max  # no game was given an action that it does not allow
-ASKED_AFTER: Final = 16  # steps: so often the card is asked whether it has refused an action
-BLOCK: Final = 32  # threads that step in a block: so few, because they share its memory
+ALL_LEGAL: Final = np.iinfo(np.int64).max  # no game was given an illegal action
+ASKED_AFTER: Final = 16  # steps after which the card is asked whether it refused an action
+BLOCK: Final = 32  # threads per block for stepping; few, because they share its memory
 SHARED_BYTES: Final = 48 * 1024  # of a block
 UNITS: Final = (np.uint64, np.uint32, np.uint16, np.uint8)
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What the kernels of a batch are compiled for."""
+    """The types and sizes for which the kernels of a batch are compiled."""
 
     state: Any  # the type of the game's record
-    buffer: Any  # that of its list of actions
-    observation: Any  # that of a row of observations
+    buffer: Any  # the type of its list of actions
+    observation: Any  # the type of a row of observations
     words: int  # of a mask
-    flags: int  # of compact actions; 1 without
-    bytes_too: int  # whether there are masks of bytes
+    flags: int  # number of compact actions; 1 if there are none
+    bytes_too: int  # whether there are also masks of bytes
 
     @property
     def state_words(self) -> int:
-        """How many words of 64 bits a state has."""
+        """The number of 64-bit words in a state."""
         words: int = self.state.itemsize // 8
         return words
 
 
 @dataclass(frozen=True)
 class Functions:
-    """What a thread does, for each kernel."""
+    """The function that a thread runs in each kernel."""
 
     start: Callable[..., None]
     check: Callable[..., None]
@@ -65,15 +65,16 @@ class Functions:
 
 
 def unit_of(row: Any) -> Any:
-    """Return the widest type of numbers that a row consists of."""
+    """Return the widest integer type that divides a row evenly."""
     return next(unit for unit in UNITS if row.itemsize % np.dtype(unit).itemsize == 0)
 
 
 def writing() -> Callable[..., None]:
-    """Return a function with which a block writes what lies in its shared memory.
+    """Return a function with which a block writes out its shared memory.
 
-    Rows lie one behind the other: threads that write each their own would touch as many lines of
-    memory as there are threads. (Indices without sign: below 0 nothing is to be looked for.)
+    Rows are stored one after another: if each thread wrote its own row, they would touch as many
+    memory lines as there are threads. (Indices are unsigned, which avoids checks for negative
+    ones.)
     """
     cuda = numba_cuda()
     following = np.uint64(BLOCK)
@@ -89,12 +90,12 @@ def writing() -> Callable[..., None]:
 
 
 def functions(module: Any, shape: Shape) -> Functions:
-    """Return the functions that the threads run, for a stepping that is bound to a game.
+    """Return the functions that the threads run, for a stepping module bound to a game.
 
-    For each thread its game is a batch of one. A state lies on the card as words, the first of all
-    games, then the second of all: so a warp reads and writes the states of its games together.
-    Every thread works on a copy of its own: in the block's shared memory as far as there is room,
-    first for the observation, then for the state, then for the mask.
+    Each thread treats its game as a batch of one. States are stored on the card word by word: the
+    first word of all games, then the second, and so on, so that a warp reads and writes the states
+    of its games together. Every thread works on its own copy, in the block's shared memory as far
+    as there is room: first the observation, then the state, then the mask.
     """
     cuda = numba_cuda()
     start_games, carry_out, is_allowed, draw_actions = (
@@ -108,7 +109,7 @@ def functions(module: Any, shape: Shape) -> Functions:
     bytes_too, mask_words, state_words = shape.bytes_too, shape.words, shape.state_words
     unit = unit_of(observation)
     units = observation.itemsize // np.dtype(unit).itemsize
-    stride = state_words + 1  # one more, so that no two states begin in the same bank
+    stride = state_words + 1  # one extra word, so that states start in different banks
     room = SHARED_BYTES // BLOCK
     shares_seen = observation.itemsize <= room
     room -= observation.itemsize * shares_seen
@@ -188,7 +189,7 @@ def functions(module: Any, shape: Shape) -> Functions:
             while at < state_words:
                 kept[at] = states[at, i]
                 at += 1
-            if bytes_too != 0 or mode == DISABLED:  # what is over stays as it is
+            if bytes_too != 0 or mode == DISABLED:  # a game that is over stays as it is
                 for at in range(mask_words):
                     bits[at] = words[i * mask_words + at]
             if mode == DISABLED:
@@ -239,7 +240,7 @@ class Kernels:
 
 @cache
 def kernels_of(module: ModuleType, shape: Shape) -> Kernels:
-    """Return the kernels for a stepping that is bound to a game."""
+    """Return the kernels for a stepping module bound to a game."""
     made = functions(module, shape)
     return Kernels(
         Kernel(made.start), Kernel(made.check), Kernel(made.step, BLOCK), Kernel(made.draw)
@@ -250,9 +251,9 @@ class CudaVectorEnv(VectorEnv):
     """Many games on a CUDA card. Make one with `vector(..., device="cuda")`.
 
     All arrays are on the card (`__cuda_array_interface__`); `copy_to_host()` fetches one. Actions
-    may come from any library with that interface, or from NumPy. The kernels run on the default
-    stream, as PyTorch's do: `step` starts them and returns, and what is read from the arrays
-    afterwards is what they wrote.
+    can come from NumPy or from any library with that interface. The kernels run on the default
+    stream, like PyTorch's: `step` starts them and returns, and later reads of the arrays see what
+    they wrote.
     """
 
     def __init__(self, *arguments: Any) -> None:
@@ -275,7 +276,7 @@ class CudaVectorEnv(VectorEnv):
         return array
 
     def _prepare(self, jobs: int | None) -> None:  # noqa: ARG002 - one card, one part
-        """Make what is on the card besides the arrays."""
+        """Allocate everything on the card besides the public arrays."""
         cuda, n = self._cuda, self.num_envs
         shape = Shape(
             self._tables.dtype,
@@ -286,7 +287,7 @@ class CudaVectorEnv(VectorEnv):
             int(self.masks is not None),
         )
         self._kernels = kernels_of(self._module, shape)
-        self._started: dict[Any, tuple[Callable[..., None], ...]] = {}  # by the type of actions
+        self._started: dict[Any, tuple[Callable[..., None], ...]] = {}  # by type of the actions
         self._drawing: dict[Any, Callable[..., None]] = {}
         self._source = np.zeros(n, Source.dtype())
         self._card_tables = cuda.to_device(self._tables)
@@ -308,12 +309,12 @@ class CudaVectorEnv(VectorEnv):
             self.seats,
         )
         self._final = rows_of(self.final_observations)
-        self._first_rewards = self.rewards[:, 0]  # of seat 0, as the batch on the CPU returns them
+        self._first_rewards = self.rewards[:, 0]  # of seat 0, like the batch on the CPU returns
 
     def reset(
         self, *, seed: int | None = None, chance: int | None = None, mask: Array | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin a new game in every place, or where `mask` is true, as on the CPU."""
+        """Begin a new game in every slot, or only where `mask` is true, as on the CPU."""
         self.wait()
         if seed is not None or not self._ready:
             self._seed(seed, chance)
@@ -336,10 +337,10 @@ class CudaVectorEnv(VectorEnv):
         return self.observations, self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Carry out an action in every game, as the batch on the CPU does.
+        """Play one action in every game, like the batch on the CPU.
 
-        If one is illegal, no game is changed, not by later steps either, until it has been
-        refused: by `wait`, which is called after every 16 steps, by `reset` and by `close`.
+        If one is illegal, no game changes, not even in later steps, until the error has been
+        raised: by `wait`, which is called after every 16 steps, by `reset` or by `close`.
         """
         if not self._ready:
             raise OptionError("Call reset() before the first step().")
@@ -366,7 +367,7 @@ class CudaVectorEnv(VectorEnv):
         )  # fmt: skip
 
     def wait(self) -> None:
-        """Wait until the card has done everything; refuse an illegal action that it was given."""
+        """Wait until the card has finished; raise IllegalMoveError for an illegal action."""
         place, action = (int(number) for number in self._refused.copy_to_host())
         self._unasked = 0
         if place != ALL_LEGAL:
@@ -374,7 +375,7 @@ class CudaVectorEnv(VectorEnv):
             self._refuse(place, action)
 
     def sample(self, actions: Any = None) -> Any:
-        """Draw a legal action for every game, each as likely as any other; 0 where one is over."""
+        """Return a uniformly random legal action for every game; 0 if a game is over."""
         if not self._ready:
             raise OptionError("Call reset() before sample().")
         drawn = self._cuda.device_array(self.num_envs, np.int64)
@@ -387,7 +388,7 @@ class CudaVectorEnv(VectorEnv):
         return drawn if actions is None else actions
 
     def close(self) -> None:
-        """Wait until the card has ended."""
+        """Wait until the card has finished."""
         self.wait()
 
     def _on_card(self, actions: Any) -> Any:

@@ -1,11 +1,11 @@
-"""Games whose draws are decided one by one, by whoever holds the dice: explicit chance.
+"""Games with explicit chance: every draw is decided separately, by the caller.
 
 A seed would decide the whole deck before the first move, and a copy of the game would know it. Here
-a draw is decided when it happens: `chance` lists what it can bring, `decide` settles it. What has
-not been drawn yet is not decided, so that no copy can foresee it.
+each draw is decided when it happens: `chance` lists its possible outcomes, and `decide` chooses
+one. Future draws are undecided, so no copy can foresee them.
 
-A game's folder describes its draws in `draws.py`: which events draw (`source_of`), what can come
-(`outcomes`, each as likely as the others), how it is settled (`settle`).
+A game's folder describes its draws in `draws.py`: which events draw (`source_of`), the possible
+outcomes, all equally likely (`outcomes`), and how an outcome is applied (`settle`).
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from mintopia.kernel.log import new_log, read_log
 from mintopia.kernel.secure_random import SecureStream
 from mintopia.rules import Rules, rules_of
 
-FIRST = "first"  # the root's draw of who begins
+FIRST = "first"  # the first draw: who begins
 
 
 class _Unshuffled:
-    """Names what chance decides in the order of the card file: all of it is decided later."""
+    """A random source that keeps the order of the card file; everything is decided later."""
 
     def below(self, bound: int) -> int:
         del bound
@@ -38,27 +38,27 @@ class _Unshuffled:
 
 @dataclass(frozen=True)
 class Setting:
-    """A game, its options, and what chance is to decide before the first move."""
+    """A game, its options, and what chance decides before the first move."""
 
     rules: Rules
     options: Any
-    draws: Any  # the module of the game's folder
-    cards: tuple[str, ...]  # of the deck and what lies behind it, in the order of the card file
-    decks: tuple[tuple[str, int], ...]  # the options that name their order, with their lengths
-    opening: int  # how many cards the deal lays open or gives to hands
+    draws: Any  # the game's draws.py
+    cards: tuple[str, ...]  # of the deck and the cards behind it, in the order of the card file
+    decks: tuple[tuple[str, int], ...]  # the options that set their order, and the lengths
+    opening: int  # how many cards the deal lays open or puts in hands
     begins: bool  # whether chance decides who begins
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Share it: nothing changes it."""
+        """Return the object itself: it never changes."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel as a game and its options."""
+        """Pickle as a game and its options."""
         return setting_of, (self.rules.id, dict(self.options.given))
 
 
 def setting_of(game: str, given: dict[str, Any]) -> Setting:
-    """Return what a game with these options leaves to chance."""
+    """Return the setting of a game with these options, including what it leaves to chance."""
     rules = rules_of(game)
     if not has_module(game, "draws"):
         raise OptionError(f"The game {game} does not describe its draws: it needs draws.py.")
@@ -87,19 +87,19 @@ class Deal:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.game: Game | None = None  # None until it has been dealt
+        self.game: Game | None = None  # None until the cards are dealt
         self.first: int | None = None if setting.begins else -1
         self.dealt: list[str] = []
         self.pending: int | None = None  # the action whose draws are being decided
-        self.draw: tuple[int, int] | None = None  # which: its source, and how many came before
-        self.decided: set[tuple[int, int]] = set()  # the draws of this action until now
-        self.drawn: list[int] = []  # what came of all draws after the deal
+        self.draw: tuple[int, int] | None = None  # its source, and how many came before
+        self.decided: set[tuple[int, int]] = set()  # the draws of this action decided so far
+        self.drawn: list[int] = []  # the outcomes of all draws after the deal
         self._told: dict[int | None, list[str]] = {}
         self._recalled: dict[int | None, list[list[int]]] = {}
         self._go_on()
 
     def copy(self) -> Deal:
-        """Make an independent copy."""
+        """Return an independent copy."""
         twin = object.__new__(Deal)
         twin.__dict__.update(self.__dict__)
         twin.game = None if self.game is None else self.game.copy()
@@ -111,13 +111,13 @@ class Deal:
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Deal:
-        """Make an independent copy; the setting is shared."""
+        """Return an independent copy; the setting is shared."""
         return self.copy()
 
     # --- chance -------------------------------------------------------------------------------
     @property
     def chance(self) -> list[int]:
-        """What the next draw can bring, each as likely as the others; empty if a seat decides."""
+        """The possible outcomes of the next draw, all equally likely; empty if a seat decides."""
         setting = self.setting
         if self.game is None:
             if self.first is None:
@@ -129,7 +129,7 @@ class Deal:
         return found
 
     def decide(self, outcome: int) -> None:
-        """Decide the next draw."""
+        """Choose the outcome of the next draw."""
         if self.game is None:
             if self.first is None:
                 self.first = outcome
@@ -143,7 +143,7 @@ class Deal:
         self._go_on()
 
     def outcome_name(self, outcome: int) -> str:
-        """Name what a draw brings."""
+        """Return the name of an outcome of the next draw."""
         if self.game is None:
             if self.first is None:
                 return f"seat {outcome} begins"
@@ -160,7 +160,7 @@ class Deal:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Go on until chance or a seat has to decide."""
+        """Continue until chance or a seat has to decide."""
         if self.game is None:
             if self.first is None or len(self.dealt) < self.setting.opening:
                 return
@@ -179,7 +179,7 @@ class Deal:
             self.pending = self.game.legal_actions()[0]
 
     def _next_draw(self, game: Game, action: int) -> tuple[int, int] | None:
-        """Find the first draw of an action that has not been decided."""
+        """Return the first undecided draw of an action, or None."""
         log = new_log()
         trial = game.snapshot()
         game.rules.play(trial, log, action)
@@ -197,7 +197,7 @@ class Deal:
         return None
 
     def _lay_out(self) -> None:
-        """Deal what has been decided; behind it the rest lies in no order that matters."""
+        """Start the game with the cards dealt so far; the rest follows in arbitrary order."""
         setting = self.setting
         rest = [card for card in setting.cards if card not in self.dealt]
         cards = self.dealt + rest
@@ -212,7 +212,7 @@ class Deal:
 
     # --- telling ------------------------------------------------------------------------------
     def told(self, seat: int | None) -> list[str]:
-        """Return every event as a seat (None: a spectator) may know it, as JSON."""
+        """Return all events as JSON, as a seat (None: a spectator) may know them."""
         if self.game is None:
             return []
         told = self._told.setdefault(seat, [])
@@ -220,7 +220,7 @@ class Deal:
         return told
 
     def recalled(self, seat: int | None) -> list[list[int]]:
-        """Return every event as a seat (None: a spectator) may know it, as rows of numbers."""
+        """Return all events as rows of numbers, as a seat (None: a spectator) may know them."""
         if self.game is None:
             return []
         rows = self._recalled.setdefault(seat, [])
@@ -228,7 +228,7 @@ class Deal:
         return rows
 
     def __str__(self) -> str:
-        """Describe every decision so far."""
+        """Return a description of all decisions so far."""
         dealt = f"first {self.first}, dealt {' '.join(self.dealt)}"
         if self.game is None:
             return dealt

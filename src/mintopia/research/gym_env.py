@@ -1,4 +1,4 @@
-"""Gymnasium's environment: solitaire, or one seat against bots."""
+"""Gymnasium's environment for solitaire, or for one seat against bots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ANY_SEAT: Final = "random"
 
 
 class SeatEnv(gymnasium.Env[Observed, int]):
-    """A game from one seat; `gym` makes it. The other seats are played by bots."""
+    """A game from one seat, with bots in the other seats; created by `gym`."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "version": VERSION}  # noqa: RUF012 - Gymnasium's
 
@@ -43,16 +43,16 @@ class SeatEnv(gymnasium.Env[Observed, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, dict[str, Any]]:
-        """Begin a new game, up to the seat's first decision.
+        """Begin a new game, and play up to the seat's first decision.
 
-        A seed fixes the deal, the seat and the bots of this and all following games; `options`
-        changes nothing.
+        A seed fixes the deal, the seat and the bots of this and all later games; `options` is
+        ignored.
         """
         super().reset(seed=seed)
         del options
         while True:
             self._begin()
-            if self.match.to_move is not None:  # bots could end a game before the seat is asked
+            if self.match.to_move is not None:  # bots may end a game before the first decision
                 return self._observed()
 
     def _begin(self) -> None:
@@ -69,7 +69,7 @@ class SeatEnv(gymnasium.Env[Observed, int]):
         self._play_others()
 
     def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
-        """Play an action of the seat, and the others until it is asked again."""
+        """Play an action of the seat, then the other seats until it must decide again."""
         self.match.play(action)
         self._play_others()
         over = self.match.to_move is None
@@ -91,13 +91,13 @@ class SeatEnv(gymnasium.Env[Observed, int]):
         return seen, info
 
     def action_masks(self) -> Mask:
-        """Return the legal actions, where MaskablePPO of sb3-contrib looks for them."""
+        """Return the legal actions under the name that sb3-contrib's MaskablePPO expects."""
         return self.match.mask(self.seat).astype(np.bool_)
 
     def imagine(self, seed: int) -> SeatEnv:
-        """Return a copy to plan with: what the seat does not know is dealt anew, bots begin anew.
+        """Return a copy for planning: what the seat does not know is dealt anew, with new bots.
 
-        A plain copy of the environment would play the very cards that are coming.
+        A plain copy of the environment would reveal the cards to come.
         """
         twin = copy.copy(self)
         twin.match = self.match.imagine(self.seat, seed)
@@ -113,7 +113,7 @@ class SeatEnv(gymnasium.Env[Observed, int]):
         return self.match.game.draw(self.seat) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Free what the bots hold, such as processes."""
+        """Free the bots' resources, such as processes."""
         for bot in self._players.values():
             bot.close()
         self._players = {}
@@ -131,9 +131,10 @@ def gym(
 ) -> SeatEnv:
     """Return a Gymnasium environment of a game, with the options of `mintopia.new_game`.
 
-    It is solitaire with solo=..., else one seat (`seat`, or "random" for another in every game)
-    against bots: one name for all, or one for each other seat in their order. `actions` is "full"
-    or "compact". An illegal action ends the game with -1, or is refused with on_illegal="raise".
+    With solo=... it is solitaire. Otherwise one seat (`seat`, or "random" for a different one in
+    every game) plays against bots: one name for all, or a name for each other seat, in order.
+    `actions` is "full" or "compact". An illegal action ends the game with -1; with
+    on_illegal="raise" it raises an error instead.
     """
     match = Match(game, options, actions, on_illegal)
     others = len(match.seats) - 1

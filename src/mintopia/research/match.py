@@ -1,4 +1,4 @@
-"""One game after another, as an environment plays them: the part that all environments share."""
+"""The part that all environments share: playing one game after another."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Observed = dict[str, Any]
 
 
 class Match:
-    """A game with its options and its set of actions; `start` begins a new one.
+    """A game with its options and its set of actions; `start` begins a new game.
 
-    The seats of people are agents. A solitaire opponent plays by itself.
+    The seats of people are agents. A solitaire opponent plays automatically.
     """
 
     game: Game
@@ -43,12 +43,12 @@ class Match:
         self.options = self.rules.read_options(given)
         self.actions = action_set(game, actions)
         self.seats = (0,) if self.options.solo is not None else tuple(range(self.options.seats))
-        self.illegal_by: int | None = None  # who played what the rules forbid
+        self.illegal_by: int | None = None  # the seat that played an illegal action
         self._raises = on_illegal == RAISE
 
     # --- spaces -------------------------------------------------------------------------------
     def observation_space(self, more: int = 0) -> spaces.Dict:
-        """Return a new space of what an agent observes; `more` actions follow those of the set."""
+        """Return a new space of an agent's observations; `more` actions follow those of the set."""
         box = observation_space(self.rules.id)
         mask = spaces.MultiBinary(self.actions.count + more)
         return spaces.Dict(
@@ -69,14 +69,14 @@ class Match:
 
     @property
     def to_move(self) -> int | None:
-        """The seat that is asked for an action; None when the match is over."""
+        """The seat that must act; None when the match is over."""
         return None if self.illegal_by is not None else self.game.to_move
 
     def play(self, choice: int) -> None:
         """Play an action of the seat to move.
 
-        An illegal one ends the match: its player gets -1, the others 0. With on_illegal="raise" it
-        is refused instead, and the match goes on.
+        An illegal action ends the match: its player gets -1, the others 0. With on_illegal="raise"
+        it raises an error instead, and the match continues.
         """
         action = self.actions.action(self.game, int(choice))
         try:
@@ -91,7 +91,7 @@ class Match:
             self.illegal_by = self.game.to_move
 
     def play_action(self, action: int) -> None:
-        """Play an action of the game's own table, such as a bot chooses."""
+        """Play an action from the game's own table, as bots choose them."""
         self.game.play(action)
         self._play_automatic()
 
@@ -100,7 +100,7 @@ class Match:
             self.game.play(self.game.legal_actions()[0])
 
     def imagine(self, seat: int, seed: int) -> Self:
-        """Return a copy in which everything that a seat does not know is dealt anew."""
+        """Return a copy with everything that a seat does not know dealt anew."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.game = self.game.imagine(seat, seed)
@@ -108,11 +108,11 @@ class Match:
 
     # --- looking ------------------------------------------------------------------------------
     def observe(self, seat: int) -> Observed:
-        """Return what a seat knows, and what it may do if it is to move."""
+        """Return what a seat knows, and its legal actions if it is to move."""
         return {"observation": observation(self.game, seat), "action_mask": self.mask(seat)}
 
     def mask(self, seat: int) -> Mask:
-        """Return the legal actions of a seat: none unless it is to move."""
+        """Return the legal actions of a seat; none unless it is to move."""
         if self.to_move != seat:
             return np.zeros(self.actions.count, np.int8)
         return self.actions.mask(self.game)
@@ -120,7 +120,7 @@ class Match:
     def reward(self, seat: int) -> float:
         """Return a seat's reward at the end: 1 for a win, -1 for a defeat.
 
-        A win that k seats share is 2/k - 1 for each of them.
+        If k seats share the win, each of them gets 2/k - 1.
         """
         if self.illegal_by is not None:
             return -1.0 if seat == self.illegal_by else 0.0
@@ -130,15 +130,15 @@ class Match:
         return 2 / len(winners) - 1 if seat in winners else -1.0
 
     def knowledge(self) -> Array:
-        """Return what all seats know together: their observations, one behind the other."""
+        """Return the combined knowledge of all seats: their observations, one after another."""
         return np.concatenate([observation(self.game, seat) for seat in self.seats])
 
 
 def agent_name(seat: int) -> str:
-    """Name the agent of a seat as PettingZoo does."""
+    """Return the name of a seat's agent, in PettingZoo's style."""
     return f"player_{seat}"
 
 
 def seed_from(rng: np.random.Generator) -> int:
-    """Draw a seed for a game or a bot."""
+    """Return a random seed for a game or a bot."""
     return int(rng.integers(SEED_BOUND))

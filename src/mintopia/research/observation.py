@@ -1,8 +1,8 @@
-"""What a seat observes, as an array of fixed length: only what it may know.
+"""A seat's observation as an array of fixed length, with only what the seat may know.
 
 A game's folder describes its observation in `observe.py`: OBSERVATION (length, bounds, fields) and
-the rule `write_observation`. For a game without one the view of the seat is hashed into a fixed
-number of places: good enough to begin with, and as free of secrets as the view.
+the rule `write_observation`. For a game without that file, the seat's view is hashed into a fixed
+number of cells: good enough to start with, and as free of secrets as the view.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mintopia.game import Game
 from mintopia.games import has_module, module_of
 
 Array = np.ndarray[Any, np.dtype[Any]]
-HASHED: Final = 512  # places for the view of a game that does not describe its observation
+HASHED: Final = 512  # cells for the view of a game without observe.py
 MOST_HASHED: Final = 10_000.0
 
 
@@ -35,7 +35,7 @@ def observation_space(game: str) -> spaces.Box:
 
 @cache
 def _writer(game: str) -> tuple[Callable[[Any, int, Any], None], int] | None:
-    """Return the rule that writes a game's observation, and its length; None if there is none."""
+    """Return the rule that writes a game's observation, and its length; None without a rule."""
     if not has_module(game, "observe"):
         return None
     module = module_of(game, "observe")
@@ -48,13 +48,13 @@ def observation(game: Game, seat: int) -> Array:
     if found is None:
         return _hashed(game, seat)
     write, length = found
-    out: list[float] = [0] * length  # a list is quicker to write to than an array
+    out: list[float] = [0] * length  # faster to write to than an array
     write(game.present, seat, out)
     return np.array(out, np.float32)
 
 
 def _hashed(game: Game, seat: int) -> Array:
-    """Add the facts of a view up, each in the place that the hash of its name gives."""
+    """Return the facts of a view, each added to the cell that its name hashes to."""
     out = np.zeros(HASHED, np.float32)
     for name, amount in _facts(game.view(seat), f"seat:{seat}"):
         out[crc32(name.encode()) % HASHED] += amount
@@ -62,7 +62,7 @@ def _hashed(game: Game, seat: int) -> Array:
 
 
 def _facts(value: Any, name: str) -> Iterator[tuple[str, float]]:
-    """List the facts of a view as names with amounts: a number, or how often a word occurs."""
+    """Yield the facts of a view as names with amounts: a number, or 1 for each word."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _facts(inner, f"{name}.{key}")

@@ -1,7 +1,7 @@
-"""PettingZoo's parallel environment: all agents answer in every step, one of them acts.
+"""PettingZoo's parallel environment: all agents answer in every step, but only one acts.
 
-The games are played in turns, sealed bids too: the rules ask one seat after the other. So every
-step has one agent that acts; the others have the one legal action `wait`, the last of their space.
+Even sealed bids are played in turns: the rules ask one seat after another. So in every step one
+agent acts; the others have one legal action, `wait`, the last of their action space.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Infos = dict[str, dict[str, Any]]
 
 
 class TogetherEnv(Agents, ParallelEnv[str, Observed, int]):
-    """A game of several agents who are all asked in every step; `parallel` makes it."""
+    """A game whose agents all answer in every step; created by `parallel`."""
 
     def __init__(self, match: Match, render_mode: str | None = None) -> None:
         super().__init__(match, render_mode, more=1)
@@ -28,7 +28,7 @@ class TogetherEnv(Agents, ParallelEnv[str, Observed, int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observed], Infos]:
-        """Begin a new game; a seed fixes it and all that follow. `options` changes nothing."""
+        """Begin a new game; a seed fixes this and all later games. `options` is ignored."""
         del options
         self._start(seed)
         return self._observed()
@@ -36,7 +36,7 @@ class TogetherEnv(Agents, ParallelEnv[str, Observed, int]):
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Observed], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
-        """Play the action of the agent to move; those of the others do not count."""
+        """Play the action of the agent to move; the others' actions are ignored."""
         seat = self.match.to_move
         assert seat is not None, "the game is over: call reset"
         self.match.play(actions[agent_name(seat)])
@@ -57,7 +57,7 @@ class TogetherEnv(Agents, ParallelEnv[str, Observed, int]):
         )
 
     def _observed(self) -> tuple[dict[str, Observed], Infos]:
-        """Return what every agent observes, and its information."""
+        """Return each agent's observation and info."""
         observed: dict[str, Observed] = {}
         infos: Infos = {}
         for agent in self.agents:

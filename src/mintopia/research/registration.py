@@ -1,4 +1,4 @@
-"""The names under which Gymnasium knows the games."""
+"""Registering the games with Gymnasium."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gymnasium.envs import registration
 from mintopia.games import game_ids
 
 NAMESPACE: Final = "mintopia"
-VERSION: Final = 1  # of every environment: a change of observations, actions or rewards raises it
+VERSION: Final = 1  # of every environment; raised when observations, actions or rewards change
 
 
 def environment_id(game: str) -> str:
@@ -18,9 +18,9 @@ def environment_id(game: str) -> str:
 
 
 def register() -> list[str]:
-    """Register every game with Gymnasium, for `gymnasium.make`; return the ids.
+    """Register all games with Gymnasium, for `gymnasium.make`; return their ids.
 
-    An installed Mintopia does so by itself: Gymnasium finds it by its entry point.
+    If Mintopia is installed, Gymnasium does this automatically through an entry point.
     """
     ids = [environment_id(game) for game in game_ids()]
     for game, name in zip(game_ids(), ids, strict=True):

@@ -23,9 +23,9 @@ from mintopia.research.observation import observation, observation_space
 from mintopia.rules import rules_of
 
 PREFIX: Final = "mintopia_"
-LONGEST: Final = 10_000  # decisions: no game comes near it
-USUAL: Final = 0  # players: two, or one where there is a solitaire opponent
-HISTORY: Final = 1024  # events in the tensor of an information state
+LONGEST: Final = 10_000  # decisions; no game comes near it
+USUAL: Final = 0  # players: two, or one with a solitaire opponent
+HISTORY: Final = 1024  # events in an information state tensor
 MOST_HISTORY: Final = 1 << 16
 DEFAULTS: Final[dict[str, Any]] = {
     "players": USUAL, "solo": "", "actions": "full", "options": "", "history": HISTORY,
@@ -33,19 +33,19 @@ DEFAULTS: Final[dict[str, Any]] = {
 
 
 def short_name(game: str) -> str:
-    """Return the name under which OpenSpiel knows a game."""
+    """Return OpenSpiel's name for a game."""
     return f"{PREFIX}{game}"
 
 
 def openspiel(
     game: str, *, actions: str = "full", history: int = HISTORY, **options: Any
 ) -> pyspiel.Game:
-    """Return a game of OpenSpiel, with the options of `mintopia.new_game`.
+    """Return an OpenSpiel game, with the options of `mintopia.new_game`.
 
-    `actions` is "full" or "compact", `history` how many events the tensor of an information state
-    holds. Chance nodes decide every draw, so the order of a deck cannot be given.
+    `actions` is "full" or "compact"; `history` is the number of events in an information state
+    tensor. Chance nodes decide every draw, so the order of a deck cannot be given.
     """
-    rules_of(game)  # refuses what is no game
+    rules_of(game)  # raises if there is no such game
     known = {name: options.pop(name) for name in ("players", "solo") if options.get(name)}
     more = ";".join(f"{name}:{_written(value)}" for name, value in options.items())
     given = {**known, "actions": actions, "options": more, "history": history}
@@ -58,7 +58,7 @@ def _written(value: Any) -> str:
 
 
 def _read_options(game: str, text: str) -> dict[str, Any]:
-    """Read options as "variant:manual;advanced:swap-meet+temp-agency"."""
+    """Parse options such as "variant:manual;advanced:swap-meet+temp-agency"."""
     options = rules_of(game).option_list.all
     found: dict[str, Any] = {}
     for part in filter(None, text.split(";")):
@@ -75,7 +75,7 @@ def _read_options(game: str, text: str) -> dict[str, Any]:
 
 
 def _setting(game: str, parameters: dict[str, Any]) -> Setting:
-    """Read the parameters of OpenSpiel."""
+    """Return the setting that OpenSpiel's parameters describe."""
     given = _read_options(game, parameters["options"])
     if parameters["solo"]:
         given["solo"] = parameters["solo"]
@@ -86,7 +86,7 @@ def _setting(game: str, parameters: dict[str, Any]) -> Setting:
 
 # --- the game, its states, its observers ----------------------------------------------------------
 def _game_type(game: str, people: int | None) -> pyspiel.GameType:
-    """Describe a game; the sum of the rewards is known once the number of players is."""
+    """Return OpenSpiel's description of a game; the utility depends on how many people play."""
     utility = pyspiel.GameType.Utility
     sums = {None: utility.GENERAL_SUM, 1: utility.GENERAL_SUM, 2: utility.ZERO_SUM}
     players = rules_of(game).option_list.all["players"]
@@ -109,7 +109,7 @@ def _game_type(game: str, people: int | None) -> pyspiel.GameType:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
-    """A game of Mintopia as OpenSpiel knows games; each has a class of its own."""
+    """A Mintopia game as an OpenSpiel game; every game has its own subclass."""
 
     game: ClassVar[str]
 
@@ -139,19 +139,19 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         super().__init__(_game_type(game, self.people), info, parameters or {})
 
     def new_initial_state(self) -> SpielState:
-        """Return a game before the deal."""
+        """Return the state before the deal."""
         return SpielState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> SpielObserver:
-        """Return what writes observations: of a seat, or of a spectator."""
+        """Return an observer of a seat or a spectator."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return SpielObserver(self, kind, params)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
-    """A state: a seat decides, or chance does, or the game is over."""
+    """A state in which a seat decides, chance decides, or the game is over."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -168,14 +168,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
 
     def _legal_actions(self, player: int) -> list[int]:
-        """List the legal actions of the seat to move."""
+        """Return the legal actions of the seat to move."""
         assert self.deal.game is not None, "a seat decides after the deal"
         if player != self.deal.game.to_move:
             return []
         return [int(choice) for choice in np.flatnonzero(self.actions.mask(self.deal.game))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """List what the next draw can bring, with its probabilities."""
+        """Return the possible outcomes of the next draw, with their probabilities."""
         chance = self.deal.chance
         return [(outcome, 1 / len(chance)) for outcome in chance]
 
@@ -187,7 +187,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
             self.deal.play(self.actions.action(self.deal.game, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Write an action as a move, or name what is drawn."""
+        """Return an action as a move in text, or the name of a draw's outcome."""
         if player == pyspiel.PlayerId.CHANCE or self.deal.game is None:
             return self.deal.outcome_name(action)
         return self.actions.text(self.deal.game, action)
@@ -197,7 +197,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return self.deal.game is not None and self.deal.game.over
 
     def returns(self) -> list[float]:
-        """Return the rewards: 1 for a win, -1 for a defeat, 2/k - 1 for a win that k share."""
+        """Return the rewards: 1 for a win, -1 for a defeat, 2/k - 1 for a win shared by k."""
         if not self.is_terminal():
             return [0.0] * self.people
         assert self.deal.game is not None, "a game that is over was dealt"
@@ -207,16 +207,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return [2 / len(winners) - 1 if seat in winners else -1.0 for seat in range(self.people)]
 
     def __str__(self) -> str:
-        """Describe every decision so far."""
+        """Return a description of all decisions so far."""
         return str(self.deal)
 
 
 class SpielObserver:
-    """What a seat knows now, or all it has seen: as a tensor in named pieces, and as text.
+    """What a seat knows now, or everything it has seen, as a tensor of named pieces and as text.
 
-    Pieces of the tensor: `player`, who observes; `observation`, what the seat knows now; `history`,
-    every event as the seat may know it, the first one first. With perfect recall there are all
-    three (a spectator has the last alone), without it the second.
+    The pieces are `player`, who observes; `observation`, what the seat knows now; and `history`,
+    all events as the seat may know them, from the first on. With perfect recall there are all three
+    (a spectator has only the last); without it, only the second.
     """
 
     def __init__(self, game: SpielGame, kind: Any, params: dict[str, Any] | None = None) -> None:
@@ -247,7 +247,7 @@ class SpielObserver:
             }
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a seat knows; before the deal that is nothing but who it is."""
+        """Write what a seat knows to the tensor; before the deal that is only its own number."""
         if self.tensor is None:
             return
         self.tensor.fill(0)
@@ -261,10 +261,10 @@ class SpielObserver:
             room = self.dict["history"]
             rows = state.deal.recalled(player if self._is_seat else None)[-len(room) :]
             room[: len(rows)] = rows
-            room[: len(rows), 0] += 1  # so that no event looks like no event
+            room[: len(rows), 0] += 1  # so that no event looks like an empty row
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return what a seat knows now, or everything that it has seen."""
+        """Return what a seat knows now, or everything it has seen, as text."""
         if state.deal.game is None:
             return ""
         seat = player if self._is_seat else None
@@ -278,13 +278,13 @@ class SpielObserver:
 
 
 def _private(game: Game, seat: int | None) -> dict[str, Any]:
-    """Return what a seat sees and a spectator does not."""
+    """Return what a seat sees but a spectator does not."""
     public = game.view(None)
     return {key: value for key, value in game.view(seat).items() if value != public[key]}
 
 
 def _register(game: str) -> type[SpielGame]:
-    """Register a game with OpenSpiel, which makes games by calling their class."""
+    """Register a game with OpenSpiel, which creates games by calling their class."""
     kind = type(f"{game.capitalize()}Game", (SpielGame,), {"game": game, "__module__": __name__})
     pyspiel.register_game(_game_type(game, None), kind)
     return kind

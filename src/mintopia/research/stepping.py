@@ -1,12 +1,11 @@
-"""Stepping many games at once, without leaving compiled code.
+"""Stepping many games together without leaving compiled code.
 
-A template (see kernel/template.py): its hooks are bound to a game's rules. Every game
-writes what the seat to move may know, what it may do, and what each seat has won into its own rows
-of arrays that belong to the caller. Masks are kept as bits, 64 actions a word; where a mask of
-bytes is wanted as well, only what has changed is written. On a card every thread has a batch of one
-game.
+This is a template (see kernel/template.py) whose hooks are bound to a game's rules. For every game
+it writes what the seat to move may know, its legal actions, and each seat's reward to that game's
+rows of the caller's arrays. Masks are stored as bits, 64 actions per word; if a mask of bytes is
+wanted as well, only its changes are written. On a card, every thread has a batch of one game.
 
-A row is a record with one field `v`, not an array, so that compiled code need not count references.
+A row is a record with one field `v`, not an array, so that compiled code needs no reference counts.
 """
 
 from __future__ import annotations
@@ -33,27 +32,27 @@ from mintopia.schema.hooks import (
     write_observation,
 )
 
-WORD_BITS: Final = 6  # of the number of an action: which bit of a word
+WORD_BITS: Final = 6  # low bits of an action's number: its bit within a word
 BITS: Final = (1 << WORD_BITS) - 1
 NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
 RUNNING, ENDED = 0, 1
-LEGAL: Final = -1  # no game was given an action that its mask does not allow
+LEGAL: Final = -1  # no game was given an illegal action
 COMPACT: bool = False  # whether actions are those of the game's compact set
 
 
 # --- One game -------------------------------------------------------------------------------------
 @dataclass(slots=True)
 class Slot(PlainState):
-    """What a place of the batch keeps from one game to the next."""
+    """What a slot of the batch keeps from one game to the next."""
 
     ended: int = number("u8")  # whether its game is over
     rng: int = number("u8")  # draws the seeds of its games
-    chance: int = number("u8")  # a key for what chance decides after the deal; 0: that of the seed
+    chance: int = number("u8")  # key for chance after the deal; 0: use the seed
 
 
 @inlined_rule
 def start_game(tables: Any, states: Any, i: int, slot: Slot) -> None:
-    """Deal the next game of a place."""
+    """Deal the next game of a slot."""
     seed = random_word(slot) >> 1
     states[i] = tables[0]
     states[i].rng = seed
@@ -69,7 +68,7 @@ def start_game(tables: Any, states: Any, i: int, slot: Slot) -> None:
 
 @inlined_rule
 def play_cards(s: Any, out: Any) -> None:
-    """Let a solitaire card play until a person is to move."""
+    """Play a solitaire card's moves until a person is to move."""
     while s.phase != OVER and is_automatic(s):
         legal_actions(s, out)
         play(s, None, out.actions[0])
@@ -77,7 +76,7 @@ def play_cards(s: Any, out: Any) -> None:
 
 @inlined_rule
 def write_rewards(s: Any, rewards: Any) -> None:
-    """Write what each seat has of the win: 1 for all of it, -1 for nothing of it."""
+    """Write each seat's reward: 1 for a win, -1 for a defeat, in between for a shared win."""
     best = 0
     for seat in range(1, s.seats):
         if compare(s, seat, best) > 0:
@@ -94,7 +93,7 @@ def write_rewards(s: Any, rewards: Any) -> None:
 def write_mask(
     s: Any, out: Any, flags: Any, fresh: Any, words: Any, mask: Any, bytes_too: int
 ) -> None:
-    """Write which actions are legal, as bits and, where there is a mask of bytes, into it too."""
+    """Write the legal actions as bits and, if there is one, to the mask of bytes as well."""
     into = words if bytes_too == 0 else fresh
     clear(into, len(into))
     if s.phase != OVER:
@@ -131,7 +130,7 @@ def start_games(
     terminations: Any,
     seats: Any,
 ) -> None:
-    """Begin a new game in every chosen place."""
+    """Begin a new game in every chosen slot."""
     for i in range(len(states)):
         if chosen[i] != 0:
             start_game(tables, states, i, slots[i])
@@ -164,9 +163,9 @@ def step_games(
     seats: Any,
     final: Any,
 ) -> int:
-    """Carry out one action in every game; return LEGAL, or the first that has no legal one.
+    """Play one action in every game; return LEGAL, or the first game whose action is illegal.
 
-    All actions are checked before any is carried out.
+    All actions are checked before any is played.
     """
     for i in range(len(states)):
         if not is_allowed(slots[i], actions[i], words[i].v):
@@ -180,7 +179,7 @@ def step_games(
 
 @inlined_rule
 def is_allowed(slot: Slot, action: int, words: Any) -> bool:
-    """Return whether a mask allows an action; where a game is over, any is ignored."""
+    """Return whether a mask allows an action; any action is allowed if the game is over."""
     if slot.ended != RUNNING:
         return True
     if action < 0 or action >= len(words) << WORD_BITS:
@@ -207,7 +206,7 @@ def carry_out(
     seats: Any,
     final: Any,
 ) -> None:
-    """Carry out a legal action in every game."""
+    """Play a legal action in every game."""
     for i in range(len(states)):
         s = states[i]
         is_over = slots[i].ended != RUNNING
@@ -220,7 +219,7 @@ def carry_out(
         action = actions[i]
         if COMPACT and not is_over:
             action = compact_action(s, action)
-        while True:  # until a person is to move; what is played is compiled in one place
+        while True:  # until a person is to move; `play` is compiled only once
             if is_over:
                 start_game(tables, states, i, slots[i])
                 is_over = False
@@ -246,7 +245,7 @@ def carry_out(
 
 @rule
 def draw_actions(states: Any, slots: Any, source: Any, out: Any, words: Any, actions: Any) -> None:
-    """Draw a legal action for every game, each as likely as any other."""
+    """Draw a uniformly random legal action for every game."""
     for i in range(len(states)):
         if slots[i].ended != RUNNING:
             actions[i] = 0
@@ -258,7 +257,7 @@ def draw_actions(states: Any, slots: Any, source: Any, out: Any, words: Any, act
 
 @rule
 def nth_choice(words: Any, source: Any) -> int:
-    """Draw one of the choices of a mask."""
+    """Return a random action allowed by a mask."""
     count = 0
     for at in range(len(words)):
         rest = words[at]

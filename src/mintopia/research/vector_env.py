@@ -1,7 +1,7 @@
-"""Many games stepped at once on the CPU: `mintopia.research.vector("works", 1024, players=2)`.
+"""Many games stepped together on the CPU: `mintopia.research.vector("works", 1024, players=2)`.
 
-The games share nothing; place i plays one game after the other. Observations, masks and rewards
-are NumPy arrays that the caller may bring along; compiled code writes into them.
+The games are independent; each slot plays one game after another. Observations, masks and rewards
+are NumPy arrays, which the caller may provide; compiled code writes to them.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ MODES: Final = {"next-step": NEXT_STEP, "same-step": SAME_STEP, "disabled": DISA
 ACTION_SETS: Final = ("full", "compact")
 MOST_GAMES: Final = 1 << 24
 GAMES_A_THREAD: Final = 1024  # with fewer, a thread costs more than it gains
-SAMPLING: Final = 0x5A3B1E5A3B1E5A3B  # random actions are not drawn with the numbers of the deals
+SAMPLING: Final = 0x5A3B1E5A3B1E5A3B  # keeps random actions independent of the deals
 WORD: Final = 64
 
 
 @dataclass
 class Arrays:
-    """What a batch writes into; every array has a row for each game.
+    """The arrays that a batch writes to; each has one row per game.
 
-    A caller may make some or all of them, with these shapes: `observations` (n, length) of any type
-    of numbers, `masks` (n, actions) of bytes or booleans, `mask_bits` (n, words) of uint64,
+    A caller may provide some or all of them, with these shapes: `observations` (n, length) of any
+    numeric type, `masks` (n, actions) of bytes or booleans, `mask_bits` (n, words) of uint64,
     `rewards` (n, seats) of float32, `terminations` (n,) of booleans, `seats` (n,) of int8, and
     `final_observations` like `observations`.
     """
@@ -65,11 +65,12 @@ class Arrays:
 
 
 class VectorEnv:
-    """Many games of one kind, stepped at once. Make one with `vector`.
+    """Many games of one kind, stepped together. Make one with `vector`.
 
-    After `reset` and after every `step` the arrays tell, for each game: `observations`, what the
-    seat to move may know; `masks` and `mask_bits`, what it may do; `seats`, who that is; `rewards`,
-    what each seat has won, once a game is over: 1 alone, 0 shared by two, -1 lost; `terminations`.
+    After `reset` and every `step`, the arrays contain for each game: `seats`, the seat to move;
+    `observations`, what it may know; `masks` and `mask_bits`, its legal actions; `rewards`, each
+    seat's reward once the game is over (1 for a win, 0 if two share it, -1 for a defeat); and
+    `terminations`, whether the game is over.
     """
 
     metadata: dict[str, Any]
@@ -133,7 +134,7 @@ class VectorEnv:
         return given
 
     def _prepare(self, jobs: int | None) -> None:
-        """Make what the threads work in."""
+        """Allocate what the threads work in."""
         n = self.num_envs
         self._states = np.zeros(n, self._tables.dtype)
         self._actions = np.zeros(n, np.int64)
@@ -147,7 +148,7 @@ class VectorEnv:
         ]
 
     def _part(self, number: int, part: slice) -> dict[str, Any]:
-        """Collect what one thread works in."""
+        """Return what one thread works in."""
         masks = np.zeros((self.num_envs, 1), np.uint8) if self.masks is None else self.masks
         return {
             "number": number,
@@ -179,11 +180,11 @@ class VectorEnv:
         chance: int | None = None,
         mask: Array | None = None,
     ) -> tuple[Array, dict[str, Array]]:
-        """Begin a new game in every place, or where `mask` is true; return observations and info.
+        """Begin a new game in every slot, or where `mask` is true; return observations and info.
 
-        The same seed gives the same games. `chance` is a key of its own for what chance decides
-        after the deal (a die): with the same seed and another key the cards are the same and the
-        rolls are others. Without a seed the places go on with the games that they would play next.
+        The same seed gives the same games. `chance` is a separate key for what chance decides after
+        the deal (dice): with the same seed and a different key, the cards are the same but the
+        rolls differ. Without a seed, the slots continue with the games they would play next.
         """
         if seed is not None or not self._ready:
             self._seed(seed, chance)
@@ -212,7 +213,7 @@ class VectorEnv:
         return self.observations, self._info()
 
     def _chosen(self, mask: Array | None) -> Array:
-        """Return which places begin a new game: 1 or 0 each."""
+        """Return which slots begin a new game, as ones and zeros."""
         if mask is None:
             return np.ones(self.num_envs, np.uint8)
         chosen = np.ascontiguousarray(mask, np.bool_).view(np.uint8)
@@ -221,15 +222,15 @@ class VectorEnv:
         return chosen
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Array]]:
-        """Carry out an action in every game; the arrays are written anew, and returned.
+        """Play one action in every game; the arrays are overwritten and returned.
 
-        The rewards that are returned are those of seat 0, one number a game as in Gymnasium, in an
-        array that the caller may change; those of all seats are in `rewards`.
+        The returned rewards are those of seat 0, one number per game as in Gymnasium, in an array
+        that the caller may change; `rewards` holds those of all seats.
 
-        Of a game that is over, the action is ignored: by `next-step` a new game begins, by
-        `disabled` nothing happens until `reset(mask=...)`; by `same-step` the new game is there at
-        once, and `final_observations` keeps the end of the old one. An illegal action is refused,
-        and no game of its part of the batch is changed.
+        If a game is over, its action is ignored: with `next-step`, a new game begins; with
+        `disabled`, nothing happens until `reset(mask=...)`. With `same-step`, the new game begins
+        in the step that ends the old one, whose end is kept in `final_observations`. An illegal
+        action raises IllegalMoveError, and no game in its part of the batch changes.
         """
         if not self._ready:
             raise OptionError("Call reset() before the first step().")
@@ -251,7 +252,7 @@ class VectorEnv:
         )  # fmt: skip
 
     def sample(self, actions: Array | None = None) -> Array:
-        """Draw a legal action for every game, each as likely as any other; 0 where one is over."""
+        """Return a uniformly random legal action for every game; 0 if a game is over."""
         if not self._ready:
             raise OptionError("Call reset() before sample().")
         self._run(lambda part: part["draw"](*part["to draw"]))
@@ -261,7 +262,7 @@ class VectorEnv:
         return actions
 
     def close(self) -> None:
-        """End the threads."""
+        """Stop the threads."""
         if self._threads is not None:
             self._threads.shutdown()
 
@@ -272,7 +273,7 @@ class VectorEnv:
         self.close()
 
     def __repr__(self) -> str:
-        """Name the game and how many there are."""
+        """Return the game, the number of games and the autoreset mode."""
         return f"<VectorEnv {self.id}: {self.num_envs:,} games, autoreset {self.autoreset}>"
 
     # --- inside -------------------------------------------------------------------------------
@@ -311,12 +312,12 @@ class VectorEnv:
         self._source["rng"] = [stream.word() for _ in self._source]
 
     def _info(self) -> dict[str, Array]:
-        """Return what else there is to know: a new dict, to which wrappers add."""
+        """Return the info dict; a new copy, because wrappers add to it."""
         return self._known.copy()
 
     @cached_property
     def _known(self) -> dict[str, Array]:
-        """What else there is to know; `_name` says in which games `name` means something."""
+        """The info dict; `_name` says in which games `name` is valid."""
         info = {"seat": self.seats, "rewards": self.rewards, "action_mask_bits": self.mask_bits}
         if self.masks is not None:
             info["action_mask"] = self.masks
@@ -347,14 +348,13 @@ def vector(
     device: Literal["cpu", "cuda"] = "cpu",
     **options: Any,
 ) -> GymnasiumVectorEnv:
-    """Return n games that are stepped at once; `options` are the game's own (players, solo, ...).
+    """Return n games that are stepped together; `options` are the game's own (players, solo, ...).
 
-    Where Gymnasium is installed they are a `gymnasium.vector.VectorEnv`.
+    If Gymnasium is installed, the result is a `gymnasium.vector.VectorEnv`.
 
-    `dtype` is the type of the observations, `bool_masks` whether there are masks of one byte an
-    action beside those of one bit, `arrays` what the caller wants to be written into, `jobs` how
-    many threads step (1 by default). With `device="cuda"` the games and the arrays are on an NVIDIA
-    card (the extra cuda).
+    `dtype` is the type of the observations. `bool_masks` adds masks of one byte per action to those
+    of one bit. `arrays` are the caller's arrays to write to. `jobs` is the number of threads (1 by
+    default). With `device="cuda"`, the games and the arrays are on an NVIDIA card (the extra cuda).
     """
     rules_of(game)
     for name, value, allowed in (
@@ -393,12 +393,12 @@ def vector(
         bases = (GymnasiumVectorEnv,) if kind is VectorEnv else (GymnasiumVectorEnv, kind)
         kind = type(kind.__name__, bases, {})
     made = kind(game, n, given, autoreset, actions, dtype, bool_masks, arrays, jobs)
-    return cast("GymnasiumVectorEnv", made)  # without Gymnasium, all but its class is there
+    return cast("GymnasiumVectorEnv", made)  # without Gymnasium it has everything but that class
 
 
 @cache
 def stepping_of(game: str, actions: str) -> ModuleType:
-    """Return the stepping of batches bound to a game's rules."""
+    """Return the stepping module bound to a game's rules."""
     rules = {
         **simulation_hooks_of(game).rules,
         "write_observation": module_of(game, "observe").write_observation,
@@ -414,9 +414,9 @@ def stepping_of(game: str, actions: str) -> ModuleType:
 
 
 def _direct(function: Any, arguments: tuple[Any, ...]) -> Any:
-    """Return the compiled function for arguments of these very types.
+    """Return the compiled function for exactly these argument types.
 
-    To look at the types of records at every call would take longer than to step a hundred games.
+    Looking up the types of records at every call would take longer than stepping a hundred games.
     """
     dispatcher: Any = compiled(function)
     typeof = import_module("numba").typeof
@@ -433,7 +433,7 @@ def _rows(array: Array) -> Array:
 
 
 def check_room(name: str, given: Any, shape: tuple[int, ...], dtype: Any) -> None:
-    """Refuse an array of the caller's that cannot be written into."""
+    """Raise OptionError if a caller's array has the wrong shape or type."""
     if tuple(given.shape) != shape:
         raise OptionError(f"{name} must be an array of shape {shape}, not {tuple(given.shape)}.")
     if name != "observations" and given.dtype.itemsize != np.dtype(dtype).itemsize:

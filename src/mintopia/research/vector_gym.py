@@ -1,6 +1,6 @@
-"""Batches as vector environments of Gymnasium: a subclass of its class, with spaces.
+"""Batches as Gymnasium vector environments: a subclass of Gymnasium's class, with spaces.
 
-`vector` makes these wherever Gymnasium is installed, so that its wrappers take them.
+`vector` returns these if Gymnasium is installed, so that its wrappers accept them.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from mintopia.errors import OptionError
 from mintopia.options import show
 from mintopia.research.vector_env import Array, VectorEnv
 
-RESET_MASK = "reset_mask"  # what Gymnasium calls the places in which a new game begins
+RESET_MASK = "reset_mask"  # Gymnasium's name for the slots in which a new game begins
 
 
 class GymnasiumVectorEnv(VectorEnv, GymnasiumBase[Any, Any, Any]):
-    """Many games of one kind as a `gymnasium.vector.VectorEnv`; on a card with arrays there.
+    """Many games of one kind as a `gymnasium.vector.VectorEnv`, on the CPU or on a card.
 
-    The spaces of all games together are made when they are asked for: they are as large as the
+    The spaces of all games together are made only on demand, because they are as large as the
     arrays themselves.
     """
 
@@ -50,7 +50,7 @@ class GymnasiumVectorEnv(VectorEnv, GymnasiumBase[Any, Any, Any]):
 
     @cached_property
     def action_space(self) -> spaces.Space[Any]:  # type: ignore[override]
-        """An action for each game; which of them are legal is in the masks."""
+        """An action for each game; the masks say which actions are legal."""
         return batch_space(self.single_action_space, self.num_envs)
 
     def reset(
@@ -61,7 +61,7 @@ class GymnasiumVectorEnv(VectorEnv, GymnasiumBase[Any, Any, Any]):
         chance: int | None = None,
         mask: Array | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin new games; Gymnasium's `options={"reset_mask": ...}` is `mask`."""
+        """Begin new games; Gymnasium's `options={"reset_mask": ...}` is the same as `mask`."""
         for name in options or {}:
             if name != RESET_MASK:
                 raise OptionError(f"options may hold {RESET_MASK}, not {show(name)}.")
@@ -70,7 +70,7 @@ class GymnasiumVectorEnv(VectorEnv, GymnasiumBase[Any, Any, Any]):
         return super().reset(seed=seed, chance=chance, mask=mask)
 
     def close(self, **_: Any) -> None:
-        """End the threads, or wait for the card; a second time nothing happens."""
+        """Stop the threads, or wait for the card; calling it again does nothing."""
         if not self.closed:
             super().close()
             self.closed = True

@@ -1,4 +1,4 @@
-"""The arena: many games between bots, with rotated seats and paired deals, and what they tell.
+"""The arena: many games between bots, with rotated seats and paired deals, and their statistics.
 
 >>> from mintopia.lab.arena import arrange, run
 >>> results = run(arrange("works", ["random", "greedy"], games=200, seed=1), jobs=2)

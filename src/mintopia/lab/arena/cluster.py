@@ -1,7 +1,7 @@
 """Playing games on a Ray cluster, for when one machine is not enough.
 
-Every machine of the cluster needs the same Mintopia (it is checked) and, for external bots, their
-programs. The games and their results are those of a run on one machine.
+Every machine of the cluster needs the same Mintopia (checked) and, for external bots, their
+programs. The games and their results are the same as on one machine.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from mintopia.lab.arena.schedule import Fixture, Schedule
 from mintopia.lab.arena.workers import Runner, WorkerError, pack
 
 LOCAL: Final = "local"
-CHUNK_SECONDS: Final = 1.0  # what is worth a journey through the network
+CHUNK_SECONDS: Final = 1.0  # long enough to be worth sending over the network
 MOST_CHUNK: Final = 500
-AHEAD: Final = 2  # chunks for each worker: one being played, one waiting
-RETRIES: Final = 3  # of a chunk whose machine went away
+AHEAD: Final = 2  # chunks per worker: one being played, one waiting
+RETRIES: Final = 3  # of a chunk whose machine was lost
 KNOCK_SECONDS: Final = 5.0
 _LEARNING: Final = 0.3
 _CLIENT: Final = "ray://"
@@ -60,8 +60,8 @@ def play_on_ray(
 
 
 def connect(address: str, jobs: int | None) -> tuple[Any, bool]:
-    """Return Ray, connected, and whether it is ours to shut down."""
-    # Ray reads these when it is imported: no reports about its use, no uploads, no chatter.
+    """Return a connected Ray, and whether we started it and must shut it down."""
+    # Ray reads these on import: no usage statistics, and fewer messages.
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     ray = import_module("ray")
@@ -84,7 +84,7 @@ def connect(address: str, jobs: int | None) -> tuple[Any, bool]:
 
 
 def _knock(address: str) -> None:
-    """Refuse an address at which nobody listens; Ray itself would try for minutes."""
+    """Raise if nothing listens at an address; Ray itself would try for minutes."""
     host, _, port = address.removeprefix(_CLIENT).rpartition(":")
     if not host or not port.isdecimal():
         return
@@ -100,7 +100,7 @@ def _play(ray: Any, luggage: bytes, waiting: deque[Fixture], jobs: int | None) -
     play = ray.remote(num_cpus=1, max_retries=RETRIES)(play_chunk)
     packed = ray.put(luggage)
     code = fingerprint()
-    mean_seconds = CHUNK_SECONDS  # of a game; learnt as we go
+    mean_seconds = CHUNK_SECONDS  # of a game; updated during the run
     running: list[Any] = []
     try:
         while waiting or running:
@@ -133,7 +133,7 @@ _tables: dict[bytes, Table] = {}
 
 
 def play_chunk(luggage: bytes, code: str, chunk: list[Fixture]) -> Report:
-    """Play some games on a machine of the cluster."""
+    """Play a chunk of games on one machine of the cluster."""
     if fingerprint() != code:
         return 0.0, [], "A machine of the Ray cluster has another version of Mintopia."
     start = perf_counter()

@@ -1,4 +1,4 @@
-"""Which rules and bots these are: games of different ones must not be mixed in one run."""
+"""A fingerprint of the rules and bots; games of different versions must not share a run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 import mintopia
 
-# What decides how a game goes; the arena itself does not.
+# The code that decides how a game goes; that of the arena does not.
 _PARTS: Final = ("game.py", "kernel", "schema", "games", "bots")
 _ENDINGS: Final = (".py", ".toml")
 _LENGTH: Final = 16
@@ -17,7 +17,7 @@ _LENGTH: Final = 16
 
 @cache
 def fingerprint() -> str:
-    """Hash the sources of the rules and the bots."""
+    """Return a hash of the source code of the rules and the bots."""
     root = Path(mintopia.__file__).parent
     digest = hashlib.sha256()
     for part in _PARTS:

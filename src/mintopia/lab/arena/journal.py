@@ -1,7 +1,7 @@
-"""The journal of a run: one line of JSON a game, only ever appended to.
+"""The journal of a run: one line of JSON per game, only ever appended to.
 
-It survives the end of the program at any moment: what was written is complete up to the last
-line, and a torn last line is dropped. A run is its journal; resuming plays what is missing.
+It survives a crash at any moment: everything up to the last line is complete, and a torn last line
+is dropped. The journal is the whole state of a run; resuming plays the missing games.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from mintopia.lab.arena.schedule import Fixture, Schedule, schedule_from_json
 
 FORMAT: Final = 1
 _MAGIC: Final = "mintopia-arena"
-_KEPT: Final = 30  # journals that nobody asked for ...
-_KEPT_SECONDS: Final = 7 * 24 * 3600  # ... and all of the last days
+_KEPT: Final = 30  # automatically named journals to keep ...
+_KEPT_SECONDS: Final = 7 * 24 * 3600  # ... besides all those of the last days
 
 
 class Journal:
-    """An open journal: what it held when it was opened, and a place to append."""
+    """An open journal: its content when it was opened, and a file to append to."""
 
     def __init__(
         self, path: Path, descriptor: int, schedule: Schedule, outcomes: list[Outcome], code: str
@@ -38,12 +38,12 @@ class Journal:
         self.path = path
         self.schedule = schedule
         self.outcomes = outcomes
-        self.code = code  # of the rules and bots that played it
+        self.code = code  # fingerprint of the rules and bots that played it
         self._descriptor = descriptor
 
     @classmethod
     def create(cls, path: Path, schedule: Schedule) -> Journal:
-        """Begin a journal in a new file."""
+        """Start a journal in a new file."""
         check_folder(path)
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o644)
@@ -61,7 +61,7 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> Journal:
-        """Open a journal to go on with it; a torn last line is cut off."""
+        """Open a journal to continue its run; a torn last line is cut off."""
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
         except FileNotFoundError as error:
@@ -86,11 +86,11 @@ class Journal:
         return cls(path, descriptor, schedule, outcomes, code)
 
     def add(self, outcomes: Iterable[Outcome]) -> None:
-        """Append games; when this returns they survive the end of the program."""
+        """Append games; once this returns, they survive the end of the program."""
         self._write(outcome.as_json() for outcome in outcomes)
 
     def extend(self, schedule: Schedule) -> None:
-        """Note that the run has become longer."""
+        """Record that the run has been extended."""
         self.schedule = schedule
         self._write([_header(schedule)])
 
@@ -120,20 +120,20 @@ class Journal:
 
 
 class JournalError(WriteError):
-    """The journal cannot be written any more, such as on a full disk."""
+    """Raised when the journal can no longer be written, for example on a full disk."""
 
 
 def _lock(descriptor: int, path: Path) -> None:
     try:
         fcntl = import_module("fcntl")
     except ImportError:
-        return  # Windows has none; there two runs on one journal are not noticed
+        return  # Windows has no fcntl, so two runs on one journal go unnoticed
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         raise OptionError(f"{path} is in use: another arena is playing this run.") from error
     except OSError:
-        return  # a file system without locks
+        return  # the file system does not support locks
 
 
 def _header(schedule: Schedule) -> dict[str, Any]:
@@ -141,9 +141,9 @@ def _header(schedule: Schedule) -> dict[str, Any]:
 
 
 def read_lines(content: bytes, path: Path) -> tuple[Schedule, list[Outcome], str, int]:
-    """Read a journal: its schedule, its games, which code played it, and its bytes to keep."""
+    """Return a journal's schedule, games, code fingerprint, and how many bytes to keep."""
     lines = content.split(b"\n")
-    torn = lines.pop()  # after the last line break: nothing, or a line that was cut off
+    torn = lines.pop()  # after the last line break: nothing, or a torn line
     good = len(content) - len(torn)
     schedule: Schedule | None = None
     code = ""
@@ -160,7 +160,7 @@ def read_lines(content: bytes, path: Path) -> tuple[Schedule, list[Outcome], str
                 outcomes[outcome.fixture] = outcome
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             if number == len(lines) and schedule is not None:
-                good -= len(line) + 1  # the last line written before the power failed
+                good -= len(line) + 1  # the last line, damaged by a power failure
                 break
             raise _damaged(path, number, error) from error
         except MintopiaError as error:
@@ -178,7 +178,7 @@ def _damaged(path: Path, number: int, error: Exception) -> OptionError:
 
 
 def automatic_path(game: str, folder: Path | None = None) -> Path:
-    """Name a journal that nobody named, in the user's data folder; the oldest of these go."""
+    """Return a path for an unnamed journal in the user's data folder; delete the oldest ones."""
     if folder is None:
         from platformdirs import user_data_path  # noqa: PLC0415 - only when it is needed
 
@@ -194,7 +194,7 @@ def automatic_path(game: str, folder: Path | None = None) -> Path:
 
 
 def forget_oldest(folder: Path, kept: int = _KEPT) -> None:
-    """Remove all but the newest journals of the automatic folder."""
+    """Delete old journals from the automatic folder, keeping at least the newest ones."""
     with suppress(OSError):
         old = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
         for path in old[: max(0, len(old) - kept + 1)]:

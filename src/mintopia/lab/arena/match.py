@@ -1,4 +1,4 @@
-"""Playing one game of a schedule: bots in their seats, a clock for each, and failures that lose."""
+"""Playing one game of a schedule: bots in their seats, a clock for each, failures that lose."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mintopia.game import Game
 from mintopia.lab.arena.outcome import Failure, Outcome, scores_of
 from mintopia.lab.arena.schedule import Fixture, Schedule
 
-# What makes a bot from its name, the game's id and a seed; `mintopia.bots.roster.make_bot` is one.
+# Makes a bot from its name, the game's id and a seed, like `mintopia.bots.roster.make_bot`.
 MakeBot = Callable[[str, str, int], Bot]
 
 POINTS_KEYS: Final = ("stars", "points")
@@ -24,7 +24,7 @@ TRACE_LINES: Final = 6
 
 
 class Table:
-    """A place to play the games of a schedule, one after the other."""
+    """Plays the games of a schedule one after another."""
 
     def __init__(
         self, schedule: Schedule, make: MakeBot | None = None, keep_records: bool = False
@@ -34,7 +34,7 @@ class Table:
         self._keep_records = keep_records
 
     def play(self, fixture: Fixture) -> Outcome:
-        """Play one game to its end, or to the move that a bot cannot make."""
+        """Play one game to its end, or until a bot fails to move."""
         schedule = self._schedule
         game = Game(schedule.rules, schedule.read_options, schedule.deal_seed(fixture.deal))
         moves = [0] * game.seats
@@ -46,7 +46,7 @@ class Table:
             for name in names:
                 bots.append(self._seat(name, fixture, len(bots)))
             play_out(game, bots, moves, seconds)
-        except Exception as error:  # a bot's mistake, whatever it is, costs that bot this game
+        except Exception as error:  # any error of a bot loses it the game
             seat = len(bots) if len(bots) < len(names) else game.to_move or 0
             failure = failure_of(error, game, seat, names[seat])
         finally:
@@ -95,7 +95,7 @@ class Table:
 
 
 def play_out(game: Game, bots: list[Bot], moves: list[int], seconds: list[float]) -> None:
-    """Play to the end with these bots; count moves and time as they go."""
+    """Play to the end with these bots, counting moves and time."""
     while (seat := game.to_move) is not None:
         if game.is_automatic:
             game.play(game.legal_actions()[0])
@@ -108,7 +108,7 @@ def play_out(game: Game, bots: list[Bot], moves: list[int], seconds: list[float]
 
 
 def failure_of(error: Exception, game: Game, seat: int, bot: str) -> Failure:
-    """Explain why a bot lost."""
+    """Return the reason why a bot lost."""
     if isinstance(error, ExternalBotError):
         return Failure(seat, bot, error.kind, error.detail, error.move_number, error.last_errors)
     if isinstance(error, MoveError):
@@ -120,7 +120,7 @@ def failure_of(error: Exception, game: Game, seat: int, bot: str) -> Failure:
 
 
 def places_of(ranking: list[list[int]], seats: int) -> tuple[int, ...]:
-    """Return every seat's place: 1, 2, 2, 4."""
+    """Return each seat's place: 1, 2, 2, 4."""
     places = [0] * seats
     ahead = 0
     for group in ranking:
@@ -131,5 +131,5 @@ def places_of(ranking: list[list[int]], seats: int) -> tuple[int, ...]:
 
 
 def points_of(result: dict[str, Any]) -> tuple[int, ...]:
-    """Find the stars or the points of a result."""
+    """Return the stars or points of a result."""
     return next(tuple(result[key]) for key in POINTS_KEYS if key in result)

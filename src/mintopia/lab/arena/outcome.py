@@ -1,4 +1,4 @@
-"""What came of one game."""
+"""The outcome of one game."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from mintopia.lab.arena.schedule import Fixture, Schedule
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A bot that could not go on: it lost the game, and this is why."""
+    """Why a bot could not continue and so lost the game."""
 
     seat: int
     bot: str
     kind: str  # as in mintopia.bots.external.KINDS, or "error" for an exception
     detail: str
-    move: int  # the number of the move that it did not make, from 1
+    move: int  # the number of the move it failed to make, from 1
     errors: tuple[str, ...]  # the last lines of its standard error
 
     def as_json(self) -> dict[str, Any]:
-        """Return the failure as a journal keeps it."""
+        """Return the failure as written in a journal."""
         return {**asdict(self), "errors": list(self.errors)}
 
 
@@ -29,17 +29,17 @@ class Outcome:
     """One finished game, seat by seat; a solitaire card has a seat too."""
 
     fixture: Fixture
-    scores: tuple[float, ...]  # 1 / number of winners for each winner, else 0
+    scores: tuple[float, ...]  # 1 / number of winners for each winner, 0 for the others
     places: tuple[int, ...]  # 1 for the winners
     points: tuple[int, ...] | None  # stars or points; None if the game was not finished
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
     reason: str | None
     failure: Failure | None = None
-    record: dict[str, Any] | None = None  # the game itself, where it is wanted; not in a journal
+    record: dict[str, Any] | None = None  # the game's record, if wanted; not in a journal
 
     def as_json(self) -> dict[str, Any]:
-        """Return the outcome as a journal keeps it."""
+        """Return the outcome as written in a journal."""
         return {
             "game": list(self.fixture),
             "scores": [round(score, 6) for score in self.scores],
@@ -53,13 +53,13 @@ class Outcome:
 
 
 def scores_of(places: tuple[int, ...]) -> tuple[float, ...]:
-    """Share one point among the winners."""
+    """Return the scores for these places: the winners share one point."""
     winners = places.count(1)
     return tuple(1 / winners if place == 1 else 0.0 for place in places)
 
 
 def outcome_from_json(raw: Any, schedule: Schedule) -> Outcome:
-    """Read an outcome back; raises ValueError, KeyError or TypeError for what is none."""
+    """Return an outcome read from JSON; raise ValueError, KeyError or TypeError if invalid."""
     fixture = Fixture(*(int(number) for number in raw["game"]))
     if not schedule.has(fixture):
         raise ValueError(f"there is no game {list(fixture)} in this run")
@@ -68,7 +68,7 @@ def outcome_from_json(raw: Any, schedule: Schedule) -> Outcome:
     places = tuple(int(place) for place in raw["places"])
     outcome = Outcome(
         fixture=fixture,
-        scores=scores_of(places),  # exactly as they were: a journal rounds thirds
+        scores=scores_of(places),  # exact again: a journal rounds thirds
         places=places,
         points=None if raw["points"] is None else tuple(int(number) for number in raw["points"]),
         moves=tuple(int(number) for number in raw["moves"]),

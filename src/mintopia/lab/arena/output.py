@@ -1,7 +1,7 @@
-"""Writing results: CSV, JSON or Parquet, by the ending of the file's name.
+"""Writing results as CSV, JSON or Parquet, depending on the file's extension.
 
-A table of games has one row for each seat of each game. Files are written beside their place and
-then moved there, so none is ever half-written.
+A table of games has one row per seat per game. Files are first written to a temporary file and then
+moved, so that none is ever half-written.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mintopia.lab.output import check_table_file, draft_of
 
 Row = dict[str, Any]
 
-# Every column of the two tables, and what it holds.
+# All columns of the two tables, and their types.
 GAME_COLUMNS: Final = {
     "lineup": int, "title": str, "deal": int, "deal_seed": int, "turn": int, "seat": int,
     "bot": str, "score": float, "place": int, "points": int, "moves": int, "seconds": float,
@@ -37,7 +37,7 @@ LINE_COLUMNS: Final = {
 
 @dataclass(frozen=True)
 class _Sheet:
-    """What is written: a table of rows, or as JSON the whole."""
+    """What is written: a table of rows, or everything if the format is JSON."""
 
     columns: Mapping[str, type]
     rows: Sequence[Row]
@@ -45,24 +45,24 @@ class _Sheet:
 
 
 def check_output(path: Path) -> None:
-    """Refuse a file that could not be written in the end, before anything is played."""
+    """Raise if a file cannot be written, before any game is played."""
     check_table_file(path, *_FORMATS)
 
 
 def write_games(path: Path, results: Results) -> None:
-    """Write every game; as JSON, with the lines and ratings."""
+    """Write every game; a JSON file also contains the lines and ratings."""
     rows = game_rows(results)
     _write(path, _Sheet(GAME_COLUMNS, rows, lambda: {**results.as_json(), "games": rows}))
 
 
 def write_lines(path: Path, results: Results) -> None:
-    """Write the table of shares: a row for every bot of every lineup."""
+    """Write the table of shares: one row per bot per lineup."""
     rows = [line.as_json() for line in results.lines]
     _write(path, _Sheet(LINE_COLUMNS, rows, results.as_json))
 
 
 def write_record(folder: Path, outcome: Outcome) -> None:
-    """Write one game for `mintopia replay` and `mintopia review`."""
+    """Write one game as a record for `mintopia replay` and `mintopia review`."""
     name = "-".join(str(number) for number in outcome.fixture)
     path = folder / f"game-{name}.json"
     with draft_of(path) as draft:
@@ -70,7 +70,7 @@ def write_record(folder: Path, outcome: Outcome) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """Make a folder for records, inside one that exists, or say why that cannot be."""
+    """Create a folder for records inside an existing one; raise if that is impossible."""
     files.check_folder(folder)
     try:
         folder.mkdir(exist_ok=True)
@@ -81,7 +81,7 @@ def check_folder(folder: Path) -> None:
 
 
 def game_rows(results: Results) -> list[Row]:
-    """List a row for each seat of each game."""
+    """Return one row per seat per game."""
     schedule = results.schedule
     titles = [schedule.title(number) for number in range(len(schedule.lineups))]
     rows: list[Row] = []

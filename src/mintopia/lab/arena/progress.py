@@ -1,4 +1,4 @@
-"""Following a run: a bar with the running score on a terminal, plain lines elsewhere."""
+"""Showing a run's progress: a bar with running scores on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 
 
 class Score:
-    """The running score of all lineups, and how fast it goes."""
+    """The running scores of all lineups, and the speed of play."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -39,7 +39,7 @@ class Score:
         self._done_before = 0
 
     def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
-        """Start the clock; these games were played before."""
+        """Start the clock; `outcomes` are games played before."""
         self.total = schedule.total
         self.tallies = [Tally(schedule, number) for number in range(len(schedule.lineups))]
         for outcome in outcomes:
@@ -55,17 +55,17 @@ class Score:
 
     @property
     def rate(self) -> float:
-        """Games a second, of this session."""
+        """Games per second in this session."""
         return (self.done - self._done_before) / max(self._clock() - self._began, 1e-9)
 
     @property
     def left(self) -> float | None:
-        """Seconds left, if the rest goes as fast; None as long as nobody knows."""
+        """Estimated seconds left; None until a game has been played."""
         return (self.total - self.done) / self.rate if self.done > self._done_before else None
 
 
 class PlainProgress(Watcher):
-    """Prints the progress line by line, now and then."""
+    """Prints a line about the progress every few seconds."""
 
     def __init__(
         self,
@@ -81,11 +81,11 @@ class PlainProgress(Watcher):
         self._next = clock() + LINE_SECONDS
 
     def compiling(self) -> None:
-        """Print that it takes a while."""
+        """Print that compiling takes a while."""
         self._line(self._say("progress", "compiling"))
 
     def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
-        """Print what is played, and what was played before."""
+        """Print what is played, and how much was played before."""
         self._score.begin(schedule, outcomes)
         self._line(" · ".join(heading(schedule, self._language)))
         if outcomes:
@@ -97,14 +97,14 @@ class PlainProgress(Watcher):
         self._next = self._clock() + LINE_SECONDS
 
     def add(self, outcome: Outcome) -> None:
-        """Count a game; say something if it is time to."""
+        """Count a game, and print the progress when it is due."""
         self._score.add(outcome)
         if self._clock() >= self._next:
             self._next = self._clock() + LINE_SECONDS
             self._line(self.summary())
 
     def summary(self) -> str:
-        """Print the progress and the score."""
+        """Return the progress and the scores as text."""
         score = self._score
         scores = [
             self._score_of(tally) for tally in score.tallies[:SCORES_ON_A_LINE] if tally.games
@@ -137,7 +137,7 @@ class PlainProgress(Watcher):
 
 
 class LiveProgress(Watcher):
-    """Draws a bar and the running score of every lineup, and takes them away at the end."""
+    """Draws a bar and the running score of every lineup, and removes them at the end."""
 
     def __init__(self, language: str, console: Console) -> None:
         self._language = language
@@ -156,11 +156,11 @@ class LiveProgress(Watcher):
         self._live: Live | None = None
 
     def compiling(self) -> None:
-        """Print that it takes a while."""
+        """Print that compiling takes a while."""
         self._console.print(Text(self._say("progress", "compiling"), style="dim"))
 
     def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
-        """Begin to draw."""
+        """Start drawing."""
         what, extent = heading(schedule, self._language)
         self._head = Text(what, style="bold") + Text(f" · {extent}", style="dim")
         self._score.begin(schedule, outcomes)
@@ -217,19 +217,19 @@ class LiveProgress(Watcher):
 
 
 class _Words(ProgressColumn):
-    """A column of the bar that says what a function says."""
+    """A column of the bar that shows the text a function returns."""
 
     def __init__(self, words: Callable[[], str]) -> None:
         self._words = words
         super().__init__()
 
     def render(self, task: Task) -> Text:  # noqa: ARG002
-        """Print the progress."""
+        """Return the current text."""
         return Text(self._words(), style="dim")
 
 
 def share_bar(share: float, cells: int = BAR_CELLS, style: str = "green") -> Text:
-    """Draw a share as a bar of so many cells, exact to an eighth of one."""
+    """Draw a share as a bar of `cells` cells, to the nearest eighth of a cell."""
     eighths = round(share * cells * 8)
     full, part = divmod(min(eighths, cells * 8), 8)
     bar = "█" * full + (_EIGHTHS[part] if part else "")

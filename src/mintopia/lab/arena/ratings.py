@@ -1,7 +1,7 @@
 """Ratings over all games of a run: openskill's Plackett-Luce model, for any number of players.
 
-The model goes through the games one by one. They are taken in the order of the schedule, not in
-the order in which they were finished, so that the ratings do not depend on the number of cores.
+The model processes the games one by one, in the order of the schedule rather than of finishing, so
+that the ratings do not depend on the number of cores.
 The bots do not learn, so their strength is fixed (tau = 0).
 """
 
@@ -36,9 +36,9 @@ def can_rate() -> bool:
 
 
 def ratings_of(schedule: Schedule, outcomes: Iterable[Outcome]) -> list[Rating]:
-    """Rate every bot, and the card in solitaire, from all games; the best first.
+    """Return the ratings of all bots, and of the card in solitaire, the best first.
 
-    A bot that has several seats in a game takes the mean of what they gain or lose.
+    A bot with several seats in a game gets the mean of their gains and losses.
     """
     model = import_module("openskill.models").PlackettLuce(tau=0.0)
     names = [*schedule.bots, *([schedule.card] if schedule.card else [])]
@@ -48,7 +48,7 @@ def ratings_of(schedule: Schedule, outcomes: Iterable[Outcome]) -> list[Rating]:
     for outcome in outcomes:
         seating = schedule.seating(outcome.fixture)
         if len(set(seating)) == 1:
-            continue  # a bot against itself says nothing about its strength
+            continue  # a bot playing itself reveals nothing about its strength
         teams = [[model.rating(mu=mus[name], sigma=sigmas[name])] for name in seating]
         rated: list[list[Any]] = model.rate(teams, ranks=list(outcome.places))
         for name in dict.fromkeys(seating):

@@ -1,4 +1,4 @@
-"""The end of a run for people: the table of shares, the ratings, what failed, how to go on."""
+"""The report at the end of a run: table of shares, ratings, failures, and how to continue."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ from mintopia.lab.arena.texts import (
 FAILURES_SHOWN: Final = 5
 BAR_CELLS: Final = 12
 SCALE_CELLS: Final = 32
-WIDE: Final = 100  # columns; with fewer, the bars are left out
-PAPER_WIDTH: Final = 110  # columns of a report that goes to a file
+WIDE: Final = 100  # columns; narrower reports leave out the bars
+PAPER_WIDTH: Final = 110  # columns of a report written to a file
 TWO: Final = 2
-CLOCKS: Final = ("seconds=", "exec:")  # in the name of a bot whose budget may be time
+CLOCKS: Final = ("seconds=", "exec:")  # in the names of bots that may be limited by time
 
 
 def report_console(stream_is_terminal: bool) -> Console:
-    """Make the console for a report: as wide as the terminal, or as paper."""
+    """Return a console for a report, as wide as the terminal or as a printed page."""
     return Console(highlight=False, width=None if stream_is_terminal else PAPER_WIDTH)
 
 
 def print_report(
     results: Results, language: str, console: Console, journal: Path | None = None
 ) -> None:
-    """Print everything there is to say at the end of a run."""
+    """Print the full report at the end of a run."""
     what, extent = heading(results.schedule, language)
     console.print()
     console.print(Text(what, style="bold") + Text(f" · {extent}", style="dim"))
@@ -72,13 +72,13 @@ def _print_stopped(results: Results, language: str, console: Console, journal: P
     console.print()
     console.print(Text(say("report", key, done=done, total=total), style="bold yellow"))
     if journal is not None:
-        # A command to copy: never broken by the width of the screen.
+        # A command to copy, so never wrapped to the width of the screen.
         command = f"  mintopia arena --resume {shlex.quote(str(journal))}"
         console.print(Text(command), soft_wrap=True)
 
 
 def shares_table(results: Results, language: str, *, wide: bool = True) -> Table:
-    """Lay out a row for every bot, a section for every lineup."""
+    """Return the table of shares, with one row per bot and one section per lineup."""
     schedule = results.schedule
     say = texts(language).say
     several = any(line.seats > 1 for line in results.lines)
@@ -118,7 +118,7 @@ def _cells(line: Line, *, several: bool, wide: bool, failed: bool) -> list[Rende
 
 
 def ratings_table(ratings: list[Rating], language: str, *, wide: bool = True) -> Table:
-    """Lay out the ratings, the best first, with their intervals drawn to scale."""
+    """Return the table of ratings, the best first, with their intervals drawn to scale."""
     say = texts(language).say
     table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
     table.add_column(say("table", "rank"), justify="right")
@@ -155,7 +155,7 @@ def _scale(rating: Rating, low: float, high: float) -> Text:
 
 
 def failures_part(results: Results, language: str) -> Iterator[RenderableType]:
-    """Describe every failure, the first few with the bot's last lines."""
+    """Yield a description of the failures; the first few include the bot's last lines."""
     say = texts(language).say
     failures = results.failures
     if not failures:
@@ -180,7 +180,7 @@ def failures_part(results: Results, language: str) -> Iterator[RenderableType]:
 
 
 def notes(results: Results, language: str) -> Iterator[str]:
-    """Describe what a reader of the tables must know."""
+    """Yield what a reader needs to know to understand the tables."""
     schedule = results.schedule
     say = texts(language).say
     if results.lines and any(lineup.seatings > 1 for lineup in schedule.lineups):

@@ -1,4 +1,4 @@
-"""What a run tells: a line for every bot of every lineup, ratings, and what went wrong."""
+"""The results of a run: a line for each bot in each lineup, ratings and failures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WON = 1 - 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How one bot did in one lineup; with several seats, all of them together."""
+    """How one bot did in one lineup, with all its seats taken together."""
 
     lineup: int
     title: str
@@ -29,11 +29,11 @@ class Line:
     deals: int
     wins: int
     shared: int
-    share: float  # of all that could be won, 1 a game
+    share: float  # of everything that could be won, 1 per game
     low: float
     high: float
-    even: float  # the share of a bot that is no better than the others
-    points: float | None  # mean stars or points of a seat at the end
+    even: float  # the share of a bot that is just as good as the others
+    points: float | None  # mean final stars or points per seat
     moves: int
     seconds_per_move: float | None
     failures: int
@@ -44,7 +44,7 @@ class Line:
 
 
 class Tally:
-    """Counts the outcomes of one lineup as they come."""
+    """Counts the outcomes of one lineup as they arrive."""
 
     def __init__(self, schedule: Schedule, lineup: int) -> None:
         self._schedule = schedule
@@ -84,11 +84,11 @@ class Tally:
                 sums["failures"] += outcome.failure.seat in mine
 
     def share(self, bot: str) -> Share:
-        """Estimate a bot's share so far."""
+        """Return an estimate of a bot's share so far."""
         return self._scores[bot].share()
 
     def line(self, bot: str) -> Line:
-        """Sum up what a bot did."""
+        """Summarise how a bot did."""
         seating = (*self._schedule.lineups[self._lineup].bots, self._schedule.card)
         seats = seating.count(bot)
         share, sums = self.share(bot), self._sums[bot]
@@ -134,12 +134,12 @@ class Results:
             ),
         )
         self.interrupted = interrupted
-        self.seconds = seconds  # of this session, in which so many games were played:
+        self.seconds = seconds  # of this session, in which this many games were played:
         self.played_now = played_now
 
     @cached_property
     def lines(self) -> list[Line]:
-        """A line for every bot of every lineup that has played."""
+        """A line for each bot in each lineup that has played."""
         tallies = [Tally(self.schedule, number) for number in range(len(self.schedule.lineups))]
         for outcome in self.outcomes:
             tallies[outcome.fixture.lineup].add(outcome)
@@ -154,17 +154,17 @@ class Results:
 
     @property
     def failures(self) -> list[tuple[Outcome, Failure]]:
-        """The games that a bot lost because it could not go on."""
+        """The games that a bot lost because it failed."""
         return [(outcome, outcome.failure) for outcome in self.outcomes if outcome.failure]
 
     def line(self, bot: str, lineup: int = 0) -> Line:
-        """Find the line of a bot in a lineup."""
+        """Return the line of a bot in a lineup."""
         return next(line for line in self.lines if line.bot == bot and line.lineup == lineup)
 
     def as_json(self) -> dict[str, Any]:
         """Return the schedule, the lines, the ratings and the failures."""
         schedule = self.schedule.as_json()
-        del schedule["folder"]  # says nothing about the games
+        del schedule["folder"]  # tells nothing about the games
         return {
             "mintopia": __version__,
             "schedule": schedule,

@@ -1,5 +1,6 @@
-"""Running an arena: from a schedule to results, on one core, many, or a cluster, and again after
-an interruption.
+"""Running an arena, from a schedule to results.
+
+Games run on one core, many cores or a cluster. An interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -33,24 +34,24 @@ from mintopia.lab.arena.workers import (
     play_in_processes,
 )
 
-PLAIN_BOTS: Final = ("random", "greedy", "easy")  # these compile nothing
-_RANDOM_PLAYOUTS: Final = "random=1"  # a search of its own to compile
+PLAIN_BOTS: Final = ("random", "greedy", "easy")  # these need no compiling
+_RANDOM_PLAYOUTS: Final = "random=1"  # this search is compiled separately
 
 
 class Watcher:
-    """Somebody who follows a run; this one does nothing."""
+    """Receives the progress of a run; this base class ignores it."""
 
     def compiling(self) -> None:
-        """The search is being compiled: a wait, once for this version."""
+        """Handle that the search is being compiled, which happens once per version."""
 
     def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
-        """The games begin; these were played before."""
+        """Handle the start of the games; `outcomes` were played before."""
 
     def add(self, outcome: Outcome) -> None:
-        """One more game is finished."""
+        """Handle another finished game."""
 
     def end(self) -> None:
-        """No more games are played."""
+        """Handle that no more games are played."""
 
 
 def run(
@@ -65,10 +66,11 @@ def run(
 ) -> Results:
     """Play all games of a schedule.
 
-    `jobs` processes (default: all cores; 1 plays in this process), or the Ray cluster at an address
-    (`"local"` starts one). The outcome of every game goes to the `journal`, a new file, and the
-    game itself, if wanted, into the folder `records`, for `mintopia replay`. `make` makes bots in
-    place of `mintopia.bots.roster.make_bot`. Ctrl-C ends the run early, with the results so far.
+    It plays in `jobs` processes (default: all cores; 1 plays in this process), or on the Ray
+    cluster at an address (`"local"` starts one). Every game's outcome is written to the `journal`,
+    a new file. If `records` names a folder, every game is also written there, for `mintopia
+    replay`. `make` replaces `mintopia.bots.roster.make_bot`. Ctrl-C stops early and returns the
+    results so far.
     """
     check_bots(schedule, make, here=ray is None)
     runner = _runner(schedule, jobs, ray, make, records)
@@ -86,7 +88,7 @@ def resume(
     records: Path | None = None,
     watcher: Watcher | None = None,
 ) -> Results:
-    """Go on with the run of a journal; with `games`, make it longer first."""
+    """Continue the run of a journal; `games` extends it first."""
     book = Journal.open(path)
     try:
         schedule = book.schedule if games is None else book.schedule.extended(games)
@@ -107,7 +109,7 @@ def resume(
 
 
 def check_bots(schedule: Schedule, make: MakeBot | None = None, *, here: bool = True) -> None:
-    """Refuse bots that do not exist before anything is played."""
+    """Raise if a bot does not exist, before any game is played."""
     for bot in schedule.bots:
         if bot.startswith(PREFIX):
             if here:
@@ -117,7 +119,7 @@ def check_bots(schedule: Schedule, make: MakeBot | None = None, *, here: bool = 
 
 
 def prepare(schedule: Schedule, make: MakeBot | None, compiling: Callable[[], None]) -> None:
-    """Compile what the bots need, once, so that every worker finds it on the disk."""
+    """Compile what the bots need once, so that every worker finds it on disk."""
     searching = [
         bot for bot in schedule.bots if bot not in PLAIN_BOTS and not bot.startswith(PREFIX)
     ]
@@ -169,7 +171,7 @@ def _run(
     try:
         if missing:
             prepare(schedule, make, watcher.compiling)
-            start = perf_counter()  # compiling happens once, so it does not count
+            start = perf_counter()  # compiling happens only once, so it is not timed
         watcher.begin(schedule, outcomes)
         if missing:
             with closing(runner(missing)) as finished:

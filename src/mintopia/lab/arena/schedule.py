@@ -1,9 +1,9 @@
-"""Who plays whom, on which deals, in which seats: all of it follows from one seed.
+"""Who plays whom, on which deals and in which seats, all determined by one seed.
 
-A lineup is the bots round one table. A deal is one shuffle; it is played in every seating of the
-lineup, so that nobody owes a result to the cards or to the seat. A fixture is one such game. Its
-cards and its bots' random numbers depend on nothing but the seed, the number of the deal and who
-sits where: not on the order of play, the number of processes, or who else takes part.
+A lineup is the set of bots around one table. A deal is one shuffle; it is played in every seating
+of the lineup, so that no result is due to the cards or the seat. A fixture is one such game. Its
+cards and its bots' random numbers depend only on the seed, the number of the deal and who sits
+where, not on the order of play, the number of processes or the other bots in the run.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SEED_BYTES: Final = 8
 
 
 class Fixture(NamedTuple):
-    """One game to play: which lineup, which deal, and by how many seats the lineup is turned."""
+    """One game to play: the lineup, the deal, and by how many seats the lineup is rotated."""
 
     lineup: int
     deal: int
@@ -39,19 +39,19 @@ class Fixture(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """The bots round one table, in the order of the seats."""
+    """The bots around one table, in the order of the seats."""
 
     bots: tuple[str, ...]
 
     @property
     def seatings(self) -> int:
-        """How many different seatings turning the table gives."""
+        """How many different seatings rotating the table gives."""
         return next(
             turn for turn in range(1, len(self.bots) + 1) if self.seating(turn) == self.bots
         )
 
     def seating(self, turn: int) -> tuple[str, ...]:
-        """Return the bots by seat after turning the table so many seats."""
+        """Return the bot in each seat after rotating the table by `turn` seats."""
         count = len(self.bots)
         return tuple(self.bots[(seat - turn) % count] for seat in range(count))
 
@@ -62,14 +62,14 @@ class Lineup:
 
     @property
     def title(self) -> str:
-        """Name the lineup: "hard – medium", "hard – 3 × greedy"."""
+        """The name of the lineup, such as "hard – medium" or "hard – 3 × greedy"."""
         return " – ".join(
             bot if self.bots.count(bot) == 1 else f"{self.bots.count(bot)} × {bot}"
             for bot in self.members
         )
 
     def is_turned(self, other: Lineup) -> bool:
-        """Return whether two lineups are the same table, turned."""
+        """Return whether two lineups are the same table, rotated."""
         return len(self.bots) == len(other.bots) and any(
             self.seating(turn) == other.bots for turn in range(len(self.bots))
         )
@@ -82,13 +82,13 @@ class Schedule:
     game: str
     options: Mapping[str, Any]
     lineups: tuple[Lineup, ...]
-    games: int  # for each lineup, at least: whole deals are played
+    games: int  # at least, for each lineup: only whole deals are played
     seed: int
     limits: Limits = field(default_factory=Limits)
-    folder: str = ""  # where the commands of external bots are run
+    folder: str = ""  # working folder for the commands of external bots
 
     def deals(self, lineup: int) -> int:
-        """How many deals a lineup plays: each in every seating."""
+        """Return how many deals a lineup plays; each is played in every seating."""
         return -(-self.games // self.lineups[lineup].seatings)
 
     @property
@@ -99,7 +99,7 @@ class Schedule:
         )
 
     def fixtures(self) -> Iterator[Fixture]:
-        """List all games, deal by deal, so that every lineup is always about equally far."""
+        """Yield all games, deal by deal, so that all lineups progress at the same rate."""
         deals = [self.deals(number) for number in range(len(self.lineups))]
         for deal in range(max(deals)):
             for number, lineup in enumerate(self.lineups):
@@ -108,7 +108,7 @@ class Schedule:
                         yield Fixture(number, deal, turn)
 
     def has(self, fixture: Fixture) -> bool:
-        """Return whether a game is one of these."""
+        """Return whether a game belongs to this schedule."""
         return (
             0 <= fixture.lineup < len(self.lineups)
             and 0 <= fixture.deal < self.deals(fixture.lineup)
@@ -133,16 +133,16 @@ class Schedule:
 
     @cached_property
     def read_options(self) -> Any:
-        """The options as the rules read them."""
+        """The options as parsed by the rules."""
         return self.rules.read_options(self.options)
 
     def seating(self, fixture: Fixture) -> tuple[str, ...]:
-        """Name who sits where; in solitaire the card has the last seat."""
+        """Return the bot in each seat; in solitaire the card has the last seat."""
         seating = self.lineups[fixture.lineup].seating(fixture.turn)
         return seating if self.card is None else (*seating, self.card)
 
     def title(self, lineup: int) -> str:
-        """Name a lineup, with the card in solitaire."""
+        """Return the name of a lineup, with the card in solitaire."""
         title = self.lineups[lineup].title
         return title if self.card is None else f"{title} – {self.card}"
 
@@ -165,13 +165,13 @@ class Schedule:
         return replace(self, games=games)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle without what another process reads anew."""
+        """Pickle only the fields; another process works out the rest again."""
         return Schedule, (
             self.game, self.options, self.lineups, self.games, self.seed, self.limits, self.folder,
         )  # fmt: skip
 
     def as_json(self) -> dict[str, Any]:
-        """Return the schedule as a journal keeps it."""
+        """Return the schedule as written in a journal."""
         return {
             "game": self.game,
             "options": plain(self.options),
@@ -197,16 +197,16 @@ def arrange(
 ) -> Schedule:
     """Arrange a run: a round robin among `bots`, the named `tables`, or both.
 
-    With more than two players, "A against copies of B" and "B against copies of A" are two
-    lineups. `options` are the game's own (players, solo, advanced, ...); without players there are
-    two, or as many as a table names. Raises OptionError for whatever cannot be played.
+    With more than two players, "A against copies of B" and "B against copies of A" are two separate
+    lineups. `options` are the game's own options (players, solo, advanced, ...); `players` defaults
+    to two, or to the number of bots in the first table. Raises OptionError if it cannot be played.
     """
     rules = rules_of(game)
     given = {key: value for key, value in options.items() if value is not None}
     _check_bots(bots, tables, solo="solo" in given)
     if "players" not in given:
         given["players"] = 1 if "solo" in given else len(tables[0]) if tables else LEAST_BOTS
-    if given["players"] != 1:  # one alone is told that it needs an opponent
+    if given["players"] != 1:  # a single bot gets an error about the missing opponent
         most: int = rules.option_list.all["players"].high
         check_number("players", given["players"], LEAST_BOTS, most)
     read = rules.read_options(given)
@@ -235,7 +235,7 @@ def arrange(
 
 
 def round_robin(bots: Sequence[str], players: int) -> Iterator[Lineup]:
-    """List lineups in which every bot meets every other; in solitaire, each bot alone."""
+    """Yield lineups in which every bot meets every other; in solitaire, each bot alone."""
     if players == 1:
         yield from (Lineup((bot,)) for bot in bots)
         return
@@ -247,7 +247,7 @@ def round_robin(bots: Sequence[str], players: int) -> Iterator[Lineup]:
 
 
 def schedule_from_json(raw: Any) -> Schedule:
-    """Read a schedule back; raises OptionError, KeyError or TypeError for what is none."""
+    """Return a schedule read from JSON; raise OptionError, KeyError or TypeError if invalid."""
     return arrange(
         raw["game"],
         tables=[[str(bot) for bot in lineup] for lineup in raw["lineups"]],
@@ -280,7 +280,7 @@ def _count(number: int, thing: str) -> str:
 
 
 def _derived(*parts: object) -> int:
-    """Make a number of 63 bits from what names a thing: the same on every machine, for ever."""
+    """Return a 63-bit number derived from these values, the same on every machine."""
     text = "\0".join(str(part) for part in parts)
     digest = blake2b(text.encode(), digest_size=_SEED_BYTES).digest()
     return int.from_bytes(digest, "big") >> 1

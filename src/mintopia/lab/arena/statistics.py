@@ -1,8 +1,9 @@
-"""Shares and their intervals, counted by deals.
+"""Shares and their intervals, clustered by deal.
 
-The games of one deal are not independent: they have the same cards. So a deal is one observation,
-and the variance of a share is that between deals. The interval is Wilson's, with the number of
-independent games that would have this variance (Korn and Graubard's effective sample size).
+The games of one deal are not independent, because they share their cards. So a deal is one
+observation, and the variance of a share is that between deals. The interval is Wilson's, with the
+number of independent games that would have this variance (Korn and Graubard's effective sample
+size).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 Z95: Final = 1.959963984540054
-_T95_FEW: Final = {1: 12.706204736432095, 2: 4.302652729911275}  # where the series is too short
+_T95_FEW: Final = {1: 12.706204736432095, 2: 4.302652729911275}  # where the series is inaccurate
 
 _TINY: Final = 1e-9
 
@@ -27,10 +28,10 @@ class Share:
 
 
 class DealScores:
-    """The scores of a bot, deal by deal, and the share they show; a game more costs little."""
+    """The scores of a bot by deal, and the resulting share; adding a game is cheap."""
 
     def __init__(self) -> None:
-        self._deals: dict[int, tuple[float, int]] = {}  # of each deal its scores and its games
+        self._deals: dict[int, tuple[float, int]] = {}  # total score, games
         self.games = 0
         self._scores = 0.0
         self._scores_squared = 0.0
@@ -39,7 +40,7 @@ class DealScores:
 
     @property
     def deals(self) -> int:
-        """How many deals there are."""
+        """How many deals have been played."""
         return len(self._deals)
 
     def add(self, deal: int, score: float) -> None:
@@ -54,10 +55,10 @@ class DealScores:
         self._games_squared += 2 * games + 1
 
     def share(self) -> Share:
-        """Estimate the share of what could be won, 1 a game.
+        """Return an estimate of the share of what could be won, 1 per game.
 
-        One more deal, as uncertain as a single game, is mixed into the variance, so that a few
-        deals that happen to agree never look certain.
+        The variance includes one extra deal, as uncertain as a single game, so that a few deals
+        that happen to agree never look certain.
         """
         if not self.games:
             return Share(0.0, 0.0, 1.0)
@@ -77,7 +78,7 @@ class DealScores:
 
 
 def wilson(share: float, count: float, z: float = Z95) -> Share:
-    """Return Wilson's interval of a share seen in so many independent games."""
+    """Return a share observed in `count` independent games, with Wilson's interval."""
     share = min(1.0, max(0.0, share))
     middle = share + z * z / (2 * count)
     half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
@@ -86,7 +87,7 @@ def wilson(share: float, count: float, z: float = Z95) -> Share:
 
 
 def t95(freedom: int) -> float:
-    """Return the 97.5% point of Student's t, by Fisher's expansion (2% short at 3, exact soon)."""
+    """Return the 97.5% quantile of Student's t (Fisher's expansion: 2% low at 3, soon exact)."""
     if freedom in _T95_FEW:
         return _T95_FEW[freedom]
     z = Z95

@@ -1,4 +1,4 @@
-"""The arena's words: its catalogue, and how it writes numbers and times."""
+"""The arena's texts and how it writes numbers and times."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def texts(language: str) -> Catalogue:
 
 
 def describe(schedule: Schedule, language: str) -> str:
-    """Describe what is played: the game, how many play, and the options that differ from usual."""
+    """Return a description of the game: its title, the players and the options."""
     say = texts(language).say
     parts = [title_of(schedule.game, language)]
     if schedule.card is None:
@@ -45,7 +45,7 @@ def describe(schedule: Schedule, language: str) -> str:
 
 
 def extent(schedule: Schedule, language: str) -> str:
-    """Describe how much is played."""
+    """Return a description of how much is played."""
     say = texts(language).say
     if len(schedule.lineups) > 1:
         return say(
@@ -71,34 +71,34 @@ COUNTED = {
 
 
 def counted(what: str, count: int, language: str) -> str:
-    """Count games, deals or seatings."""
+    """Return a number of games, deals or seatings in words."""
     key = COUNTED[what][count != 1]
     return texts(language).say("head", key, count=f"{count:,}")
 
 
 def decimal(value: float) -> str:
-    """Write a number with one decimal; what rounds to nothing has no sign."""
+    """Format a number with one decimal, without a sign if it rounds to zero."""
     return f"{round(value, 1) + 0.0:.1f}"
 
 
 def heading(schedule: Schedule, language: str) -> tuple[str, str]:
-    """Describe what is played, and how much of it."""
+    """Return what is played, and how much of it."""
     seed = texts(language).say("head", "seed", seed=schedule.seed)
     return describe(schedule, language), f"{extent(schedule, language)} · {seed}"
 
 
 def reason(failure: Failure, language: str) -> str:
-    """Explain why a bot lost."""
+    """Return the reason why a bot lost."""
     return texts(language).say("failure", failure.kind, detail=failure.detail.rstrip("."))
 
 
 def percent(share: float) -> str:
-    """Write a share: 64.1."""
+    """Format a share as a percentage, without the sign: 64.1."""
     return f"{100 * share:.1f}"
 
 
 def span(seconds: float) -> str:
-    """Write how long something takes: 0:42, 1:02:03."""
+    """Format a duration: 0:42, 1:02:03."""
     whole = round(seconds)
     hours, rest = divmod(whole, _HOUR)
     minutes, left = divmod(rest, _MINUTE)
@@ -106,7 +106,7 @@ def span(seconds: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Write a short time with its unit: 21 µs, 3.4 ms, 1.25 s."""
+    """Format a short time with its unit: 21 µs, 3.4 ms, 1.25 s."""
     for unit, size in (("s", 1.0), ("ms", _MILLI), ("µs", _MILLI**2)):
         if seconds >= size or unit == "µs":
             value = seconds / size
@@ -116,6 +116,6 @@ def duration(seconds: float) -> str:
 
 
 def rate(games_per_second: float) -> str:
-    """Write a speed: 0.31, 4.2, 1,204."""
+    """Format a speed: 0.31, 4.2, 1,204."""
     digits = 2 if games_per_second < 1 else 1 if games_per_second < _HUNDRED else 0
     return f"{games_per_second:,.{digits}f}"

@@ -1,8 +1,8 @@
 """Playing games on the cores of this machine: here, or in worker processes.
 
-Workers are started afresh (spawn), so nothing is inherited that could differ. Each has a pipe of
-its own: if we are killed it notices and ends, with the external bots it runs; if it is killed we
-notice and give its games to another.
+Workers are spawned, so they inherit nothing that could differ. Each has its own pipe: if this
+process is killed, the worker notices and ends, with the external bots it runs; if a worker is
+killed, this process notices and gives its games to another.
 """
 
 from __future__ import annotations
@@ -28,35 +28,35 @@ from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.schedule import Fixture, Schedule
 from mintopia.options import check_number
 
-# Plays games and gives their outcomes as they are finished, in any order.
+# Plays games and yields their outcomes as they finish, in any order.
 Runner = Callable[[Iterable[Fixture]], Generator[Outcome, None, None]]
 
 MOST_JOBS: Final = 1024
-AHEAD_SECONDS: Final = 0.2  # how much work a worker has waiting
+AHEAD_SECONDS: Final = 0.2  # how much work waits for a worker
 MOST_AHEAD: Final = 64
-MOST_DEATHS: Final = 2  # of workers over one game
+MOST_DEATHS: Final = 2  # of workers during one game
 STOP_SECONDS: Final = 2.0
 _LEARNING: Final = 0.1
 
 
 class WorkerError(MintopiaError):
-    """A worker process could not do its work."""
+    """Raised when a worker process could not do its work."""
 
 
 def available_jobs() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     with suppress(AttributeError):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def check_jobs(jobs: int) -> int:
-    """Refuse an impossible number of processes."""
+    """Return the number of processes; raise if it is impossible."""
     return check_number("jobs", jobs, 1, MOST_JOBS)
 
 
 def play_here(table: Table) -> Runner:
-    """Play in this process."""
+    """Return a runner that plays in this process."""
 
     def runner(fixtures: Iterable[Fixture]) -> Generator[Outcome, None, None]:
         for fixture in fixtures:
@@ -68,7 +68,7 @@ def play_here(table: Table) -> Runner:
 def play_in_processes(
     schedule: Schedule, jobs: int, make: MakeBot | None = None, keep_records: bool = False
 ) -> Runner:
-    """Play in so many worker processes."""
+    """Return a runner that plays in `jobs` worker processes."""
     luggage = pack(schedule, make, keep_records)
 
     def runner(fixtures: Iterable[Fixture]) -> Generator[Outcome, None, None]:
@@ -83,7 +83,7 @@ def play_in_processes(
 
 
 def pack(schedule: Schedule, make: MakeBot | None, keep_records: bool) -> bytes:
-    """Pack what a worker needs; a function that makes bots must be one that it can import."""
+    """Return what a worker needs, pickled; it must be able to import the function `make`."""
     try:
         return pickle.dumps((schedule, make, keep_records))
     except (pickle.PicklingError, AttributeError, TypeError) as error:
@@ -108,7 +108,7 @@ class _Crew:
         self._waiting = waiting
         self._workers: list[_Worker] = []
         self._deaths: dict[Fixture, int] = {}
-        self._mean_seconds = AHEAD_SECONDS  # of a game; learnt as we go
+        self._mean_seconds = AHEAD_SECONDS  # of a game; updated during the run
 
     def play(self, jobs: int) -> Iterator[Outcome]:
         for worker in [self._hire() for _ in range(jobs)]:
@@ -119,9 +119,9 @@ class _Crew:
                 yield from self._hear(by_connection[ready])  # type: ignore[index]
 
     def stop(self) -> None:
-        """End all workers, whatever they are doing."""
+        """Stop all workers, whatever they are doing."""
         for worker in self._workers:
-            worker.connection.close()  # it notices, puts its bots away and leaves
+            worker.connection.close()  # it notices, stops its bots and exits
         while self._workers:
             _dismiss(self._workers.pop())
 
@@ -137,14 +137,14 @@ class _Crew:
         return worker
 
     def _give(self, worker: _Worker) -> None:
-        """Send a worker games for a moment ahead; end it when none is left for it."""
+        """Send a worker its next games, enough for a moment; end it if there are none."""
         ahead = min(MOST_AHEAD, 1 + int(AHEAD_SECONDS / max(self._mean_seconds, 1e-6)))
-        fair = -(-len(self._waiting) // len(self._workers))  # the last games are shared
+        fair = -(-len(self._waiting) // len(self._workers))  # so that the last games are shared out
         more = min(ahead, fair) - len(worker.given)
         if more > 0 and (not worker.given or more >= ahead // 2):
             games = [self._waiting.popleft() for _ in range(more)]
             worker.given.extend(games)
-            with suppress(OSError):  # it has died: we shall hear
+            with suppress(OSError):  # it has died, which we will notice later
                 worker.connection.send(games)
         if not worker.given:
             self._workers.remove(worker)
@@ -160,11 +160,11 @@ class _Crew:
             raise WorkerError(trouble)
         worker.given.popleft()
         self._mean_seconds += _LEARNING * (seconds - self._mean_seconds)
-        self._give(worker)  # before the outcome is looked at: the worker goes on meanwhile
+        self._give(worker)  # first, so that the worker can continue while we handle the outcome
         yield outcome
 
     def _bury(self, worker: _Worker) -> None:
-        """Hand the games of a worker that died to another, unless one game keeps killing them."""
+        """Give a dead worker's games to another, unless one game keeps killing workers."""
         self._workers.remove(worker)
         worker.connection.close()
         worker.process.join()
@@ -195,7 +195,7 @@ def _dismiss(worker: _Worker) -> None:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Start children that ignore Ctrl-C: the parent hears it and stops them."""
+    """Block Ctrl-C while starting children; only the parent handles it, and stops them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -207,12 +207,12 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _serve(connection: Connection, luggage: bytes) -> None:
-    """Play what comes through the pipe until it is closed: the life of a worker."""
+    """Play the games that arrive through the pipe until it closes; the main loop of a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     games: deque[Fixture] = deque()
     came = threading.Semaphore(0)
-    # The pipe is watched while a game is played: when it closes, we leave in the middle of it.
+    # The pipe is watched during a game, so that the worker exits at once when it closes.
     threading.Thread(target=_listen, args=(connection, games, came), daemon=True).start()
     try:
         schedule, make, keep_records = pickle.loads(luggage)
@@ -224,7 +224,7 @@ def _serve(connection: Connection, luggage: bytes) -> None:
             connection.send((perf_counter() - start, outcome, ""))
     except OSError:
         _leave()
-    except BaseException:  # our own mistake: tell it rather than die silently
+    except BaseException:  # our own error: report it rather than die silently
         with suppress(OSError):
             connection.send((0.0, None, traceback.format_exc()))
         _leave()
@@ -241,6 +241,6 @@ def _listen(connection: Connection, games: deque[Fixture], came: threading.Semap
 
 
 def _leave() -> None:
-    """End at once, and with us the external bots."""
+    """Kill the external bots and exit immediately."""
     kill_all()
     os._exit(0)

@@ -1,7 +1,7 @@
-"""Experiments: what a change does, on paired deals, and how much better who thinks longer wins.
+"""Experiments: the effects of changes on paired deals, and how much thinking longer helps.
 
-What was bought by winners need not have made them win. Here the same deals are played twice, once
-with something changed: a card left out, given away or dearer, a player bound.
+A thing that winners buy need not be why they win. Here the same deals are played twice, once with a
+change: a card left out, given away or more expensive, or a player restricted.
 """
 
 from mintopia.errors import OptionError

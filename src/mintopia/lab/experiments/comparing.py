@@ -1,7 +1,7 @@
-"""Comparing two sets of card values on the same deals: what a change does to every card.
+"""Comparing two sets of card values on the same deals: how a change affects every card.
 
-Many questions are asked at once, so their p values are corrected for their number by Holm's
-method: where nothing differs, a run calls anything significant in at most 5% of all cases.
+Many questions are asked together, so their p values are corrected for their number by Holm's
+method: if nothing differs, at most 5% of runs call anything significant.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ GAME: Final = ""  # the subject of answers about whole games
 
 @dataclass(frozen=True)
 class Answer:
-    """What differs in one thing that was counted."""
+    """The difference found in one thing that was counted."""
 
-    subject: str  # the id of a card; "" where the answer is about whole games
+    subject: str  # the id of a card; "" if the answer is about whole games
     count: str  # what was counted: "rounds", "taken", ...
     is_share: bool  # shown in percent
     difference: Difference
@@ -35,7 +35,7 @@ class Answer:
 
     @property
     def is_significant(self) -> bool:
-        """Whether the difference is more than chance."""
+        """Whether the difference is statistically significant."""
         return self.p < SIGNIFICANT
 
     def as_json(self) -> dict[str, Any]:
@@ -57,18 +57,18 @@ class Answer:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a change of card values does."""
+    """The effects of changing card values."""
 
     before: Setting
     after: Setting
     games: int
     answers: tuple[Answer, ...]
-    changes: Mapping[str, tuple[object, object]]  # the values that differ, by their names
-    unchanged: float  # the share of the deals that went exactly the same way
+    changes: Mapping[str, tuple[object, object]]  # the values that differ, by name
+    unchanged: float  # the share of deals that played out identically
 
     @property
     def found(self) -> tuple[Answer, ...]:
-        """The significant differences, the surest first."""
+        """The significant differences, the most certain first."""
         found = [answer for answer in self.answers if answer.is_significant]
         return tuple(sorted(found, key=lambda answer: answer.p))
 
@@ -78,7 +78,7 @@ class Comparison:
 
 
 def compare(before: Setting, after: Setting, games: int, *, jobs: int | None = None) -> Comparison:
-    """Play the same deals with the cards of two settings, which differ in nothing else."""
+    """Play the same deals with the cards of two settings that differ only in their cards."""
     pairing = Pairing(before, games, jobs)
     together = pairing.deck_of(before) | pairing.deck_of(after)
     control = pairing.play_setting(before, {}, together)
@@ -87,7 +87,7 @@ def compare(before: Setting, after: Setting, games: int, *, jobs: int | None = N
 
 
 def judge(control: Simulation, treated: Simulation) -> Comparison:
-    """Answer every question about two simulations whose games are pairs."""
+    """Answer all questions about two simulations whose games are paired."""
     asked = [*_about_games(control, treated), *_about_cards(control, treated)]
     adjusted = holm([answer.difference.p for answer in asked])
     answers = tuple(replace(answer, p=p) for answer, p in zip(asked, adjusted, strict=True))
@@ -102,7 +102,7 @@ def judge(control: Simulation, treated: Simulation) -> Comparison:
 
 
 def _about_games(control: Simulation, treated: Simulation) -> Iterator[Answer]:
-    """Compare length, the first move, points, shared wins, and ways of ending."""
+    """Yield comparisons of length, the first move, points, shared wins and endings."""
 
     def answer(name: str, before: Any, after: Any, is_share: bool) -> Answer:
         numbers = np.asarray(before, float), np.asarray(after, float)
@@ -125,12 +125,12 @@ def _about_games(control: Simulation, treated: Simulation) -> Iterator[Answer]:
 
 
 def _about_cards(control: Simulation, treated: Simulation) -> Iterator[Answer]:
-    """Compare what the game counts, card by card."""
+    """Yield comparisons of what the game counts for each card."""
     hooks = experiment_hooks_of(control.id)
     names, others = (list(each.labels["card"]) for each in (control, treated))
     for number, card in enumerate(names):
         if card != (others[number] if number < len(others) else None):
-            continue  # another deck altogether
+            continue  # a different deck
         for count in hooks.counts:
             difference = compare_count(count, number, control, treated)
             if difference.pairs:
@@ -138,7 +138,7 @@ def _about_cards(control: Simulation, treated: Simulation) -> Iterator[Answer]:
 
 
 def _changes(before: Setting, after: Setting) -> dict[str, tuple[object, object]]:
-    """Find the values that differ."""
+    """Return the values that differ, as they were before and after."""
     old, new = (dict(_flat(card_values(setting))) for setting in (before, after))
     return {
         name: (old.get(name), new.get(name))

@@ -1,4 +1,4 @@
-"""A comparison as a table in the terminal, and as a file: HTML, JSON or CSV."""
+"""Printing a comparison as a table, and writing it to an HTML, JSON or CSV file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COLUMNS: Final = ("what", "before", "after", "difference", "interval", "p")
 
 
 def check_output(path: Path) -> None:
-    """Refuse a file that could not be written in the end, before anything is played."""
+    """Raise if a file cannot be written, before any game is played."""
     if path.suffix.lower() not in ENDINGS:
         raise OptionError(said("ending", path=path))
     check_folder(path)
@@ -38,7 +38,7 @@ def check_output(path: Path) -> None:
 def print_comparison(
     comparison: Comparison, language: str, console: Console, everything: bool = False
 ) -> None:
-    """Print what was changed, what differs, and how sure that is."""
+    """Print what was changed, what differs and how certain that is."""
     say = texts(language).say
     for line in _head(comparison, language):
         console.print(line, highlight=False, markup=False)
@@ -56,7 +56,7 @@ def print_comparison(
 
 
 def write_comparison(path: Path, comparison: Comparison, language: str) -> None:
-    """Write every answer to a file; its ending says how."""
+    """Write all answers to a file in the format given by its extension."""
     ending = path.suffix.lower()
     if ending == ".json":
         text = json.dumps(_as_json(comparison), ensure_ascii=False, indent=1) + "\n"
@@ -94,7 +94,7 @@ def _foot(comparison: Comparison, language: str) -> Iterator[str]:
 def _rows(
     comparison: Comparison, language: str, everything: bool
 ) -> Iterator[tuple[str, str, str, str, str, str]]:
-    """List the answers as text: whole games first, then card by card."""
+    """Yield the answers as text: about whole games first, then card by card."""
     names = card_names(comparison.before, language)
     for answer in comparison.answers:
         if everything or answer.is_significant:
@@ -149,7 +149,7 @@ def _as_csv(comparison: Comparison) -> str:
 
 
 def _as_html(comparison: Comparison, language: str) -> str:
-    """Make one page that needs nothing else; significant differences are set in bold."""
+    """Return a self-contained page; significant differences are in bold."""
     say = texts(language).say
     sure = [answer.is_significant for answer in comparison.answers]
     heads = "".join(f"<th>{escape(say('compare', name))}</th>" for name in COLUMNS)

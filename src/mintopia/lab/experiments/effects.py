@@ -1,4 +1,4 @@
-"""What experiments found: an effect for each question, kept as JSON, told in tables."""
+"""The results of experiments: one effect per question, saved as JSON and shown in tables."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from mintopia.lab.simulate.setting import Setting
 
 LADDER: Final = "ladder"
 SIGNIFICANT: Final = 0.05
-_SHOWN: Final = 2  # decimals of what is not a share
+_SHOWN: Final = 2  # decimals of values that are not shares
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What one change does, treated less control; of a ladder, a share of wins itself."""
+    """The effect of one change (treated minus control), or a rung's share of wins on the ladder."""
 
     kind: str
     subject: str  # the id of a card, a restriction, a type or a bot
@@ -26,7 +26,7 @@ class Effect:
     high: float
     games: int  # pairs of games that count
     p: float  # adjusted for all questions of its kind (Holm); 1.0 where no test makes sense
-    against: str = ""  # of a ladder: the bot of the rung below
+    against: str = ""  # on the ladder: the bot of the rung below
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Experiments:
     interrupted: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """Return plain lists and dicts."""
+        """Return the effects as plain lists and dicts."""
         return {
             "effects": [asdict(effect) for effect in self.effects],
             "interrupted": self.interrupted,
@@ -45,7 +45,7 @@ class Experiments:
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> Experiments:
-        """Read back what `as_json` returned."""
+        """Return the experiments that `as_json` described."""
         return cls(tuple(Effect(**effect) for effect in raw["effects"]), bool(raw["interrupted"]))
 
 
@@ -58,8 +58,8 @@ class EffectTable:
     lead: str  # what was done, and how to read it
     subject: str  # the heading of the first column
     measure: str  # the heading of the estimate
-    neutral: float  # where there is no effect
-    rows: tuple[tuple[str, Effect], ...]  # label and effect, in the order to be shown
+    neutral: float  # the value that means no effect
+    rows: tuple[tuple[str, Effect], ...]  # label and effect, in display order
     summary: str = ""
     unit: str = "share"  # of the estimate: "share" (1.0 is 100 points), "rounds" or "mints"
 
@@ -74,7 +74,7 @@ def card_names(setting: Setting, language: str) -> dict[str, str]:
 
 
 def effect_tables(experiments: Experiments, setting: Setting, language: str) -> list[EffectTable]:
-    """Return a table for each kind of question that was asked."""
+    """Return one table for each kind of question that was asked."""
     if not has_experiments(setting.id):
         return []
     say, told = texts(language).say, game_texts(setting.id, language)
@@ -124,14 +124,14 @@ def effect_tables(experiments: Experiments, setting: Setting, language: str) -> 
 
 
 def shown(value: float, unit: str) -> str:
-    """Write an effect with its sign: "+1.2" points of a share, or so many rounds or Mints."""
+    """Format an effect with its sign: "+1.2" percentage points, or a number of rounds or Mints."""
     if unit == "share":
         return f"{100 * value:+.1f}".replace("-", "\N{MINUS SIGN}")
     return f"{value:+.{_SHOWN}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _summary(rows: tuple[tuple[str, Effect], ...], unit: str, title: str, language: str) -> str:
-    """Name the largest and the smallest effect, if any of them is sure."""
+    """Return a sentence about the largest and smallest effects, if any effect is significant."""
     if len(rows) == 1 or not any(effect.p < SIGNIFICANT for _, effect in rows):
         return ""
     say = texts(language).say

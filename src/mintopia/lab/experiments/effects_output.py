@@ -1,4 +1,4 @@
-"""Effects as tables in the terminal, and as a JSON file."""
+"""Printing effects as tables, and writing them to a JSON file."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ LEAST_P: Final = 0.001
 
 
 def check_output(path: Path) -> None:
-    """Refuse a file that could not be written in the end, before anything is played."""
+    """Raise if a file cannot be written, before any game is played."""
     if path.suffix.lower() != ".json":
         raise OptionError(said("json", path=path))
     check_folder(path)
 
 
 def write_effects(path: Path, found: Experiments) -> None:
-    """Write every effect as JSON."""
+    """Write all effects as JSON."""
     write_file(path, (json.dumps(found.as_json(), indent=1) + "\n").encode())
 
 
 def p_value(p: float) -> str:
-    """Write a p value."""
+    """Format a p value."""
     return f"<{LEAST_P}" if p < LEAST_P else f"{p:.3f}"
 
 
@@ -47,7 +47,7 @@ def print_effects(
     language: str,
     console: Console,
 ) -> None:
-    """Print a table for each kind of question, with what was done above it."""
+    """Print a table for each kind of question, below a description of what was done."""
     say = texts(language).say
     told = {
         "game": title_of(setting.id, language),

@@ -1,4 +1,4 @@
-"""What a search wants of the cards: a number to read off the games, and how far it is from it."""
+"""Goals of a search for card values: a number measured from games, and how far off it is."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from mintopia.options import shown
 
 CARDS, FIRST, ROUNDS = "cards", "first", "rounds"
 BOUNDS: Final = {CARDS: (0.1, 100.0), FIRST: (0.0, 50.0), ROUNDS: (1.0, 50.0)}
-CLOSE: Final = 0.1  # rounds: so near is reached
+CLOSE: Final = 0.1  # rounds: the goal is reached when this close
 POINTS: Final = 100.0
-_PLACES: Final = 401  # where a window may begin
+_PLACES: Final = 401  # candidate positions of a window
 
 
 @dataclass(frozen=True)
 class State:
-    """Where the cards stand: the loss is 0 where the goal is reached."""
+    """How close the cards are to the goal; a loss of 0 means it is reached."""
 
     loss: float
-    value: float  # the spread of the cards, the share of the first seat, the rounds
+    value: float  # the spread of the cards, the first seat's share of wins, or the rounds
     cards: Mapping[str, float] = field(default_factory=dict)  # points of each card
-    outside: Mapping[str, float] = field(default_factory=dict)  # how far it is from the others
-    window: float = 0.0  # where the window begins that leaves the least outside
+    outside: Mapping[str, float] = field(default_factory=dict)  # how far each is outside the window
+    window: float = 0.0  # the lower end of the window that leaves the least outside
 
     @property
     def is_reached(self) -> bool:
@@ -42,17 +42,17 @@ class State:
 
 @dataclass(frozen=True)
 class Goal:
-    """A goal, such as cards=2: all cards within 2 points of each other."""
+    """A goal, such as cards=2: all cards lie within 2 points of each other."""
 
     name: str
     value: float
 
     def __str__(self) -> str:
-        """Write the goal as the command line does."""
+        """Return the goal as written on the command line."""
         return f"{self.name}={self.value:g}"
 
     def look(self, setting: Setting, games: int, jobs: int | None = None) -> State:
-        """Play and see where the cards of a setting stand."""
+        """Play games with the cards of a setting and return how close they are to the goal."""
         if self.name == CARDS:
             return self.of_cards(card_points(setting, games, jobs))
         result = Pairing(setting, games, jobs).play(Arm())
@@ -64,7 +64,7 @@ class Goal:
         return State(max(0.0, away - self.value) ** 2, share)
 
     def of_cards(self, points: Mapping[str, float]) -> State:
-        """Find the window of the wanted width that leaves the least outside."""
+        """Return the state with the window of the goal's width that leaves the least outside."""
         numbers = np.array(list(points.values()))
         low, high = float(numbers.min()), float(numbers.max())
         starts = np.linspace(low, max(low, high - self.value), _PLACES)[:, np.newaxis]
@@ -76,11 +76,11 @@ class Goal:
         return State(loss, high - low, points, outside, window)
 
     def outside(self, points: Any, window: Any) -> Any:
-        """Return how far a card is above the window that begins there; negative: below it."""
+        """Return how far a card is above the window that begins at `window`; negative if below."""
         return np.maximum(0, points - window - self.value) - np.maximum(0, window - points)
 
     def describe(self, setting: Setting, language: str) -> str:
-        """Describe the goal."""
+        """Return a description of the goal."""
         measure = ""
         if self.name == CARDS:
             kind = experiment_hooks_of(setting.id).balance
@@ -89,7 +89,7 @@ class Goal:
         return texts(language).say("tune", f"goal-{self.name}", **told)
 
     def tell(self, state: State, names: Mapping[str, str], language: str) -> str:
-        """Describe how far the cards are from the goal."""
+        """Return a description of how far the cards are from the goal."""
         say = texts(language).say
         if self.name == CARDS:
             order = sorted(state.cards, key=lambda card: state.cards[card])
@@ -116,8 +116,8 @@ def card_points(
 ) -> dict[str, float]:
     """Return the strength of each card in points of a share of wins.
 
-    It is what a player gains by it: what is given to them, or (with the sign turned) what they lose
-    if they may not have it.
+    The strength is what a player gains when given the card, or loses when forbidden to have it,
+    depending on the game's experiment.
     """
     kind = experiment_hooks_of(setting.id).balance
     pairing = Pairing(setting, games, jobs)
@@ -131,7 +131,7 @@ def card_points(
 
 
 def read_goal(text: str, setting: Setting) -> Goal:
-    """Read a goal as it is written on the command line."""
+    """Return the goal that a command-line text describes; raise OptionError if it is invalid."""
     name, equals, number = text.partition("=")
     if not equals or name not in BOUNDS:
         raise OptionError(said("goal", given=shown(text)))

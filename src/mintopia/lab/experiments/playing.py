@@ -1,4 +1,4 @@
-"""Playing the games of an experiment: both games of a pair from one seed, one of them treated."""
+"""Playing the games of an experiment: both games of a pair share a seed, and one is treated."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import Setting, arrange
 from mintopia.options import check_number
 
-MOST_GAMES: Final = 10_000_000  # of one arm: all of them are kept
-CHUNK: Final = 1024  # games that a thread plays before it takes the next
+MOST_GAMES: Final = 10_000_000  # of one arm; all of them are kept in memory
+CHUNK: Final = 1024  # games that a thread plays before it takes the next chunk
 
 
 class Pairing:
-    """Arms of one setting that are played on the same deals.
+    """Arms of one experiment, played on the same deals.
 
-    All of them shuffle every card that any of them has; what an arm does not have is then taken
-    out, so that the rest of the deck lies in the same order everywhere.
+    All arms shuffle every card that any of them uses. The cards an arm does not use are then taken
+    out, so that the rest of the deck has the same order in all arms.
     """
 
     def __init__(self, setting: Setting, games: int, jobs: int | None = None) -> None:
@@ -51,24 +51,24 @@ class Pairing:
         self._hooks = experiment_hooks_of(setting.id)
         self._jobs = available_jobs() if jobs is None else jobs
         players = len(setting.bots)
-        self.targets: Array = np.arange(games) % players  # another seat in every deal
+        self.targets: Array = np.arange(games) % players  # a different seat in each deal
         self._seeds = draw_seeds(setting, 0, games)
         self._settings: dict[tuple[tuple[Path, object], ...], Setting] = {(): setting}
 
     def setting_of(self, changes: Mapping[Path, object]) -> Setting:
-        """Return the setting with other values on the cards."""
+        """Return the setting with changed card values."""
         key = tuple(sorted(changes.items(), key=str))
         if key not in self._settings:
             self._settings[key] = changed(self.setting, changes)
         return self._settings[key]
 
     def deck_of(self, setting: Setting) -> int:
-        """Return the cards that a setting shuffles, as bits."""
+        """Return the cards that a setting shuffles, as a bit set."""
         table = setting.hooks.tables(setting.read_options)[0]
         return self._hooks.deck(table)
 
     def play(self, arm: Arm, shuffled: int | None = None) -> Simulation:
-        """Play every deal as an arm has it; `shuffled` are the cards of all arms together."""
+        """Play every deal under an arm; `shuffled` are the cards of all arms together."""
         return self.play_setting(self.setting_of(arm.changes), arm.treatment, shuffled)
 
     def play_setting(
@@ -88,7 +88,7 @@ class Pairing:
             dealt = self.targets[here], self._seeds[here]
             play(*working_arrays(setting), made, *dealt, rows[here], tallies[here])
 
-        # The first chunk compiles, or loads what was compiled before.
+        # The first chunk compiles, or loads compiled code.
         play_chunk(0)
         if self.games > CHUNK:
             with ThreadPoolExecutor(self._jobs) as pool:
@@ -98,12 +98,12 @@ class Pairing:
 
 
 def card_values(setting: Setting) -> dict[str, Any]:
-    """Return every value on the cards of a setting, as a card file has them."""
+    """Return all card values of a setting in the form of a card file."""
     return tomllib.loads(setting.rules.cards_toml(setting.options.get("cards") or {}))
 
 
 def with_changes(values: dict[str, Any], changes: Mapping[Path, object]) -> dict[str, Any]:
-    """Return card values in which some are replaced."""
+    """Return a copy of the card values with some of them replaced."""
     made = dict(values)
     for path, value in changes.items():
         place = made
@@ -115,13 +115,13 @@ def with_changes(values: dict[str, Any], changes: Mapping[Path, object]) -> dict
 
 
 def changed(setting: Setting, changes: Mapping[Path, object]) -> Setting:
-    """Return a setting with other values on its cards."""
+    """Return a setting with changed card values."""
     cards = with_changes(card_values(setting), changes)
     return arrange(setting.id, setting.bots, setting.seed, {**setting.options, "cards": cards})
 
 
 def check_game(game: str) -> None:
-    """Refuse a game whose folder says nothing about experiments."""
+    """Raise OptionError if a game's folder does not describe experiments."""
     if not has_experiments(game):
         raise OptionError(said("no-experiments", game=title_of(game)))
 
@@ -129,7 +129,7 @@ def check_game(game: str) -> None:
 def read_setting(
     game: str, bots: str, games: int, seed: int, options: Mapping[str, Any]
 ) -> Setting:
-    """Check what the command line says about an experiment: bots between commas, games, options."""
+    """Return the setting of an experiment from the command line; bots are separated by commas."""
     check_game(game)
     check_number("games", games, 1, MOST_GAMES)
     return arrange(game, [bot.strip() for bot in bots.split(",")], seed, options)

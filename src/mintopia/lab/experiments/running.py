@@ -1,4 +1,4 @@
-"""Running experiments: every question a game's folder asks, on the same deals, then the ladder."""
+"""Running experiments: all questions of a game's folder on the same deals, then the ladder."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from mintopia.options import shown
 
 Progress = Callable[[int, int], None]
 RUNGS: Final = ("random", "easy", "greedy")
-SEARCHES: Final = (100, 400, 1600)  # playouts a decision
+SEARCHES: Final = (100, 400, 1600)  # playouts per decision
 LADDER_GAMES: Final = 24  # for each rung that searches
 PLAIN_GAMES: Final = 200  # for the other rungs
-GAMES_PER_PLAYOUT: Final = 12  # how many simulated games take the time of one playout a decision
+GAMES_PER_PLAYOUT: Final = 12  # the cost of one playout per decision, in simulated games
 
 
 def games_needed(setting: Setting, games: int, ladder: int = LADDER_GAMES) -> int:
-    """Return how many simulated games take as long as the experiments."""
+    """Return how many simulated games would take as long as the experiments."""
     if not has_experiments(setting.id):
         return 0
     arms = 1 + sum(1 if question.control == Arm() else 2 for question in questions_of(setting))
@@ -57,10 +57,10 @@ def run(
     kinds: Sequence[str] | None = None,
     subjects: Sequence[str] | None = None,
 ) -> Experiments:
-    """Answer every question of a game by so many pairs of games; Ctrl-C keeps what is known.
+    """Answer all questions of a game with this many pairs of games; Ctrl-C keeps what is done.
 
-    `kinds` and `subjects` choose some of them; `ladder` is how many games each rung of the ladder
-    has that searches, 0 for none.
+    `kinds` and `subjects` select some of the questions; `ladder` is the number of games for each
+    searching rung of the ladder, 0 for no ladder.
     """
     if not has_experiments(setting.id):
         return Experiments(())
@@ -92,7 +92,7 @@ def run(
 
 
 def ask(pairing: Pairing, free: Simulation, question: Question) -> Difference:
-    """Answer one question; `free` are the games of the same deals without any change."""
+    """Answer one question; `free` holds the same deals played without any change."""
     control = free if question.control == Arm() else pairing.play(question.control)
     treated = pairing.play(question.treated, shuffled=pairing.deck_of(pairing.setting))
     measure = question.measure
@@ -109,7 +109,7 @@ def ask(pairing: Pairing, free: Simulation, question: Question) -> Difference:
 
 
 def compare_count(count: Count, card: int, control: Simulation, treated: Simulation) -> Difference:
-    """Compare what a game counts of a card."""
+    """Compare what a game counts for a card in both arms."""
     before, after = (np.asarray(count.of(arm, card), float) for arm in (control, treated))
     if count.per is None:
         return paired(before, after)
@@ -123,7 +123,7 @@ def _share_of(result: Simulation, seats: Array) -> Array:
 
 
 def questions_of(setting: Setting) -> Iterator[Question]:
-    """List the questions of a game, without those that leave too few cards."""
+    """Yield the questions of a game, without those that would leave too few cards."""
     hooks = experiment_hooks_of(setting.id)
     table = setting.hooks.tables(setting.read_options)[0]
     spare = hooks.deck(table).bit_count() - hooks.least_cards(setting.read_options)
@@ -133,7 +133,7 @@ def questions_of(setting: Setting) -> Iterator[Question]:
 
 
 def check_choice(setting: Setting, kinds: Sequence[str], subjects: Sequence[str]) -> None:
-    """Refuse kinds of experiments, and cards, that there are not."""
+    """Raise OptionError for kinds of experiments or cards that do not exist."""
     asked = list(questions_of(setting))
     known = (*dict.fromkeys(question.kind for question in asked), LADDER)
     for kind in kinds:
@@ -146,7 +146,7 @@ def check_choice(setting: Setting, kinds: Sequence[str], subjects: Sequence[str]
 
 
 def _effects(found: Sequence[tuple[Question, Difference]]) -> list[Effect]:
-    """Correct the p values for the number of questions of each kind."""
+    """Return the effects, with p values corrected for the number of questions of each kind."""
     effects = [
         Effect(
             question.kind,
@@ -174,7 +174,7 @@ def _has_ladder(setting: Setting) -> bool:
 
 
 def climb(setting: Setting, games: int, jobs: int | None = None) -> Iterator[Effect]:
-    """Play each bot of the ladder against the one below it, in the arena, on rotated seats."""
+    """Play each bot of the ladder against the one below it in the arena, with rotated seats."""
     from mintopia.lab.arena.running import run as run_arena  # noqa: PLC0415
 
     bots = (*RUNGS, *(f"mcts:playouts={playouts}" for playouts in SEARCHES))

@@ -1,8 +1,8 @@
-"""What paired games tell: differences with intervals, and p values for many questions at once.
+"""Statistics of paired games: differences with intervals, and p values for many questions.
 
-The two games of a pair share their deal, so the difference of a pair is one observation. Its mean
-over thousands of pairs is normal to all purposes. A ratio, such as the share of wins of those who
-built a card, is compared through its linear part (the delta method), pair by pair as well.
+The two games of a pair share their deal, so the difference within a pair is one observation. Its
+mean over thousands of pairs is practically normal. A ratio, such as the share of wins among
+players who built a card, is linearised (the delta method) and then compared pair by pair as well.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ import numpy as np
 from mintopia.lab.arena.statistics import Z95, t95
 
 Array = np.ndarray[Any, Any]
-FEW = 30  # pairs, or cases of a ratio in either arm: below, no test makes sense
+FEW = 30  # pairs, or cases of a ratio in either arm: with fewer, a test is meaningless
 _TINY = 1e-12
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What a change does: treated less control, with its 95% interval and p value."""
+    """The effect of a change: treated minus control, with its 95% interval and p value."""
 
     control: float
     treated: float
     low: float
     high: float
-    p: float  # of this question alone; 1.0 where no test makes sense
+    p: float  # of this question alone; 1.0 if a test is meaningless
     pairs: int
 
     @property
@@ -39,7 +39,7 @@ class Difference:
 
 
 def paired(control: Array, treated: Array) -> Difference:
-    """Compare the means of a number of each game."""
+    """Compare the means of one number per game."""
     return _difference(control, treated, control.mean(), treated.mean(), len(control))
 
 
@@ -64,7 +64,7 @@ def paired_ratio(
 def _difference(
     control: Array, treated: Array, before: float, after: float, cases: int
 ) -> Difference:
-    """Make the difference of two values from the parts that single pairs have in it."""
+    """Return the difference of two values, given the contribution of each pair to them."""
     pairs = len(control)
     spread = 0.0
     if pairs > 1:
@@ -83,7 +83,7 @@ def _difference(
 def holm(p_values: Sequence[float]) -> list[float]:
     """Correct p values for the number of questions by Holm's method.
 
-    Whoever calls those below 0.05 real is wrong about any of them in at most 5% of all runs.
+    If everything below 0.05 is called real, at most 5% of all runs contain any false claim.
     """
     count = len(p_values)
     adjusted = [1.0] * count

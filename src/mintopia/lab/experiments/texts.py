@@ -1,4 +1,4 @@
-"""The words of experiments, comparisons and searches."""
+"""The texts of experiments, comparisons and searches."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def texts(language: str) -> Catalogue:
 
 @cache
 def game_texts(game: str, language: str) -> Catalogue:
-    """Return what a game's folder says in a language."""
+    """Return the texts of a game's folder in a language."""
     return Catalogue(f"mintopia.games.{game}", language)

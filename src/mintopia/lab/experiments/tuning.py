@@ -1,11 +1,11 @@
-"""Searching card values for a goal: one or two values changed at a time, on the same deals.
+"""Searching for card values that meet a goal, by changing one or two at a time on fixed deals.
 
-For a goal about all cards, the card furthest from the others is looked at first: its values are
-changed by two steps at most, judged by that card alone, which is quick; the most promising changes
-are then judged by all cards. Where no card can be helped by its own values, every single change of
-any value is judged by all cards. A change stays if it brings the goal nearer. Because all states
-are judged on the same deals, what they owe to luck they owe to the same luck; the result is judged
-anew on other deals in the end.
+For a goal about all cards, the search starts with the card furthest from the others. It tries
+changes of up to two steps to that card's values, judged by that card alone, which is quick; the
+most promising changes are then judged by all cards. If no card can be helped by its own values,
+every single change of any value is judged by all cards. A change is kept if it brings the goal
+nearer. All states are judged on the same deals, so luck affects them all alike; at the end, the
+result is judged again on other deals.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from mintopia.lab.simulate.setting import Setting
 from mintopia.options import shown
 
 GAME_GROUP: Final = "game"  # values of the whole game, such as the goal
-BETTER: Final = 0.98  # of the loss: less of an improvement may be luck
-FULL_LOOKS: Final = 3  # promising changes of a card that are judged by all cards
-FRESH: Final = 0x5EED  # the deals on which the result is judged in the end
+BETTER: Final = 0.98  # of the loss: a smaller improvement may be luck
+FULL_LOOKS: Final = 3  # promising changes of a card to judge by all cards
+FRESH: Final = 0x5EED  # changes the seed: other deals for judging the result at the end
 
 
-Move = Mapping[Dial, int]  # values to be changed, and to what
+Move = Mapping[Dial, int]  # values to change, and their new values
 
 
 @dataclass(frozen=True)
 class Step:
-    """Values changed together that stay so."""
+    """Values that were changed together and kept."""
 
     before: Move
     after: Move
@@ -50,17 +50,17 @@ class Search:
     dials: tuple[Dial, ...]
     games: int
     jobs: int | None = None
-    values: dict[Dial, int] = field(default_factory=dict)  # as they stand
+    values: dict[Dial, int] = field(default_factory=dict)  # current values
     steps: list[Step] = field(default_factory=list)
     state: State | None = None
     interrupted: bool = False
 
     def __post_init__(self) -> None:
-        """Begin with the values on the cards."""
+        """Start with the values on the cards."""
         self.values = {dial: dial.value for dial in self.dials}
 
     def run(self, most: int, tell: Callable[[State, Step | None], None]) -> None:
-        """Search until the goal is reached, nothing helps, or so many changes are made."""
+        """Search until the goal is reached, nothing helps, or `most` changes have been made."""
         try:
             self.state = self.goal.look(self.setting, self.games, self.jobs)
             tell(self.state, None)
@@ -77,7 +77,7 @@ class Search:
             self.interrupted = True
 
     def fresh_looks(self, start: Setting) -> tuple[State, State]:
-        """Judge the beginning and the end on other deals."""
+        """Judge the start and the result on other deals."""
         looks = []
         for setting in (start, self.setting):
             other = Setting(setting.id, setting.options, setting.bots, setting.seed ^ FRESH)
@@ -85,7 +85,7 @@ class Search:
         return looks[0], looks[1]
 
     def _better(self) -> Step | None:
-        """Find a change that brings the goal nearer."""
+        """Return a change that brings the goal nearer, or None."""
         assert self.state is not None
         singles = [move for dial in self.dials for move in self._moves([dial])]
         if self.goal.name != CARDS:
@@ -101,11 +101,11 @@ class Search:
         return self._first_better(singles)
 
     def _first_better(self, moves: Iterable[Move]) -> Step | None:
-        """Return the first of some moves that brings the goal nearer."""
+        """Return the first of these moves that brings the goal nearer, or None."""
         return next(filter(self._is_better, map(self._look, moves)), None)
 
     def _promising(self, card: str) -> Sequence[Move]:
-        """Try the moves that should help one card, judged by it alone; return the best."""
+        """Try the moves that should help one card, judged by that card alone; return the best."""
         assert self.state is not None
         state = self.state
         dials = [dial for dial in self.dials if dial.card == card]
@@ -113,7 +113,7 @@ class Search:
         for move in (*self._moves(dials), *self._moves(dials, 2)):
             turns = [(value - self.values[dial]) * dial.stronger for dial, value in move.items()]
             if all(turn * state.outside[card] > 0 for turn in turns):
-                continue  # all of it in the wrong direction
+                continue  # all in the wrong direction
             points = card_points(self._changed(move), self.games, self.jobs, only=[card])[card]
             away = self.goal.outside(points, state.window)
             if abs(away) < abs(state.outside[card]):
@@ -122,7 +122,7 @@ class Search:
         return [move for _, _, move in found[:FULL_LOOKS]]
 
     def _moves(self, dials: Sequence[Dial], steps: int = 1) -> Iterator[Move]:
-        """List the moves by so many steps: values one down or up, two of them or one by two."""
+        """Yield moves of `steps` steps: several values by one step, or one value by all."""
         for chosen in combinations(dials, steps):
             for turns in product((-1, 1), repeat=steps):
                 yield from self._allowed(dict(zip(chosen, turns, strict=True)))
@@ -131,7 +131,7 @@ class Search:
                 yield from self._allowed({dial: turn})
 
     def _allowed(self, turns: Move) -> Iterator[Move]:
-        """Return the values after some turns, unless a bound forbids them."""
+        """Yield the new values after these turns, unless they are out of bounds."""
         move = {dial: self.values[dial] + turn for dial, turn in turns.items()}
         if all(dial.low <= value <= dial.high for dial, value in move.items()):
             yield move
@@ -149,17 +149,17 @@ class Search:
 
 
 def dials_of(setting: Setting) -> tuple[Dial, ...]:
-    """List the values of a setting that a search may change."""
+    """Return the values of a setting that a search may change."""
     return tuple(experiment_hooks_of(setting.id).dials(setting.read_options))
 
 
 def choose_dials(
     setting: Setting, goal: Goal, groups: Sequence[str], cards: Sequence[str]
 ) -> tuple[Dial, ...]:
-    """Choose what may change: some groups of values, some cards.
+    """Return the values that may change, restricted to some groups of values and some cards.
 
-    Without a choice these are, for a goal about cards, the first group of values on them, such as
-    their costs; for other goals the values of the whole game, where there are any.
+    By default, a goal about cards changes the first group of values on them, such as their costs;
+    other goals change the values of the whole game, if it has any.
     """
     dials = dials_of(setting)
     known = tuple(dict.fromkeys(dial.group for dial in dials))

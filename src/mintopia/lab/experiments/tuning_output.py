@@ -1,4 +1,4 @@
-"""What a search says while it goes on, and the card file in the end."""
+"""The messages of a search in progress, and the resulting card file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WIDTH: Final = 7
 
 
 class Teller:
-    """Writes the progress of a search, line by line."""
+    """Writes the progress of a search line by line."""
 
     def __init__(self, goal: Goal, start: Setting, games: int, language: str) -> None:
         self._goal = goal
@@ -27,7 +27,7 @@ class Teller:
         self._names = card_names(start, language)
 
     def head(self, dials: int) -> Iterator[str]:
-        """Yield what is searched, and for which goal."""
+        """Yield what is searched, and the goal."""
         yield self._say(
             "tune",
             "head",
@@ -50,7 +50,7 @@ class Teller:
         return self._say("tune", "step", number=number, changes=changes, state=told)
 
     def foot(self, search: Search, most: int) -> Iterator[str]:
-        """Yield how the search ended, and what its result is worth on other deals."""
+        """Yield how the search ended, and how good its result is on other deals."""
         if search.interrupted:
             yield self._say("tune", "stopped")
             return
@@ -74,7 +74,7 @@ class Teller:
 
 
 def card_file_of(search: Search, language: str) -> str:
-    """Write the card file with the best values, and a line about where it comes from."""
+    """Return the card file with the best values, and a comment saying where it comes from."""
     setting = search.setting
     comment = texts(language).say(
         "tune",

@@ -1,9 +1,9 @@
-"""Which branches of a game's rules are taken: the rules with a note at every fork.
+"""Recording which branches of a game's rules are taken, by instrumenting the rules.
 
-The functions that carry the rules out are found from the game's entry points. While a `Tracer` is
-active each of them runs with code that notes which statements are reached and how every condition
-comes out, the parts of `and` and `or` included. It needs no hook of the interpreter, so it is the
-same in every version of Python.
+The functions that implement the rules are found from the game's entry points. While a `Tracer` is
+active, each of them runs with code that records which statements are reached and how every
+condition turns out, including the parts of `and` and `or`. It uses no interpreter hook, so it
+works the same in every version of Python.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ _TEST: Final = "__explore_test__"
 
 @dataclass(frozen=True)
 class Branch:
-    """One way that a condition can come out, or a function that can be called."""
+    """One outcome of a condition, or a function that can be called."""
 
     function: str  # "module.function"
     line: int
-    condition: str  # its source; empty for the function itself
+    condition: str  # its source code; empty for the function itself
     outcome: bool = True
 
     def __str__(self) -> str:
-        """Write it as it is named in a game's explanations."""
+        """Return the name used in a game's explanations."""
         if not self.condition:
             return self.function
         return f"{self.function}: {self.condition} is {str(self.outcome).lower()}"
 
 
 def rule_functions(rules: Any) -> list[FunctionType]:
-    """Find the functions of a game's folder that its entry points can come to, in reading order."""
+    """Return the functions of a game's folder reachable from its entry points, in source order."""
     package = type(rules).__module__.rpartition(".")[0]
     waiting = [getattr(rules, name, None) for name in ENTRIES]
     found: dict[FunctionType, None] = {}
@@ -74,12 +74,12 @@ def _names(code: CodeType) -> Iterator[str]:
 
 
 class Tracer:
-    """Notes what is reached in a game's rules while it is active (`with tracer: ...`)."""
+    """Records what is reached in a game's rules while it is active (`with tracer: ...`)."""
 
     def __init__(self, rules: Any) -> None:
         self._hits = bytearray()
         self._branches: list[tuple[int, Branch]] = []
-        self._lines: dict[str, list[tuple[int, str, int]]] = {}  # number, source, hit
+        self._lines: dict[str, list[tuple[int, str, int]]] = {}  # number, source, hit index
         self._sources: dict[str, tuple[str, ast.Module]] = {}
         self._swaps: list[tuple[FunctionType, CodeType, CodeType]] = []
         for function in rule_functions(rules):
@@ -102,7 +102,7 @@ class Tracer:
         self._swaps.append((function, function.__code__, code))
 
     def __enter__(self) -> Self:
-        """Make the rules note what they reach."""
+        """Replace the rules' code with code that records what it reaches."""
         hits = self._hits
 
         def test(at: int, value: Any) -> Any:
@@ -129,23 +129,23 @@ class Tracer:
 
     @property
     def branches(self) -> int:
-        """How many branches there are, functions included."""
+        """How many branches there are, including functions."""
         return len(self._branches)
 
     def missed(self) -> list[Branch]:
-        """List the branches that were not taken; of a function never called, only the function."""
+        """Return the branches not taken; for a function never called, only the function itself."""
         missed = [branch for at, branch in self._branches if not self._hits[at]]
         uncalled = {branch.function for branch in missed if not branch.condition}
         return [b for b in missed if not b.condition or b.function not in uncalled]
 
     def all(self) -> list[Branch]:
-        """List all branches."""
+        """Return all branches."""
         return [branch for _, branch in self._branches]
 
     def reached(self, place: str) -> bool:
-        """Return whether a place was reached (see ExploreSpec for how places are written).
+        """Return whether a place was reached (ExploreSpec explains how places are written).
 
-        Raise KeyError if there is no such function, or no line of it with these words.
+        Raise KeyError if there is no such function, or if none of its lines contains these words.
         """
         outcomes = [self._hits[at] for at, branch in self._branches if str(branch) == place]
         if outcomes:
@@ -159,7 +159,7 @@ class Tracer:
 
 
 def _definition(tree: ast.Module, first: int) -> ast.FunctionDef | None:
-    """Find the function whose code begins on a line."""
+    """Return the function whose code begins on a line, or None."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             begins = min([node.lineno, *(each.lineno for each in node.decorator_list)])
@@ -169,7 +169,7 @@ def _definition(tree: ast.Module, first: int) -> ast.FunctionDef | None:
 
 
 class _Notes(ast.NodeTransformer):
-    """Puts notes into one function."""
+    """Inserts recording code into one function."""
 
     def __init__(
         self,
@@ -187,7 +187,7 @@ class _Notes(ast.NodeTransformer):
         self._lines = lines
 
     def instrument(self, node: ast.FunctionDef, path: str) -> CodeType:
-        """Return the function's code with notes in it."""
+        """Return the function's code with the recording code inserted."""
         self._branches.append((len(self._hits), Branch(self._name, node.lineno, "")))
         node.decorator_list, node.returns = [], None
         arguments = node.args
@@ -201,7 +201,7 @@ class _Notes(ast.NodeTransformer):
         return next(each for each in made.co_consts if isinstance(each, CodeType))
 
     def _block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
-        """Note at the beginning of a block, and after every fork in it, that it was reached."""
+        """Record that a block was reached, at its beginning and after every branch in it."""
         made: list[ast.stmt] = []
         fresh, hit = True, 0
         for statement in body:
@@ -223,43 +223,43 @@ class _Notes(ast.NodeTransformer):
         return ast.copy_location(note, at)
 
     def visit_If(self, node: ast.If) -> ast.If:
-        """Note how the condition comes out, and what follows."""
+        """Record how the condition turns out, and what follows."""
         node.test = self._condition(node.test)
         node.body = self._block(node.body)
         node.orelse = self._block(node.orelse) if node.orelse else []
         return node
 
     def visit_While(self, node: ast.While) -> ast.While:
-        """Note how the condition comes out, and what follows."""
+        """Record how the condition turns out, and what follows."""
         node.test = self._condition(node.test)
         node.body = self._block(node.body)
         return node
 
     def visit_For(self, node: ast.For) -> ast.For:
-        """Note whether the loop has anything to go through."""
+        """Record whether the loop body is entered."""
         node.iter = self.visit(node.iter)
         node.body = self._block(node.body)
         return node
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.IfExp:
-        """Note how the condition comes out."""
+        """Record how the condition turns out."""
         node.test = self._condition(node.test)
         node.body, node.orelse = self.visit(node.body), self.visit(node.orelse)
         return node
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.BoolOp:
-        """Note how each part comes out."""
+        """Record how each part turns out."""
         node.values = [self._condition(value) for value in node.values]
         return node
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
-        """Note how the conditions come out."""
+        """Record how the conditions turn out."""
         node.iter = self.visit(node.iter)
         node.ifs = [self._condition(test) for test in node.ifs]
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Note what a function inside the function reaches."""
+        """Record what a nested function reaches."""
         node.body = self._block(node.body)
         return node
 
@@ -270,7 +270,7 @@ class _Notes(ast.NodeTransformer):
             test.operand = self._condition(test.operand)
             return test
         if isinstance(test, ast.Constant | ast.Tuple | ast.List | ast.Dict):
-            return test  # what stands in for something missing: `given or ()`
+            return test  # a constant default, as in `given or ()`
         source = " ".join((ast.get_source_segment(self._source, test) or "").split())
         hit = self._hit()
         self._hit()
@@ -281,7 +281,7 @@ class _Notes(ast.NodeTransformer):
 
 
 def _own_end(statement: ast.stmt) -> int:
-    """Return the last line of a statement without the blocks in it."""
+    """Return the last line of a statement, without its nested blocks."""
     if isinstance(statement, ast.If | ast.While):
         return statement.test.end_lineno or statement.lineno
     if isinstance(statement, ast.For):

@@ -1,7 +1,7 @@
-"""Random games with the compiled rules: millions of decisions a second on every core.
+"""Random games with the compiled rules: millions of decisions per second on every core.
 
-Options are drawn for a chunk of games at a time; a chunk depends on the seed and on its number
-alone, and chunks are added up in order, so a run is the same on any number of threads.
+Options are drawn for a chunk of games at a time. A chunk depends only on the seed and its number,
+and chunks are added up in order, so a run is the same on any number of threads.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from mintopia.lab.explore.interpreted import GENERATOR, Verbs
 from mintopia.schema.hooks import bind_rules
 
 MOST_CHUNK: Final = 1_000  # games with the same options
-FEWEST_CHUNKS: Final = 200  # so that a short run sees many options too
-DECISIONS_A_GAME: Final = 100  # about
-SPARE: Final = 4  # times the room that lists need, so that one that is too long does no harm
+FEWEST_CHUNKS: Final = 200  # so that even a short run sees many options
+DECISIONS_A_GAME: Final = 100  # roughly
+SPARE: Final = 4  # lists get this many times the room they need, so that overlong ones do no harm
 KINDS: Final = ("i1", "u1", "i2", "u2", "i4", "u4", "i8")
 COUNTED: Final = ("actions", "events", "refusals", "ends")
 
@@ -45,7 +45,7 @@ def sweep_of(game: str) -> ModuleType:
 
 
 class _Tallies:
-    """The arrays that compiled code counts in."""
+    """The arrays in which compiled code counts."""
 
     def __init__(self, game: str, bound: int) -> None:
         rules = schema_of(game)
@@ -59,7 +59,7 @@ class _Tallies:
 
 
 class Player:
-    """Plays chunks of games; every thread needs one of its own."""
+    """Plays chunks of games; every thread needs its own player."""
 
     def __init__(self, game: str, seed: int, bound: int, chunk: int) -> None:
         self._game, self._seed, self._bound, self._chunk = game, seed, bound, chunk
@@ -76,7 +76,7 @@ class Player:
         self._moves = np.zeros(bound + 1, np.int32)
 
     def play(self, number: int) -> tuple[Counts, list[Array]]:
-        """Play one chunk of games under options of its own; the lists of COUNTED are arrays."""
+        """Play a chunk of games under its own options; the COUNTED lists become arrays."""
         start = perf_counter()
         stream = Stream(Stream((self._seed + number * STEP) & MASK64).word())
         options = draw_options(self._game, stream)
@@ -115,7 +115,7 @@ class Player:
         return counts, [getattr(tallies, name) for name in COUNTED]
 
     def _counted(self, tallies: _Tallies, options: dict[str, Any], read: Any) -> Counts:
-        """Convert what was counted into plain Python."""
+        """Return the counts as plain Python values."""
         totals = {name: int(tallies.totals[name][0]) for name in tallies.totals.dtype.names or ()}
         counts = Counts(
             games=totals["games"],
@@ -137,7 +137,7 @@ class Player:
         return counts
 
     def _moves_of(self, read: Any, seed: int, actions: list[int]) -> tuple[str, ...]:
-        """Write the moves of a game, which are played again for it."""
+        """Replay a game and return its moves as text."""
         s = self._rules.set_up(read, seed, None)
         moves = []
         for action in actions:
@@ -147,7 +147,7 @@ class Player:
 
 
 class _Ranges:
-    """The least and the largest value of every number of a state, by the types of integers."""
+    """The lowest and highest value of every number in a state, grouped by integer type."""
 
     def __init__(self, state: Any, base: Array) -> None:
         self._layout = state.layout()
@@ -188,7 +188,7 @@ class _Ranges:
 
 
 class Sweepers(Crew):
-    """Threads that play chunk after chunk; what they count is added up in order."""
+    """Threads that play chunk after chunk; their counts are added up in order."""
 
     def __init__(
         self, game: str, seed: int, bound: int, games: int | None, decisions: int | None
@@ -205,7 +205,7 @@ class Sweepers(Crew):
         self.counts = Counts()
 
     def play(self, threads: int, progress: Progress | None = None) -> bool:
-        """Play until there is enough, or until Ctrl-C; return whether it was enough."""
+        """Play until there is enough, or until Ctrl-C; return whether there was enough."""
         start = perf_counter()
         self.run(threads, lambda: None if progress is None else progress(*self._done()))
         counts = self.counts
@@ -236,7 +236,7 @@ class Sweepers(Crew):
                 self._add_waiting()
 
     def _add_waiting(self) -> None:
-        """Add up what is there in order, until it is enough."""
+        """Add up the finished chunks in order, until there is enough."""
         while self._added in self._waiting and not self._is_enough():
             counts, arrays = self._waiting.pop(self._added)
             self.counts.add(counts)

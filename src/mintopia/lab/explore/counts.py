@@ -1,4 +1,4 @@
-"""What exploring games counts, and how counts of several runs are put together."""
+"""The counts of an exploration, and how the counts of several runs are merged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Trouble:
     options: Mapping[str, Any]
     seed: int
     moves: Sequence[str]
-    words: str = ""  # what went wrong, where that is not plain from the kind
+    words: str = ""  # what went wrong, if the kind does not make that clear
 
 
 @dataclass
@@ -28,8 +28,8 @@ class Counts:
 
     games: int = 0
     decisions: int = 0
-    tries: int = 0  # actions that were put to the refusals
-    settings: int = 0  # options that were drawn
+    tries: int = 0  # actions checked for a refusal
+    settings: int = 0  # option sets that were drawn
     most_decisions: int = 0
     most_rounds: int = 0
     most_actions: int = 0  # legal ones in one decision
@@ -56,12 +56,12 @@ class Counts:
             self.note(trouble)
 
     def widen(self, name: str, low: int, high: int) -> None:
-        """Note the least and the largest value of a field."""
+        """Extend the range of a field to include these values."""
         least, largest = self.ranges.get(name, (low, high))
         self.ranges[name] = min(least, low), max(largest, high)
 
     def note(self, trouble: Trouble) -> None:
-        """Note something that went wrong; the first game of a kind is kept."""
+        """Count something that went wrong; only the first game of each kind is kept."""
         first = self.troubles.get(trouble.kind)
         if first is not None:
             trouble = replace(first, times=first.times + trouble.times)
@@ -75,6 +75,6 @@ def _sum(one: Sequence[int], other: Sequence[int]) -> list[int]:
 
 
 def bounds_of(kind: str) -> tuple[int, int]:
-    """Return the least and the largest value of an integer type such as i2 or u1."""
+    """Return the lowest and highest value of an integer type such as i2 or u1."""
     bits = BITS * int(kind[1:])
     return (0, (1 << bits) - 1) if kind[0] == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)

@@ -1,4 +1,4 @@
-"""Drawing the options of a game at random: all that its schema and its card loader allow."""
+"""Drawing a game's options at random from all that its schema and card loader allow."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from mintopia.schema.explore import ExploreSpec
 from mintopia.schema.options import Option
 
 T = TypeVar("T")
-MOST_DRAWS: Final = 200  # until options that may go together are found
-MOST_ROLLS: Final = 12  # of those that are named before the game
+MOST_DRAWS: Final = 200  # attempts to find options that are allowed together
+MOST_ROLLS: Final = 12  # dice rolls named before the game
 
 
 def spec_of(game: str) -> ExploreSpec:
-    """Return what a game's folder says to those who explore it."""
+    """Return what a game's folder specifies for exploring it."""
     if not has_module(game, "explore"):
         return ExploreSpec()
     spec: ExploreSpec = module_of(game, "explore").EXPLORE
@@ -26,17 +26,17 @@ def spec_of(game: str) -> ExploreSpec:
 
 
 def schema_of(game: str) -> Any:
-    """Return the rules of a game with all that its schema states."""
+    """Return the rules of a game, with everything its schema states."""
     return rules_of(game)
 
 
 def draw_options(game: str, stream: Stream) -> dict[str, Any]:
-    """Draw options that the game accepts."""
+    """Return random options that the game accepts."""
     for _ in range(MOST_DRAWS):
         options = _draw_any(game, stream)
         try:
             read = rules_of(game).read_options(options)
-        except OptionError:  # each may be allowed, but not together
+        except OptionError:  # each is allowed, but not all of them together
             continue
         if stream.below(2):
             options |= rules_of(game).name_chance(read, lambda _: _Chance(stream))  # type: ignore[arg-type, return-value]
@@ -64,7 +64,7 @@ def _draw_any(game: str, stream: Stream) -> dict[str, Any]:
 
 
 def one_of(stream: Stream, things: Sequence[T]) -> T:
-    """Draw one of several things."""
+    """Return one of several things at random."""
     return things[stream.below(len(things))]
 
 
@@ -103,7 +103,7 @@ def shuffled(stream: Stream, things: Sequence[T]) -> list[T]:
 
 
 class _Chance:
-    """Random numbers in the form in which a game names what chance decides."""
+    """A random source with the interface that games expect when they name random outcomes."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream

@@ -1,4 +1,4 @@
-"""What an exploration found: troubles, what was never reached and why, the largest values."""
+"""The results of an exploration: troubles, what was never reached and why, largest values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SORTS: Final = (RULING, REFUSAL, EVENT, END, ACTION, BRANCH)
 
 @dataclass(frozen=True)
 class Unreached:
-    """Something that never happened, and why it cannot, where the game's folder says so."""
+    """Something that never happened, and why it cannot if the game's folder explains it."""
 
     sort: str
     name: str
@@ -31,7 +31,7 @@ class Unreached:
 
 @dataclass(frozen=True)
 class Verb:
-    """How much of a verb's range of the action table was played."""
+    """How many of a verb's actions in the action table were played."""
 
     form: str
     size: int
@@ -41,7 +41,7 @@ class Verb:
 
 @dataclass(frozen=True)
 class Extreme:
-    """The least and the largest value of a field of the state, and what it can hold."""
+    """The lowest and highest value of a field of the state, and what it can hold."""
 
     name: str
     kind: str
@@ -52,7 +52,7 @@ class Extreme:
 
     @property
     def used(self) -> float:
-        """Return which part of its room the field has needed."""
+        """The fraction of its capacity that the field has needed."""
         parts = [self.high / self.top if self.high > 0 else 0.0]
         if self.low < 0 and self.bottom < 0:
             parts.append(self.low / self.bottom)
@@ -60,7 +60,7 @@ class Extreme:
 
 
 class Exploration:
-    """The counts of both ways of playing, and what follows from them."""
+    """The counts of both ways of playing, and the conclusions from them."""
 
     def __init__(
         self, game: str, seed: int, interpreted: Counts, tracer: Tracer, compiled: Counts | None
@@ -81,7 +81,7 @@ class Exploration:
     # --- what went wrong ----------------------------------------------------------------------
     @property
     def troubles(self) -> list[Trouble]:
-        """List what must not happen but did; a field at its very limit may have overflowed."""
+        """What must not happen but did; a field exactly at its limit may have overflowed."""
         found = list(self.counts.troubles.values())
         for extreme in self.extremes:
             if self._may_have_overflowed(extreme):
@@ -90,7 +90,10 @@ class Exploration:
         return found
 
     def _may_have_overflowed(self, extreme: Extreme) -> bool:
-        """A limit that the game states may be reached; the end of a type is one too many."""
+        """Return whether a value may have overflowed.
+
+        A limit that the game states may be reached; the limit of an integer type may not.
+        """
         if extreme.name in self._spec.limits or not extreme.kind:
             return extreme.high > extreme.top
         return extreme.high >= extreme.top or extreme.low <= extreme.bottom < 0
@@ -98,11 +101,11 @@ class Exploration:
     # --- what never happened ------------------------------------------------------------------
     @property
     def unreached(self) -> list[Unreached]:
-        """List what never happened, with the game's own explanations, in English."""
+        """What never happened, with the game's own explanations in English."""
         return self.unreached_in(DEFAULT_LANGUAGE)
 
     def unreached_in(self, language: str) -> list[Unreached]:
-        """List what never happened, with the game's own explanations in a language."""
+        """Return what never happened, with the game's own explanations in a language."""
         keys = self._spec.unreachable
         reasons = game_texts(self.game, language).section("unreachable") if keys else {}
         return [
@@ -132,13 +135,13 @@ class Exploration:
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """The ways in which a game can end, by their numbers."""
+        """The ways in which a game can end, by number."""
         if not has_simulation(self.game):
             return ()
         return tuple(simulation_hooks_of(self.game).tally.ends)
 
     def is_reached(self, place: str) -> bool:
-        """Return whether what carries out a ruling was reached; see ExploreSpec for the places."""
+        """Return whether the code for a ruling was reached; see ExploreSpec for places."""
         sort, _, name = place.partition(":")
         if sort == REFUSAL:
             return bool(self.counts.refusals[self._rules.refusals.ids.index(name)])
@@ -152,13 +155,13 @@ class Exploration:
 
     @property
     def rulings(self) -> int:
-        """How many rulings have a place in the rules."""
+        """How many rulings are linked to places in the rules."""
         return len(self._spec.rulings)
 
     # --- how far it went ----------------------------------------------------------------------
     @property
     def verbs(self) -> list[Verb]:
-        """List the verbs, and how many of their actions were played."""
+        """The verbs, and how many of their actions were played."""
         actions = self.counts.actions
         found = []
         for each in self._rules.table.ranges():
@@ -168,7 +171,7 @@ class Exploration:
 
     @property
     def extremes(self) -> list[Extreme]:
-        """List the fields of the state, those nearest to their limits first."""
+        """The fields of the state, those closest to their limits first."""
         kinds = {name: kind for name, kind, _ in self._layout()}
         found = []
         for name, (low, high) in self.counts.ranges.items():
@@ -191,7 +194,7 @@ class Exploration:
         return len(buffer().actions) if buffer is not None else 0
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything as plain lists and tables."""
+        """Return everything as plain lists and dicts."""
         counts = self.counts
         return {
             "game": self.game,

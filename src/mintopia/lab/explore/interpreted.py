@@ -1,7 +1,7 @@
-"""Random games with the interpreted rules: slower, but every branch is seen and every fault told.
+"""Random games with the interpreted rules: slower, but all branches and errors are seen.
 
-Moves go through their texts and back, as a person's do; illegal ones are tried, broken texts too.
-A value that does not fit the state is found because here integers have no bounds.
+Every move is written as text and read back, as a person's move is. Illegal moves and broken texts
+are tried too. Integers are unbounded here, so values that do not fit the state are detected.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from mintopia.schema.actions import Actions
 
 GAMES_EACH: Final = 4  # with the same options
 TRIES_EACH: Final = 4  # actions put to the refusals in every decision
-BROKEN_IN: Final = 8  # decisions, in one of which a broken text is tried
-GENERATOR: Final = "rng"  # of the state; it has every value
+BROKEN_IN: Final = 8  # one in this many decisions also tries a broken text
+GENERATOR: Final = "rng"  # field of the state that can have any value
 
 Progress = Callable[[int, int], None]
 
 
 class Verbs:
-    """The ranges of an action table, one for each way of writing a move."""
+    """The ranges of an action table, one for each way to write a move."""
 
     def __init__(self, table: Actions) -> None:
         self.ranges = table.ranges()
@@ -51,7 +51,7 @@ class Verbs:
 
 
 class Explorer:
-    """Plays random games of a game under random options; `play` can be called again."""
+    """Plays random games under random options; `play` can be called repeatedly."""
 
     def __init__(self, game: str, seed: int, bound: int, tracer: Tracer | None = None) -> None:
         self.game = game
@@ -73,7 +73,7 @@ class Explorer:
             self._end_of = tally.rules.get("end_of")
 
     def play(self, games: int, progress: Progress | None = None) -> bool:
-        """Play so many games, or those until Ctrl-C; return whether it was all of them."""
+        """Play this many games, or until Ctrl-C; return whether all were played."""
         start = perf_counter()
         options: dict[str, Any] = {}
         try:
@@ -92,7 +92,7 @@ class Explorer:
         return True
 
     def _play_one(self, given: dict[str, Any], seed: int, logged: bool) -> None:
-        """Play one game; with a log every event is seen, without one the rules go faster ways."""
+        """Play one game; with a log every event is seen, without one the rules run faster code."""
         moves: list[str] = []
 
         def trouble(kind: str, words: str = "") -> None:
@@ -100,7 +100,7 @@ class Explorer:
 
         try:
             self._play_moves(given, seed, new_log() if logged else None, moves, trouble)
-        except Exception as error:  # whatever the rules raise is a finding
+        except Exception as error:  # anything the rules raise is a finding
             trouble("crash", f"{type(error).__name__}: {error}")
 
     def _play_moves(
@@ -174,7 +174,7 @@ class Explorer:
         source: Stream,
         trouble: Callable[..., None],
     ) -> None:
-        """A legal move can be written and read; a broken one is refused with a sentence."""
+        """Check that a legal move can be written and read, and that a broken text is refused."""
         if self.rules.parse_move(text, options, s) != action:
             trouble("notation", text)
         if source.below(BROKEN_IN):
@@ -189,7 +189,7 @@ class Explorer:
         trouble("notation", broken)
 
     def _note(self, s: Any, log: list[int] | None, trouble: Callable[..., None]) -> None:
-        """Count the events of a move, and note what the numbers of the state are now."""
+        """Count the events of a move, and record the values in the state."""
         counts = self.counts
         if log is not None:
             rows = read_log(log)

@@ -1,4 +1,4 @@
-"""An exploration in words: on the terminal, as Markdown, or as JSON."""
+"""An exploration as a report: on the terminal, as Markdown or as JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mintopia.lab.explore.exploration import SORTS, Exploration
 
 ENDINGS: Final = (".md", ".json")
 SHOWN_VALUES: Final = 8  # on the terminal
-LONGEST: Final = 60  # moves of a troubled game that are shown
+LONGEST: Final = 60  # moves of a troubled game to show
 
 
 @dataclass(frozen=True)
@@ -42,14 +42,14 @@ def texts(language: str) -> Catalogue:
 
 
 def check_output(path: Path) -> None:
-    """Refuse a file that could not be written in the end, before anything is played."""
+    """Raise if a file cannot be written, before any game is played."""
     if path.suffix.lower() not in ENDINGS:
         raise OptionError(f"{path} must end in .md or .json.")
     check_folder(path)
 
 
 def write_report(path: Path, found: Sequence[Exploration], language: str) -> None:
-    """Write explorations to a file, one game after the other."""
+    """Write explorations to a file, one game after another."""
     if path.suffix.lower() == ".json":
         told: Any = [each.as_json() for each in found]
         content = json.dumps(told[0] if len(told) == 1 else told, indent=1, ensure_ascii=False)
@@ -59,7 +59,7 @@ def write_report(path: Path, found: Sequence[Exploration], language: str) -> Non
 
 
 def sections(found: Exploration, language: str) -> list[Section]:
-    """Describe an exploration, what is wrong first."""
+    """Return the sections of a report, with the troubles first."""
     say = texts(language).say
     return [
         Section(say("head", "title", game=title_of(found.game, language)), _head(found, language)),
@@ -168,7 +168,7 @@ def _values(found: Exploration, language: str) -> Section:
 
 
 def as_markdown(found: Exploration, language: str) -> str:
-    """Write an exploration as Markdown."""
+    """Return an exploration as Markdown."""
     parts = []
     for number, section in enumerate(sections(found, language)):
         lines = [f"{'#' * (1 if number == 0 else 2)} {section.title}", ""]
@@ -186,7 +186,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def print_report(found: Exploration, language: str, console: Console) -> None:
-    """Print an exploration; of the values only those nearest to their limits."""
+    """Print an exploration, with only the values closest to their limits."""
     told = sections(found, language)
     for section in told:
         console.print(Text(section.title, style="bold"))

@@ -19,11 +19,11 @@ from mintopia.rules import rules_of
 
 DECISIONS: Final = 10_000_000
 TRACED_GAMES: Final = 500
-BOUND: Final = 20_000  # decisions after which a game is called endless
+BOUND: Final = 20_000  # decisions after which a game counts as endless
 MOST: Final = 10**13
 SEED_BITS: Final = 32
 
-Progress = Callable[[str, int, int], None]  # "interpreted" or "compiled", done, of how many
+Progress = Callable[[str, int, int], None]  # "interpreted" or "compiled", done, total
 
 
 def can_sweep(game: str) -> bool:
@@ -43,11 +43,11 @@ def explore(
     bound: int = BOUND,
     progress: Progress | None = None,
 ) -> Exploration:
-    """Play random games under all options; report what was reached, what not, and what is wrong.
+    """Play random games under all options; return what was reached, what not, and what is wrong.
 
-    `traced` games are played with the interpreted rules, where every branch is watched; then so
-    many `games`, or games with so many `decisions`, with the compiled ones. Ctrl-C ends a run and
-    keeps what was played.
+    First, `traced` games are played with the interpreted rules, recording every branch; then
+    `games` games, or as many as make `decisions` decisions, with the compiled rules. Ctrl-C stops
+    early and keeps what was played.
     """
     rules: Any = rules_of(game)
     for name, value in (("games", games), ("decisions", decisions), ("traced", traced)):

@@ -1,1 +1,1 @@
-"""The laboratory's report: very many games of bots, one HTML file with what a designer asks."""
+"""The laboratory's report: one HTML file that answers a designer's questions from many games."""

@@ -1,4 +1,4 @@
-"""What a report is made of, before anybody draws it: sections with tables, plots and paragraphs."""
+"""The contents of a report before layout: sections with tables, plots and paragraphs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Unit(Enum):
 
 @dataclass(frozen=True)
 class Row:
-    """A row of an interval table: what it is about, its figure, further cells."""
+    """A row of an interval table: its label, its figure and further cells."""
 
     label: str
     estimate: Estimate | None
@@ -37,15 +37,15 @@ class Intervals:
     measure: str  # the heading of the figures
     rows: Sequence[Row]
     unit: Unit = Unit.SHARE
-    reference: float | None = None  # a line to compare with
+    reference: float | None = None  # a line for comparison
     headings: Sequence[str] = ()  # of the further cells
     note: str = ""
-    drawn: bool = True  # whether the figures can be compared with each other
+    drawn: bool = True  # false if the figures cannot be compared with each other
 
 
 @dataclass(frozen=True)
 class Histogram:
-    """Shares of the games by a whole number, as bars."""
+    """A bar chart of the share of games for each value of a whole number."""
 
     caption: str
     across: str
@@ -54,7 +54,7 @@ class Histogram:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a chart: at each place a figure with its interval."""
+    """A line of a chart: a figure with its interval at each point."""
 
     label: str
     points: Sequence[tuple[int, Estimate]]
@@ -62,7 +62,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """Lines over a whole number, with bands for their intervals."""
+    """Lines plotted against a whole number, with bands for their intervals."""
 
     caption: str
     across: str
@@ -104,7 +104,7 @@ Block = Intervals | Histogram | Chart | Heat | Plain | Words
 
 @dataclass
 class Part:
-    """A section of the report, and what it adds to the summary on top."""
+    """A section of the report, with what it adds to the summary at the top."""
 
     key: str
     title: str

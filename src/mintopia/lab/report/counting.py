@@ -1,7 +1,7 @@
-"""Counting a game that was played elsewhere as a simulation counts it: its moves are played again.
+"""Counting a game played elsewhere just as a simulation does, by replaying its moves.
 
-Bots that search play in worker processes and send their moves; the rules of the game's tally see
-every one of them, so that a report says the same about all bots.
+Bots that search play in worker processes, which send back the moves. Here the game's tally rules
+count every move, so that a report contains the same figures for all bots.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from mintopia.lab.report.statistics import Array
 
 
 def new_tallies(setting: LabSetting, games: int) -> Array:
-    """Return empty tallies for so many games."""
+    """Return empty tallies for this many games."""
     record = setting.tally.record()
     return np.zeros(games, np.uint8 if record is None else record.dtype())
 
 
 def count_game(setting: LabSetting, record: Mapping[str, Any]) -> tuple[Array, Array]:
-    """Return what came of a game and what happened in it: two arrays of one record."""
+    """Return the result and the tally of a game, each as an array with one record."""
     if not has_simulation(setting.base.id):
         return _outcome(record).to_array(), new_tallies(setting, 1)
     rules = simulation_of(setting.base.id)
@@ -46,7 +46,7 @@ def count_game(setting: LabSetting, record: Mapping[str, Any]) -> tuple[Array, A
 
 
 def _outcome(record: Mapping[str, Any]) -> Row:
-    """Return what every game tells about its end, whatever its rules."""
+    """Return the result of a game in the terms that every game has."""
     game = begin_record(record)
     row = Row()
     row.first = game.to_move or 0

@@ -1,4 +1,4 @@
-"""The sections that a game's folder declares (`mintopia.schema.lab`), worked out for some games."""
+"""The sections that a game's folder declares (`mintopia.schema.lab`), computed from games."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from mintopia.lab.report.statistics import Array, Estimate, two_sided
 from mintopia.lab.report.words import figure, listed, texts, with_interval
 from mintopia.schema.lab import Amounts, Levels, Measured, Report, Section, Stage, Things
 
-MOST_PAIRS: Final = 8  # shown at each end
+MOST_PAIRS: Final = 8  # shown at each end of the list
 MOST_ROUNDS: Final = 12  # columns of a table by round
-RARE_ROUND: Final = 0.01  # a round with less of a thing's first times is left out
+RARE_ROUND: Final = 0.01  # a round with a smaller share of the first times is left out
 SURE: Final = 0.05
-MANY: Final = 8  # rows in an order of their own; more are sorted by their figures
+MANY: Final = 8  # up to this many rows keep their own order; more are sorted by their figures
 _BOTH: Final = 2
 Piece = Things | Amounts | Measured | Levels
 
 
 def work_out(games: LabGames, report: Report, section: Section, language: str) -> Part:
-    """Work out a section."""
+    """Compute a section."""
     text = report.text(language)
     part = Part(section.key, text[section.key], text.get(f"{section.key}-lead", ""))
     writer = _Writer(games, report, language, part)
@@ -48,7 +48,7 @@ class _Writer:
     part: Part
 
     def write(self, piece: Piece) -> None:
-        """Add what a piece shows."""
+        """Add the blocks of a piece to the section."""
         if isinstance(piece, Things):
             self._things(piece)
         elif isinstance(piece, Amounts):
@@ -71,7 +71,7 @@ class _Writer:
         return self.report.names(axis, self.games, self.language)
 
     def _add_table(self, piece: Piece, measure: str, rows: list[Row], **more: Any) -> None:
-        """Add a table of a piece, with its own caption and subject."""
+        """Add a table with the caption and subject of a piece."""
         caption, subject = self._text(f"{piece.key}-table"), self._text(f"{piece.key}-subject")
         self.part.blocks.append(Intervals(caption, subject, measure, rows, **more))
 
@@ -126,7 +126,7 @@ class _Writer:
         return Row(name, found[-1], cells)
 
     def _extremes(self, rows: list[Row], when: str) -> None:
-        """Name the thing that goes with most wins, and that with fewest."""
+        """Add to the summary the things that go with the most and the fewest wins."""
         known = [row for row in rows if row.estimate is not None and row.estimate.count >= FEWEST]
         if len(known) > 1:
             best, worst = known[0].estimate, known[-1].estimate
@@ -140,7 +140,7 @@ class _Writer:
             self.part.summary.append(self._say("extremes", **told))
 
     def _most_used(self, piece: Things, names: Sequence[str], numbers: list[int]) -> None:
-        """Name what is used most and least often."""
+        """Add to the summary the things that are used most and least often."""
         assert piece.times is not None
         times = piece.times(self.games)[:, : self.games.players]
         means = [(self.games.clusters.mean(times[:, :, at]), names[at]) for at in numbers]
@@ -156,7 +156,7 @@ class _Writer:
     def _by_member(
         self, piece: Things, names: Sequence[str], numbers: list[int], havings: list[Array]
     ) -> None:
-        """Compare how often the bots have a thing, and how each fares with it."""
+        """Compare how often each bot has a thing, and how often it then wins."""
         games, having = self.games, havings[-1]
         headings = [self._text(f"{piece.key}-subject")]
         for bot in games.members:
@@ -176,10 +176,10 @@ class _Writer:
     def _by_round(
         self, piece: Things, stage: Stage, having: Array, names: Sequence[str], numbers: list[int]
     ) -> None:
-        """Show the share of wins by the round in which a thing was first had."""
+        """Show the share of wins by the round in which a player first had a thing."""
         assert stage.rounds is not None
         games, rounds = self.games, stage.rounds(self.games)
-        single = having.sum(axis=1) == 1  # of others it is not known who had it first
+        single = having.sum(axis=1) == 1  # if several had it, we cannot tell who was first
         won = (having * games.won[:, :, np.newaxis]).sum(axis=1)
         total = max(1, int(single[:, numbers].sum()))
         shown = [
@@ -207,7 +207,7 @@ class _Writer:
     def _pairs(
         self, piece: Things, having: Array, names: Sequence[str], numbers: list[int]
     ) -> None:
-        """Show which two go better or worse together than each alone lets expect."""
+        """Show which pairs do better or worse together than each thing alone suggests."""
         games, clusters = self.games, self.games.clusters
         everybody = clusters.choose(games.won)
         alone = {at: clusters.choose(games.won, having[:, :, at]) for at in numbers}
@@ -249,7 +249,7 @@ class _Writer:
 
     # --- points, prices, levels ---------------------------------------------------------------
     def _amounts(self, piece: Amounts) -> None:
-        """Show where points come from, for winners and for the others."""
+        """Show where points come from, for winners and for everyone else."""
         games, names = self.games, self._names(piece.axis)
         values = piece.values(games)[:, : games.players]
         winners = games.winners[:, : games.players]
@@ -266,7 +266,7 @@ class _Writer:
         self._add_table(piece, more, rows, unit=Unit.NUMBER, reference=0.0, headings=headings)
 
     def _measured(self, piece: Measured) -> None:
-        """Show a number of the events of each group."""
+        """Show the mean value of the events in each group."""
         games, names = self.games, self._names(piece.axis)
         values, groups = piece.values(games), piece.groups(games)
         events = max(1, int((groups >= 0).sum()))
@@ -302,7 +302,7 @@ class _Writer:
             self.part.summary.append(sentence)
 
     def _levels(self, piece: Levels) -> None:
-        """Show the share of wins of those who have so many of something."""
+        """Show the share of wins by how many of something a player has."""
         games = self.games
         values = piece.values(games)[:, : games.players]
         rows = []

@@ -1,4 +1,4 @@
-"""The games of a report as arrays, with who sat where in each."""
+"""The games of a report as arrays, with the bots' seats in each game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mintopia.schema.tally import LEADER, TallySpec
 
 
 class LabGames(Simulation):
-    """What came of the games of a report; every array has one row for each game."""
+    """The results of a report's games; every array has one row per game."""
 
     def __init__(self, lab: LabSetting, chunks: Sequence[Chunk], *, interrupted: bool) -> None:
         whole = joined(chunks)
@@ -27,17 +27,17 @@ class LabGames(Simulation):
 
     @property
     def tally(self) -> TallySpec:
-        """What the game's folder counts."""
+        """The columns and endings that the game's folder counts."""
         return self.lab.tally
 
     @property
     def players(self) -> int:
-        """How many seats bots have; a solitaire card has the one after them."""
+        """How many seats have bots; a solitaire card has the seat after them."""
         return len(self.lab.base.bots)
 
     @cached_property
     def clusters(self) -> Clusters:
-        """The deals: what is independent of each other."""
+        """The games grouped by deal; only different deals are independent of each other."""
         return Clusters(self.deals)
 
     @cached_property
@@ -52,21 +52,21 @@ class LabGames(Simulation):
 
     @cached_property
     def member_at(self) -> Array:
-        """Which of the members sat where: (games, seats of bots)."""
+        """Which member sat in each seat, as an index: (games, seats of bots)."""
         seatings = [self.lab.lineup.seating(turn) for turn in range(self.lab.seatings)]
         numbers = [[self.members.index(bot) for bot in seating] for seating in seatings]
         return np.array(numbers)[self.turns]
 
     @cached_property
     def leaders(self) -> Array | None:
-        """Who alone was ahead after each round, -1 for nobody: (games, rounds); None: unknown."""
+        """The sole leader after each round, or -1: (games, rounds). None if not counted."""
         if LEADER not in {column.field for column in self.columns}:
             return None
         leaders = self[LEADER]
         return leaders[:, : int(self.rounds.max())]
 
     def to_dict(self) -> dict[str, Array]:
-        """Return a column for each number of a game; bots by their names."""
+        """Return one column per number of a game, with the names of the bots."""
         table: dict[str, Any] = {"game": np.arange(len(self)), "deal": self.deals}
         names = np.array(self.members)
         for seat in range(self.players):

@@ -1,4 +1,4 @@
-"""The sections that every game has: who wins, how long it takes, how early it is decided."""
+"""The sections that every game has: who wins, how long it lasts, how early it is decided."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from mintopia.lab.report.statistics import Array, Estimate
 from mintopia.lab.report.words import figure, texts, with_interval
 from mintopia.schema.lab import Report
 
-FEWEST: Final = 30  # observations behind a figure that is shown
-_TAIL: Final = 0.01  # what is rarer at the end of a plot is put together or left out
+FEWEST: Final = 30  # fewest observations behind a figure that is shown
+_TAIL: Final = 0.01  # the rare values at the end of a plot are merged or left out
 
 
 # --- who wins -------------------------------------------------------------------------------------
 def who_wins(games: LabGames, language: str) -> Part:
-    """Compare bots, the order of play, and seats."""
+    """Compare the bots, the positions in the order of play, and the seats."""
     say = texts(language).say
     part = Part("wins", say("wins", "title"), say("wins", "lead"))
     if games.setting.solo is not None:
@@ -112,7 +112,7 @@ def _points(games: LabGames, points: Array, chosen: Array | None = None) -> list
 
 # --- length ---------------------------------------------------------------------------------------
 def length(games: LabGames, language: str, report: Report | None) -> Part:
-    """Show how long games are, how they end, and by how much they are won."""
+    """Show how long games last, how they end, and by how much they are won."""
     say = texts(language).say
     part = Part("length", say("length", "title"), say("length", "lead"))
     clusters, rows = games.clusters, []
@@ -155,7 +155,7 @@ def length(games: LabGames, language: str, report: Report | None) -> Part:
 
 
 def histogram_of(games: LabGames, values: Array) -> list[tuple[str, Estimate]]:
-    """Return the shares of the games by a whole number; a long tail is put together."""
+    """Return the share of games for each value of a whole number; a long tail becomes one bar."""
     low, high = int(values.min()), int(values.max())
     last = high
     while last > low + 1 and (values >= last).mean() < _TAIL:
@@ -215,7 +215,7 @@ def _ends(games: LabGames, part: Part, language: str, report: Report) -> None:
 
 # --- how early it is decided ----------------------------------------------------------------------
 def decided(games: LabGames, language: str) -> Part | None:
-    """Show how often the lead changes, and from when on the later winner leads for good."""
+    """Show how often the lead changes, and when the eventual winner takes the lead for good."""
     if games.leaders is None:
         return None
     say = texts(language).say
@@ -260,7 +260,7 @@ def decided(games: LabGames, language: str) -> Part | None:
 
 
 def lead_changes(leaders: Array, rounds: Array) -> Array:
-    """Count how often another seat than before leads alone at the end of a round."""
+    """Count how often the sole leader at the end of a round differs from the one before."""
     changes = np.zeros(len(leaders), np.int64)
     before = np.full(len(leaders), -1, leaders.dtype)
     for number in range(leaders.shape[1]):
@@ -272,7 +272,7 @@ def lead_changes(leaders: Array, rounds: Array) -> Array:
 
 
 def decided_in(leaders: Array, rounds: Array, winners: Array) -> Array:
-    """Return the round from whose end on the winner always leads alone; the last, if never."""
+    """Return the round after which the winner always led alone; the last round if never."""
     since = rounds.astype(np.int64)
     still = np.ones(len(leaders), bool)
     for number in range(leaders.shape[1] - 1, -1, -1):
@@ -283,7 +283,7 @@ def decided_in(leaders: Array, rounds: Array, winners: Array) -> Array:
 
 
 def leader_wins(games: LabGames) -> list[tuple[int, Estimate]]:
-    """Return the share of wins of who leads after a round, of games that go on after it."""
+    """Return how often the leader after each round goes on to win, if the game continues."""
     assert games.leaders is not None
     points = []
     for number in range(games.leaders.shape[1]):

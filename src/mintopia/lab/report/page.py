@@ -1,4 +1,4 @@
-"""The report as one HTML page that needs nothing from outside: no script, no font, no picture."""
+"""The report as one self-contained HTML page: no scripts, fonts or images from elsewhere."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from mintopia.lab.report.words import figure, interval, texts
 def page(
     title: str, subtitle: str, notes: Sequence[str], parts: Sequence[Part], language: str
 ) -> str:
-    """Write the page: title, summary, contents, sections."""
+    """Return the page: title, summary, contents and sections."""
     say = texts(language).say
     style = resources.files(__package__).joinpath("page.css").read_text(encoding="utf-8")
     policy = "default-src 'none'; style-src 'unsafe-inline'"
@@ -47,14 +47,14 @@ def page(
 
 
 def _summary(part: Part, language: str) -> str:
-    """Write what a section adds to the summary, beside a link to it."""
+    """Return what a section adds to the summary, next to a link to it."""
     link = f'<a href="#{part.key}">{escape(part.title)}</a>'
     lines = "".join(f"<p>{escape(_in_words(line, language))}</p>" for line in part.summary)
     return f"<dt>{link}</dt><dd>{lines}</dd>"
 
 
 def _in_words(line: str, language: str) -> str:
-    """Write the brackets around intervals as a language has them."""
+    """Return a line with the brackets that the language uses around intervals."""
     return line.replace(" (", "（").replace(")", "）") if language == "ja" else line
 
 
@@ -174,8 +174,8 @@ def _table(
     drawn: bool = False,
     kind: str = "",
 ) -> str:
-    """Write a table whose cells are HTML already; it scrolls by itself on a narrow screen."""
-    # A caption inside the table would be as wide as the table, and cut off with it.
+    """Return a table whose cells are already HTML; it scrolls on its own on a narrow screen."""
+    # A caption inside the table would be as wide as the table, and be cut off with it.
     above = f"<h3>{escape(caption)}</h3>" if caption else ""
     head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in headings)
     head = f"<thead><tr>{head}</tr></thead>" if any(headings) else ""

@@ -1,4 +1,4 @@
-"""Playing the games of a report: inside compiled code, or in worker processes where bots search."""
+"""Playing the games of a report: in compiled code, or in worker processes if bots search."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from mintopia.lab.report.store import Chunk, Store, joined
 from mintopia.lab.report.watching import Follower
 from mintopia.lab.simulate.playing import Player, new_rows
 
-TASK_SECONDS: Final = 0.25  # how long a thread plays before it looks up
-FIRST_TASK: Final = 16  # deals, by which the time is measured
+TASK_SECONDS: Final = 0.25  # how long a thread plays before it reports back
+FIRST_TASK: Final = 16  # deals, used to measure the time
 MOST_TASK: Final = 1 << 18
-KEEP_SECONDS: Final = (5.0, 60.0)  # between two files of games: at first, and in a long run
+KEEP_SECONDS: Final = (5.0, 60.0)  # between saves: at first, and later in a long run
 KEEP_SHARE: Final = 0.02  # of the time so far, within these bounds
 WATCH_SECONDS: Final = 0.1
 Games = Generator[Chunk, None, None]
 
 
 class LabError(MintopiaError):
-    """A game could not be played to its end."""
+    """Raised when a game could not be played to its end."""
 
 
 def play(
     setting: LabSetting, games: int, jobs: int, store: Store, watcher: Follower
 ) -> tuple[list[Chunk], bool]:
-    """Play the games that a store does not have; return all, and whether Ctrl-C ended it."""
+    """Play the games missing from a store; return all games and whether Ctrl-C stopped it."""
     chunks = store.chunks()
     done, total = sum(map(len, chunks)), setting.deals(games) * setting.seatings
     if done >= total:
@@ -77,7 +77,7 @@ def _keep(store: Store, chunks: list[Chunk], unkept: list[Chunk]) -> None:
 def _play_compiled(
     setting: LabSetting, games: int, jobs: int, played: list[Chunk], watcher: Follower
 ) -> Games:
-    """Play in threads: compiled code holds no lock."""
+    """Play in threads; compiled code releases the GIL, so they run in parallel."""
     local = threading.local()
 
     def play_deals(first: int, last: int) -> tuple[Chunk, float]:
@@ -90,7 +90,7 @@ def _play_compiled(
             player.play(first, chunk.rows[here], chunk.tallies[here])
         return chunk, perf_counter() - start
 
-    play_deals(0, 1)  # compile, or load what was compiled before, once and here
+    play_deals(0, 1)  # compile, or load compiled code, once before the threads start
     done = sum(map(len, played))
     watcher.begin(done, setting.deals(games) * setting.seatings)
     tasks = _Tasks(_missing_deals(setting, games, played))
@@ -113,7 +113,7 @@ def _play_compiled(
 
 
 def _new_chunk(setting: LabSetting, first: int, last: int) -> Chunk:
-    """Return empty rows for the games of some deals, seating by seating."""
+    """Return empty rows for the games of these deals, one seating after another."""
     deals, games = last - first, (last - first) * setting.seatings
     return Chunk(
         np.tile(np.arange(first, last, dtype=np.int64), setting.seatings),
@@ -124,14 +124,14 @@ def _new_chunk(setting: LabSetting, first: int, last: int) -> Chunk:
 
 
 class _Tasks:
-    """Deals to be played, handed out in tasks of about the same time."""
+    """Deals still to be played, handed out in tasks of about equal duration."""
 
     def __init__(self, ranges: list[tuple[int, int]]) -> None:
         self._ranges = ranges[::-1]
         self._size = FIRST_TASK
 
     def take(self) -> tuple[int, int] | None:
-        """Take the next deals."""
+        """Return the next range of deals, or None if none are left."""
         if not self._ranges:
             return None
         first, last = self._ranges.pop()
@@ -141,14 +141,14 @@ class _Tasks:
         return first, middle
 
     def learn(self, deals: int, seconds: float) -> None:
-        """Choose the size of the next tasks by the time that one took."""
+        """Set the size of the next tasks from the time a task took."""
         self._size = min(MOST_TASK, max(1, int(deals * TASK_SECONDS / max(seconds, 1e-6))))
 
 
 def _missing_deals(setting: LabSetting, games: int, played: list[Chunk]) -> list[tuple[int, int]]:
-    """List the deals that were not played, as ranges; a deal is played in all seatings or none."""
+    """Return the unplayed deals as ranges; a deal is played in all seatings or in none."""
     known = np.zeros(setting.deals(games) + 2, bool)
-    known[[0, -1]] = True  # a frame around the deals
+    known[[0, -1]] = True  # sentinels before and after the deals
     for chunk in played:
         known[chunk.deals[chunk.deals < setting.deals(games)] + 1] = True
     edges = np.flatnonzero(np.diff(known.astype(np.int8)))
@@ -159,7 +159,7 @@ def _missing_deals(setting: LabSetting, games: int, played: list[Chunk]) -> list
 def _play_in_processes(
     setting: LabSetting, games: int, jobs: int, played: list[Chunk], watcher: Follower
 ) -> Games:
-    """Play in worker processes as the arena does; count each game from its moves."""
+    """Play in worker processes like the arena, and count each game from its moves."""
     schedule = setting.schedule(games)
     pairs = chain.from_iterable(
         zip(chunk.deals.tolist(), chunk.turns.tolist(), strict=True) for chunk in played

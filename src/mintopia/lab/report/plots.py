@@ -1,4 +1,4 @@
-"""Small plots as inline SVG: colours come from the page's style sheet, in light and dark."""
+"""Small plots as inline SVG, coloured by the page's style sheet for light and dark themes."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Final
 from mintopia.lab.report.blocks import Chart, Histogram, Intervals
 from mintopia.lab.report.statistics import Estimate
 
-WIDTH, HEIGHT = 400, 210  # a phone shows nearly that many pixels
+WIDTH, HEIGHT = 400, 210  # a phone shows nearly this many pixels
 LEFT, RIGHT, TOP, BOTTOM = 38, 8, 10, 38
 INNER: Final = WIDTH - LEFT - RIGHT
 FLOOR: Final = HEIGHT - BOTTOM
 MOST_LABELS: Final = 12
 MOST_TICKS: Final = 6
-MOST_LINES: Final = 4  # that differ by colour and by dashes
+MOST_LINES: Final = 4  # as many as can be told apart by colour and dashes
 _PADDING: Final = 0.06
 _TINY: Final = 1e-9
 
 
 def span_of(block: Intervals) -> tuple[float, float]:
-    """Return what the axis of an interval table shows: all intervals, and the line."""
+    """Return the range of an interval table's axis, which covers all intervals and the line."""
     found = [row.estimate for row in block.rows if row.estimate is not None]
     ends = [one.low for one in found] + [one.high for one in found]
     if block.reference is not None:
@@ -33,7 +33,7 @@ def span_of(block: Intervals) -> tuple[float, float]:
 
 
 def dot(found: Estimate, span: tuple[float, float], reference: float | None, label: str) -> str:
-    """Draw a figure as a dot on its interval; places are percentages, so that it fits any width."""
+    """Draw a figure as a dot on its interval; positions are percentages, so it fits any width."""
     low, high = span
 
     def at(value: float) -> str:
@@ -50,7 +50,7 @@ def dot(found: Estimate, span: tuple[float, float], reference: float | None, lab
 
 
 def histogram(block: Histogram, label: str) -> str:
-    """Draw shares as bars, with their intervals."""
+    """Draw shares as bars with their intervals."""
     ticks = _ticks(0.0, max((found.high for _, found in block.bars), default=1.0))
     top = ticks[-1]
     step = INNER / max(1, len(block.bars))
@@ -71,7 +71,7 @@ def histogram(block: Histogram, label: str) -> str:
 
 
 def chart(block: Chart, label: str) -> str:
-    """Draw lines with bands."""
+    """Draw lines with bands for their intervals."""
     found = [point for line in block.lines for point in line.points]
     if not found:
         return ""
@@ -111,7 +111,7 @@ def _picture(drawn: Sequence[str], label: str) -> str:
 
 
 def _grid(ticks: Sequence[float]) -> list[str]:
-    """Draw lines across with their shares."""
+    """Draw the horizontal grid lines and label them."""
     drawn = []
     digits = 0 if all(abs(100 * tick - round(100 * tick)) < _TINY for tick in ticks) else 1
     for tick in ticks:

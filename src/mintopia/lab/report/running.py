@@ -1,4 +1,4 @@
-"""From a question to a report: check, play what is missing, work out, write."""
+"""Making a report: check the request, play the missing games, compute and write."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ MOST_PAIRS: Final = 1_000_000
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a run."""
+    """The result of a run."""
 
     games: int
-    paths: list[Path]  # that were written
+    paths: list[Path]  # of the files written
     interrupted: bool
 
 
 def check_out(path: Path) -> None:
-    """Refuse a report that could not be written in the end, before anything is played."""
+    """Raise if the report cannot be written, before any game is played."""
     if path.suffix.lower() != ".html":
         raise OptionError(said("ending", path=path))
     check_folder(path)
@@ -55,9 +55,9 @@ def run(
     resume: bool = False,
     pairs: int = 0,
 ) -> Outcome:
-    """Play the games that are missing, and write the report; Ctrl-C keeps what was played.
+    """Play the missing games and write the report; Ctrl-C keeps the games played so far.
 
-    `pairs` is how many pairs of games every experiment has; 0 leaves experiments out.
+    `pairs` is the number of game pairs in each experiment; 0 leaves experiments out.
     """
     check_number("games", games, 1, MOST_GAMES)
     check_number("experiments", pairs, 0, MOST_PAIRS)
@@ -85,7 +85,7 @@ def run(
 def _experiment(
     setting: Setting, pairs: int, jobs: int, store: Store, watcher: Follower
 ) -> Experiments:
-    """Make the experiments, or take those that were kept; Ctrl-C leaves out the rest of them."""
+    """Run the experiments, or load saved ones; Ctrl-C leaves out those not yet run."""
     wanted = {"pairs": pairs}
     kept = store.experiments(wanted)
     if kept is not None:
@@ -98,7 +98,7 @@ def _experiment(
         if played:
             watcher.add(done - played)
         else:
-            watcher.begin(0, total - done)  # what came before may have been compiled first
+            watcher.begin(0, total - done)  # the first ones may have included compiling
         played = done
 
     try:

@@ -1,7 +1,7 @@
-"""What a report is about: a game, its options, the bots, a seed; who sits where in which game.
+"""The setting of a report: game, options, bots and seed, and who sits where in which game.
 
-The bots change seats from game to game, so that nobody owes a result to the seat: every deal is
-played in every seating that turning the table gives.
+The bots change seats from game to game, so that no result is due to the seat: every deal is played
+in every seating that rotating the table gives.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from mintopia.schema.tally import TallySpec
 from mintopia.sentences import Sentences
 
 MOST_GAMES: Final = 100_000_000
-EXPERIMENTER: Final = "greedy"  # in the place of bots that search
+EXPERIMENTER: Final = "greedy"  # plays in experiments instead of bots that search
 said: Final = Sentences("refusals", "mintopia.lab.report")
-# Of a game whose folder counts nothing, and does not name its endings.
+# For games whose folders count nothing and name no endings.
 NO_TALLY: Final = TallySpec(
     record=lambda: None, columns=(), labels=lambda _options: {}, ends=("",), rules={}
 )
@@ -35,58 +35,58 @@ NO_TALLY: Final = TallySpec(
 
 @dataclass(frozen=True)
 class LabSetting:
-    """What is played for a report. Make one with `arrange`."""
+    """The setting of the games of a report. Make one with `arrange`."""
 
     base: Setting  # with the bots in their first seats
 
     @property
     def lineup(self) -> Lineup:
-        """The bots round the table."""
+        """The bots around the table."""
         return Lineup(self.base.bots)
 
     @cached_property
     def seatings(self) -> int:
-        """In how many seatings every deal is played."""
+        """The number of seatings in which every deal is played."""
         return self.lineup.seatings
 
     @property
     def is_compiled(self) -> bool:
-        """Return whether whole games can be played inside compiled code."""
+        """Whether complete games can be played in compiled code."""
         return has_simulation(self.base.id) and all(bot in POLICIES for bot in self.base.bots)
 
     @property
     def tally(self) -> TallySpec:
-        """What the game's folder counts."""
+        """The columns and endings that the game's folder counts."""
         return self.base.hooks.tally if has_simulation(self.base.id) else NO_TALLY
 
     def seating(self, turn: int) -> tuple[str, ...]:
-        """Return the bots by seat in a seating; a solitaire opponent has the last seat."""
+        """Return the bot in each seat of a seating; a solitaire opponent has the last seat."""
         bots = self.lineup.seating(turn)
         return bots if self.base.solo is None else (*bots, self.base.solo)
 
     def turned(self, turn: int) -> Setting:
-        """Return what is simulated in a seating."""
+        """Return the setting of a simulation with the bots in this seating."""
         base = self.base
         return Setting(base.id, base.options, self.lineup.seating(turn), base.seed)
 
     @property
     def paired(self) -> Setting:
-        """Return what experiments are made with: bots that search would take too long."""
+        """The setting for experiments, without bots that search: they would take too long."""
         base = self.base
         bots = tuple(bot if bot in POLICIES else EXPERIMENTER for bot in base.bots)
         return Setting(base.id, base.options, bots, base.seed)
 
     def deals(self, games: int) -> int:
-        """Return how many deals so many games are: each is played in every seating."""
+        """Return how many deals give this many games; each deal is played in every seating."""
         return -(-games // self.seatings)
 
     def schedule(self, games: int) -> Schedule:
-        """Return the same games for the arena, which plays those of bots that search."""
+        """Return the same games as a schedule for the arena, which plays bots that search."""
         base = self.base
         return Schedule(base.id, base.options, (self.lineup,), games, base.seed)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what must be the same for games to belong to one report."""
+        """Return the values that all games of one report must share."""
         options = {key: value for key, value in self.base.options.items() if key != "cards"}
         return {
             "game": self.base.id,
@@ -98,7 +98,7 @@ class LabSetting:
 
 
 def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any]) -> LabSetting:
-    """Check what a report is to be about; refuse what cannot be played."""
+    """Return the setting of a report; raise OptionError if it cannot be played."""
     rules = rules_of(game)
     for bot in bots:
         if bot.startswith(PROGRAM):

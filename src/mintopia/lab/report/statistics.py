@@ -1,8 +1,8 @@
-"""Shares, means and differences with 95% intervals, counted by deals.
+"""Shares, means and differences with 95% intervals, clustered by deal.
 
-Rows of one game are not independent, nor are games of one deal: they have the same cards. So every
-figure is a ratio of sums over deals, and its variance is that of the deals' residuals (linearised,
-as for a sample of clusters). A share has Wilson's interval with the number of independent
+Rows of one game are not independent, nor are games of one deal, which share their cards. Every
+figure is therefore a ratio of sums over deals, and its variance is that of the deals' residuals
+(linearised, as for a cluster sample). A share gets Wilson's interval for the number of independent
 observations that would have this variance.
 """
 
@@ -23,7 +23,7 @@ _TINY: Final = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with its 95% interval, and how many observations it rests on."""
+    """A figure with its 95% interval and the number of observations behind it."""
 
     value: float
     low: float
@@ -31,17 +31,17 @@ class Estimate:
     count: int
 
     def __sub__(self, other: float) -> Estimate:
-        """Move a figure by a number that is known exactly."""
+        """Shift a figure by a number that is known exactly."""
         return Estimate(self.value - other, self.low - other, self.high - other, self.count)
 
     def excludes(self, value: float) -> bool:
-        """Return whether the interval leaves a value out."""
+        """Return whether a value lies outside the interval."""
         return not self.low <= value <= self.high
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The sums, deal by deal, of some observations: of their values, and of how many they are."""
+    """The values and the number of some observations, each summed by deal."""
 
     values: Array
     sizes: Array
@@ -54,13 +54,13 @@ class Chosen:
 
     @property
     def residuals(self) -> Array:
-        """Return how much each deal pulls at the mean."""
+        """Return each deal's influence on the mean."""
         residuals: Array = (self.values - self.mean * self.sizes) / self.sizes.sum()
         return residuals
 
 
 class Clusters:
-    """Sums over deals: what all figures of a report are made from."""
+    """Sums over deals, from which all figures of a report are computed."""
 
     def __init__(self, deals: Array) -> None:
         numbers, places = np.unique(deals, return_inverse=True)
@@ -68,23 +68,23 @@ class Clusters:
         self._places = None if len(numbers) == len(deals) else places
 
     def sums(self, values: Array) -> Array:
-        """Add up, deal by deal, what every game gives; a further axis is added up first."""
+        """Sum the values of all games by deal; further axes are summed first."""
         columns = values.reshape(len(values), -1).T
         each: Array = columns[0].astype(np.float64)
-        for column in columns[1:]:  # far faster than a sum over a short axis
+        for column in columns[1:]:  # much faster than a sum over a short axis
             each += column
         if self._places is None:
             return each
         return np.bincount(self._places, weights=each, minlength=self.count)
 
     def choose(self, values: Array, chosen: Array | None = None) -> Chosen:
-        """Sum up the observations that are chosen; without a choice, all."""
+        """Sum the chosen observations by deal; by default, all of them."""
         if chosen is None:
             chosen = np.ones(values.shape, bool)
         return Chosen(self.sums(values * chosen), self.sums(chosen), int(chosen.sum()))
 
     def share(self, values: Array, chosen: Array | None = None) -> Estimate | None:
-        """Estimate a share: values between 0 and 1, of what is chosen; None where nothing is."""
+        """Estimate the mean of values from 0 to 1 among those chosen; None if nothing is chosen."""
         these = self.choose(values, chosen)
         if not these.count:
             return None
@@ -98,17 +98,17 @@ class Clusters:
         return Estimate(found.value, found.low, found.high, these.count)
 
     def mean(self, values: Array, chosen: Array | None = None) -> Estimate | None:
-        """Estimate a mean of what is chosen; None where nothing is."""
+        """Estimate the mean of the chosen values; None if nothing is chosen."""
         return self.contrast([(1.0, self.choose(values, chosen))])
 
     def difference(self, values: Array, chosen: Array, others: Array) -> Estimate | None:
-        """Estimate how much the mean of what is chosen differs from that of others."""
+        """Estimate the difference between the means of the chosen values and of the others."""
         return self.contrast(
             [(1.0, self.choose(values, chosen)), (-1.0, self.choose(values, others))]
         )
 
     def contrast(self, terms: Sequence[tuple[float, Chosen]]) -> Estimate | None:
-        """Estimate a weighted sum of several means; the observations of the first are counted."""
+        """Estimate a weighted sum of means; the count is that of the first term's observations."""
         if not all(these.count for _, these in terms):
             return None
         value = sum(weight * these.mean for weight, these in terms)
@@ -117,12 +117,12 @@ class Clusters:
         return Estimate(value, value - half, value + half, terms[0][1].count)
 
     def lift(self, both: Chosen, first: Chosen, second: Chosen, rows: Chosen) -> Estimate | None:
-        """Estimate how much oftener two things come together than if neither knew of the other."""
+        """Estimate how much more often two things occur together than if they were independent."""
         if not both.count:
             return None
         together, one, two, every = (these.sizes for these in (both, first, second, rows))
         c, a, b, n = (sizes.sum() for sizes in (together, one, two, every))
-        # The residuals of log(c n / (a b)), deal by deal.
+        # The residuals of log(c n / (a b)) by deal.
         spread = math.sqrt(self._variance(together / c + every / n - one / a - two / b))
         middle = math.log(c * n / (a * b))
         low, high = math.exp(middle - Z95 * spread), math.exp(middle + Z95 * spread)
@@ -134,7 +134,7 @@ class Clusters:
 
 
 def two_sided(found: Estimate) -> float:
-    """Return the p value of an estimate against 0, by its interval."""
+    """Return the two-sided p value of an estimate against 0, derived from its interval."""
     spread = (found.high - found.low) / (2 * Z95)
     if spread <= 0:
         return 0.0 if found.value else 1.0

@@ -1,7 +1,7 @@
-"""The games of a report, kept beside it in chunks: Ctrl-C loses nothing, --resume goes on.
+"""The games of a report, saved next to it in chunks for --resume; Ctrl-C loses nothing.
 
-A folder `NAME.games` holds `setting.json` (what is played, by which code) and files of games. A
-chunk is written beside its place first, so that none is ever half-written.
+A folder `NAME.games` holds `setting.json` (what is played, by which code) and files of games. Each
+chunk is first written to a temporary file, so that none is ever half-written.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _COMPARED: Final = ("game", "bots", "options", "cards", "seed")
 
 
 class Chunk(NamedTuple):
-    """Some finished games: which deals, in which seatings, and what came of them."""
+    """Finished games: their deals, seatings and results."""
 
     deals: Array
     turns: Array
@@ -41,12 +41,12 @@ class Chunk(NamedTuple):
     tallies: Array
 
     def __len__(self) -> int:
-        """Return how many games these are."""
+        """Return the number of games."""
         return len(self.deals)
 
 
 def joined(chunks: Sequence[Chunk]) -> Chunk:
-    """Put chunks together, in the order of the deals."""
+    """Join chunks and sort them by deal."""
     whole = Chunk(*(np.concatenate(parts) for parts in zip(*chunks, strict=True)))
     order = np.lexsort((whole.turns, whole.deals))
     return Chunk(*(part[order] for part in whole))
@@ -54,7 +54,7 @@ def joined(chunks: Sequence[Chunk]) -> Chunk:
 
 @dataclass
 class Store:
-    """The folder of a report's games."""
+    """The folder that holds a report's games."""
 
     folder: Path
     _next: int = 0
@@ -66,11 +66,11 @@ class Store:
 
     @property
     def exists(self) -> bool:
-        """Return whether games are kept there."""
+        """Whether games are saved there."""
         return (self.folder / _SETTING).is_file()
 
     def saved(self) -> dict[str, Any]:
-        """Return what is played there; refuse a folder that is none of ours."""
+        """Return the saved setting; raise OptionError if the folder is not one of a report."""
         path = self.folder / _SETTING
         try:
             raw = json.loads(path.read_text(encoding="utf-8"))
@@ -86,7 +86,7 @@ class Store:
         return saved
 
     def begin(self, setting: LabSetting, games: int) -> None:
-        """Begin anew; games that an earlier run had not finished are not thrown away."""
+        """Start afresh; raise OptionError rather than delete the games of an unfinished run."""
         check_folder(self.folder)
         if self.exists:
             played, asked = sum(map(len, self.chunks())), self.saved()["asked"]
@@ -104,7 +104,7 @@ class Store:
         self._write_setting(setting, games)
 
     def go_on(self, setting: LabSetting, games: int) -> None:
-        """Go on with the games that are there; refuse what would mix games of two kinds."""
+        """Continue with the saved games; raise OptionError if their setting or code differs."""
         saved, wanted = self.saved(), setting.as_json()
         for key in _COMPARED:
             if saved[key] != wanted[key]:
@@ -119,7 +119,7 @@ class Store:
         self._write_setting(setting, max(games, saved["asked"]))
 
     def chunks(self) -> list[Chunk]:
-        """Read all games that were kept."""
+        """Return all saved games."""
         found = []
         for path in sorted(self.folder.glob(_CHUNK.replace("{:06}", "*"))):
             try:
@@ -131,7 +131,7 @@ class Store:
         return found
 
     def add(self, chunk: Chunk) -> None:
-        """Keep games; when this returns they survive the end of the program."""
+        """Save games; once this returns, they survive the end of the program."""
         path = self.folder / _CHUNK.format(self._next)
         draft = path.with_suffix(".part")
         try:
@@ -152,7 +152,7 @@ class Store:
 
     # --- experiments --------------------------------------------------------------------------
     def experiments(self, wanted: dict[str, Any]) -> Any:
-        """Return what was kept of experiments that were asked for in the same way; else None."""
+        """Return the saved experiments if they were asked for in the same way, else None."""
         try:
             raw = json.loads((self.folder / _EXPERIMENTS).read_text(encoding="utf-8"))
             return raw["found"] if raw["asked"] == wanted else None
@@ -160,7 +160,7 @@ class Store:
             return None
 
     def keep_experiments(self, wanted: dict[str, Any], found: Any) -> None:
-        """Keep what experiments have shown."""
+        """Save the results of experiments."""
         text = json.dumps({"asked": wanted, "found": found}, ensure_ascii=False)
         write_file(self.folder / _EXPERIMENTS, text.encode("utf-8"))
 

@@ -1,4 +1,4 @@
-"""Following a run: how long it will take, a bar on a terminal, plain lines elsewhere."""
+"""Showing the progress of a run: a bar on a terminal, plain lines elsewhere, and time left."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from mintopia.lab.arena.texts import rate, span
 from mintopia.lab.report.words import texts
 
 LINE_SECONDS: Final = 10.0  # between two plain lines
-MEASURED_SECONDS: Final = 0.5  # of the first games, before a time is named
+MEASURED_SECONDS: Final = 0.5  # of the first games, before an estimate is given
 MEASURED_GAMES: Final = 4
 
 
 class Follower:
-    """Reports at the start how long it will take, and then how far it is."""
+    """Reports an estimate of the duration at the start, and then the progress."""
 
     def __init__(
         self,
@@ -39,19 +39,19 @@ class Follower:
         self._told = False
 
     def compiling(self) -> None:
-        """Report that the rules are compiled first."""
+        """Report that the rules are being compiled first."""
         self._line(self._say("progress", "compiling"))
 
     def experiments(self) -> None:
-        """Report that experiments begin."""
+        """Report that the experiments begin."""
         self._line(self._say("progress", "experiments"))
 
     def ladder(self) -> None:
-        """Report that bots that search play now."""
+        """Report that bots that search are playing now."""
         self._line(self._say("progress", "ladder"))
 
     def begin(self, done: int, total: int) -> None:
-        """Begin to follow; so many games were played before."""
+        """Start showing progress; `done` games were played before."""
         self._began, self._before, self._done, self._total = self._clock(), done, done, total
         self._next = self._began + LINE_SECONDS
         self._told = False
@@ -71,7 +71,7 @@ class Follower:
             self._progress.start()
 
     def add(self, games: int) -> None:
-        """Count finished games; report the progress if it is time to."""
+        """Count finished games, and report the progress when it is due."""
         self._done += games
         now = self._clock()
         played, seconds = self._done - self._before, now - self._began

@@ -1,4 +1,4 @@
-"""How a report speaks: its catalogue, and how it writes figures."""
+"""The report's texts and how it writes figures."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from mintopia.lab.report.blocks import Unit
 from mintopia.lab.report.statistics import Estimate
 
 _HUNDRED: Final = 100
-_TINY: Final = 1e-9  # what rounding leaves of 0
-_NEAR: Final = 0.002  # a share as near as that to 0 or 1 gets another digit
+_TINY: Final = 1e-9  # rounding errors of 0
+_NEAR: Final = 0.002  # a share this close to 0 or 1 gets another digit
 
 
 @cache
@@ -22,12 +22,12 @@ def texts(language: str) -> Catalogue:
 
 
 def listed(names: list[str], language: str) -> str:
-    """Write a list."""
+    """Return names as a list in a language."""
     return COMMAS[language].join(names)
 
 
 def figure(value: float, unit: Unit) -> str:
-    """Write a figure: 54.3%, 99.98%, +2.1, 6.72, 1.25×."""
+    """Format a figure: 54.3%, 99.98%, +2.1, 6.72, 1.25×."""
     if unit is Unit.SHARE:
         if _TINY < value < _NEAR:
             return f"{ceil(_HUNDRED * _HUNDRED * value) / _HUNDRED:.2f}%"
@@ -46,7 +46,7 @@ def figure(value: float, unit: Unit) -> str:
 
 
 def interval(found: Estimate, unit: Unit) -> str:
-    """Write an interval: 54.0–54.6, -0.3 to +1.2 as -0.3 … +1.2."""
+    """Format an interval: 54.0–54.6, or -0.3 … +1.2 if it can be negative."""
     low, high = figure(found.low, unit), figure(found.high, unit)
     if unit in (Unit.POINTS, Unit.SIGNED) or found.low < 0:
         return f"{low} … {high}"
@@ -54,9 +54,9 @@ def interval(found: Estimate, unit: Unit) -> str:
 
 
 def with_interval(found: Estimate, unit: Unit = Unit.SHARE) -> str:
-    """Write a figure with its interval: 54.3% (54.0–54.6)."""
+    """Format a figure with its interval: 54.3% (54.0–54.6)."""
     return f"{figure(found.value, unit)} ({interval(found, unit)})"
 
 
 def _rounded(value: float, digits: int) -> float:
-    return round(value, digits) + 0.0  # what rounds to nothing has no sign
+    return round(value, digits) + 0.0  # avoids -0.0

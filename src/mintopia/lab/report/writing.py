@@ -1,4 +1,4 @@
-"""Writing a report: from games to the parts of a page, and to the files."""
+"""Writing a report: from games to sections, page and data file."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from mintopia.version import __version__
 
 
 def data_path(path: Path) -> Path:
-    """Return where the games of a report are written, one row each."""
+    """Return the path for the report's games, which are written one per row."""
     return path.with_suffix(".parquet" if find_spec("pyarrow") else ".csv")
 
 
 def write_report(
     path: Path, games: LabGames, language: str, experiments: Experiments | None = None
 ) -> list[Path]:
-    """Write the page and the data beside it; return both paths."""
+    """Write the page and its data file; return both paths."""
     data = data_path(path)
     write_games(data, games)
     write_file(path, report_page(games, language, path, experiments).encode("utf-8"))
@@ -54,7 +54,7 @@ def report_page(
 def parts_of(
     games: LabGames, language: str, path: Path, experiments: Experiments | None = None
 ) -> list[Part]:
-    """Work out all sections, in the order of the page."""
+    """Compute all sections, in the order of the page."""
     report: Report | None = None
     if has_module(games.id, "lab"):
         report = module_of(games.id, "lab").REPORT
@@ -71,7 +71,7 @@ def parts_of(
 
 
 def _experiments(experiments: Experiments, games: LabGames, language: str) -> Part:
-    """Show what changes do by themselves: a table for each kind of question."""
+    """Show the effects of changes, in one table for each kind of question."""
     say = texts(language).say
     part = Part("experiments", say("experiments", "title"), say("experiments", "lead"))
     if not games.lab.is_compiled:
@@ -109,7 +109,7 @@ def _p(value: float) -> str:
 
 
 def _never(parts: list[Part], language: str, declared: bool) -> Part:
-    """List what never happened."""
+    """Return the section about what never happened."""
     say = texts(language).say
     part = Part("never", say("never", "title"), say("never", "lead"))
     found = [never for one in parts for never in one.never]
@@ -125,7 +125,7 @@ def _never(parts: list[Part], language: str, declared: bool) -> Part:
 
 
 def _about(games: LabGames, language: str, path: Path) -> Part:
-    """Describe how the games were played, so that a reader can repeat it."""
+    """Describe how the games were played, so that a reader can repeat them."""
     say = texts(language).say
     base, lab = games.lab.base, games.lab
     options = {key: value for key, value in base.options.items() if key != "cards"}
@@ -154,7 +154,7 @@ def _about(games: LabGames, language: str, path: Path) -> Part:
 
 
 def command_of(games: LabGames) -> str:
-    """Write the command that plays these games again."""
+    """Return the command that plays these games again."""
     base = games.lab.base
     words = ["mintopia", "lab", base.id, "--bots", ",".join(base.bots)]
     words += ["--games", str(len(games)), "--seed", str(base.seed)]

@@ -1,4 +1,4 @@
-"""Simulations: very many whole games between bots that do not search, as arrays.
+"""Simulations: very many complete games between bots that do not search, as arrays.
 
 >>> from mintopia.lab.simulate import simulate
 >>> result = simulate("works", ["greedy", "random"], games=200, seed=1)

@@ -1,6 +1,6 @@
-"""Simulating on a Ray cluster: every machine plays whole ranges of the games.
+"""Simulating on a Ray cluster, where every machine plays ranges of the games.
 
-The games are those of a run on one machine; every machine needs the same Mintopia (it is checked).
+The games are the same as on one machine; every machine must have the same Mintopia (checked).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from mintopia.lab.arena.workers import WorkerError
 from mintopia.lab.simulate.playing import Array, Player, new_rows, new_tallies
 from mintopia.lab.simulate.setting import Setting
 
-MOST_CHUNK: Final = 100_000  # games in one journey through the network
-CHUNKS_EACH: Final = 4  # for each worker, so that all end at about the same time
+MOST_CHUNK: Final = 100_000  # games per task sent over the network
+CHUNKS_EACH: Final = 4  # per worker, so that all finish at about the same time
 Part = tuple[bytes, bytes, str]
 
 
@@ -30,12 +30,12 @@ def play_on_ray(
     tallies: Array,
     progress: Callable[[int, int], None] | None,
 ) -> int:
-    """Play on the cluster at an address; return how many games were played, from the first on."""
+    """Play on the cluster at an address; return how many games, from the first on, were played."""
     if find_spec("ray") is None:
         raise OptionError("ray needs Ray: install the extra ray (pip install 'mintopia[ray]').")
     ray, ours = connect(address, jobs)
     running: dict[Any, int] = {}
-    finished: dict[int, int] = {}  # of each part: where it begins and ends
+    finished: dict[int, int] = {}  # the start of each finished part, and its end
     try:
         workers = max(1, jobs or int(ray.cluster_resources().get("CPU", 1)))
         size = max(1, min(MOST_CHUNK, -(-len(rows) // (workers * CHUNKS_EACH))))
@@ -60,13 +60,13 @@ def play_on_ray(
         if ours:
             ray.shutdown()
     played = 0
-    while played in finished:  # parts behind a gap are given up: games stay in order
+    while played in finished:  # parts after a gap are dropped, so that the games stay in order
         played = finished[played]
     return played
 
 
 def _keep(ray: Any, task: Any, first: int, rows: Array, tallies: Array) -> int:
-    """Copy what a machine has sent to its place; return where it ends."""
+    """Copy the results of a task to their place in the arrays; return where they end."""
     import numpy as np  # noqa: PLC0415
 
     try:
@@ -84,7 +84,7 @@ def _keep(ray: Any, task: Any, first: int, rows: Array, tallies: Array) -> int:
 
 
 def play_part(luggage: bytes, code: str, first: int, games: int) -> Part:
-    """Play some games on a machine of the cluster."""
+    """Play a range of games on one machine of the cluster."""
     if fingerprint() != code:
         return b"", b"", "A machine of the Ray cluster has another version of Mintopia."
     setting: Setting = pickle.loads(luggage)

@@ -1,6 +1,6 @@
-"""Simulating on a CUDA card: every thread plays one game after the other.
+"""Simulating on a CUDA card, where every thread plays one game after another.
 
-The games are those of a run on the CPU, to the last count: the same functions play them.
+The games are exactly those of a run on the CPU, because the same functions play them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def play_on_cuda(
 
 
 def _seeds(setting: Setting, first: int, games: int) -> Array:
-    """Draw the seeds of some games."""
+    """Return the seeds of a range of games."""
     source = np.zeros(1, Source.dtype())
     source["rng"] = setting.stream_at(first)
     seeds = np.empty(games, np.uint64)
@@ -68,15 +68,15 @@ def _seeds(setting: Setting, first: int, games: int) -> Array:
 
 @cache
 def kernel_of(game: str, state: Any, *, only_random: bool) -> Kernel:
-    """Return the kernel that plays games of these states; for random bots alone it is smaller."""
+    """Return the kernel that plays games in these states; it is smaller if all bots are random."""
     return Kernel(playing(game, state, only_random=only_random))
 
 
 def playing(game: str, state: Any, *, only_random: bool) -> Callable[..., None]:
-    """Return what a thread does: play every so many-th game.
+    """Return the kernel function: each thread plays every `threads`-th game.
 
-    The threads of a warp wait for each other at the end of every game: so they deal the next ones
-    together, which gains more than the waiting costs.
+    The threads of a warp wait for each other at the end of every game. They then deal the next
+    games together, which saves more than the waiting costs.
     """
     cuda = numba_cuda()
     play_game: Any = compiled(simulation_of(game, only_random=only_random).play_game)

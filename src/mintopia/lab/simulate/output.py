@@ -1,4 +1,4 @@
-"""Writing the games of a simulation to a file: Parquet or CSV, one row a game."""
+"""Writing the games of a simulation to a file: Parquet or CSV, one row per game."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ENDINGS: Final = (".parquet", ".csv")
 
 
 def check_output(path: Path) -> None:
-    """Refuse a file that could not be written in the end, before anything is played."""
+    """Raise if a file cannot be written, before any game is played."""
     check_table_file(path, *ENDINGS)
 
 
 def write_games(path: Path, result: Simulation) -> None:
-    """Write every game, beside its place first, so that no file is ever half-written."""
+    """Write every game to a temporary file first, so that no file is ever half-written."""
     with draft_of(path) as draft:
         if path.suffix.lower() == ".parquet":
             import_module("pyarrow.parquet").write_table(result.to_arrow(), draft)

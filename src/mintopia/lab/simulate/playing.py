@@ -1,4 +1,4 @@
-"""Playing the games of a simulation: compiled code, and the arrays that it works in."""
+"""Playing the games of a simulation: the compiled code and its working arrays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Array = np.ndarray[Any, Any]
 
 
 class Player:
-    """Plays games of a setting, one after the other; every thread needs one of its own."""
+    """Plays the games of a setting one after another; every thread needs its own player."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
@@ -24,13 +24,13 @@ class Player:
         self._arrays = working_arrays(setting)
 
     def play(self, first: int, rows: Array, tallies: Array) -> int:
-        """Play as many games as there are rows, from game `first` on; return the decisions."""
+        """Play one game per row, from game `first` on; return how many decisions were made."""
         seeds = draw_seeds(self._setting, first, len(rows))
         return int(self._play(*self._arrays, seeds, rows, tallies))
 
 
 def working_arrays(setting: Setting) -> tuple[Any, ...]:
-    """Return what games are played in: tables, two states, actions, policies, random numbers."""
+    """Return the working arrays: tables, two states, actions, policies and random numbers."""
     tables = np.concatenate([t.to_array() for t in setting.hooks.tables(setting.read_options)])
     policies = np.zeros(MOST_SEATS, np.int64)
     policies[: len(setting.bots)] = [NAMES.index(bot) for bot in setting.bots]
@@ -40,7 +40,7 @@ def working_arrays(setting: Setting) -> tuple[Any, ...]:
 
 
 def draw_seeds(setting: Setting, first: int, games: int) -> Array:
-    """Draw the seeds of some games of a setting."""
+    """Return the seeds of a range of games."""
     source = np.zeros(1, Source.dtype())
     source["rng"] = setting.stream_at(first)
     seeds = np.empty(games, np.uint64)
@@ -49,10 +49,10 @@ def draw_seeds(setting: Setting, first: int, games: int) -> Array:
 
 
 def new_rows(games: int) -> Array:
-    """Return empty rows for so many games."""
+    """Return empty rows for this many games."""
     return np.zeros(games, Row.dtype())
 
 
 def new_tallies(setting: Setting, games: int) -> Array:
-    """Return empty tallies for so many games."""
+    """Return empty tallies for this many games."""
     return np.zeros(games, setting.hooks.tally.record().dtype())

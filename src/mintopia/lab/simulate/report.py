@@ -1,4 +1,4 @@
-"""A simulation in a short table: who won how often, how long games are, how they end."""
+"""A simulation as a short table: who won how often, how long games last and how they end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def texts(language: str) -> Catalogue:
 
 
 def print_report(result: Simulation, language: str, console: Console) -> None:
-    """Print the table, and a few lines about the games."""
+    """Print the table and a few lines about the games."""
     say = texts(language).say
     lines = [
         say(

@@ -1,4 +1,4 @@
-"""What came of a simulation: arrays, tables, and any of its games to replay."""
+"""The results of a simulation: arrays, tables, and any of its games replayed."""
 
 from __future__ import annotations
 
@@ -22,47 +22,47 @@ from mintopia.schema.tally import SEAT, Column, TallySpec
 
 
 class Simulation:
-    """What came of many games. Every array has one row for each game, in order."""
+    """The results of many games. Every array has one row per game, in order."""
 
     def __init__(
         self, setting: Setting, rows: Array, tallies: Array, seconds: float, *, interrupted: bool
     ) -> None:
         self.setting = setting
-        self.seconds = seconds  # of playing
-        self.interrupted = interrupted  # fewer games were played than asked for
+        self.seconds = seconds  # spent playing
+        self.interrupted = interrupted  # whether fewer games were played than requested
         self._rows = rows
         self._tallies = tallies
-        # Of each seat: (games, seats).
-        self.ranks: Array = rows["rank"][:, : self.seats]  # 1 for the winners; equal ones shared
-        self.points: Array = rows["points"][:, : self.seats]  # in Mint Works: stars
-        # Of each game.
-        self.rounds: Array = rows["rounds"]  # in which it ended
-        self.decisions: Array = rows["decisions"]  # those of a solitaire card included
-        self.first: Array = rows["first"]  # the seat that had the first move
-        self.ends: Array = rows["end"]  # how it ended, as a number in `end_names`
+        # Per seat: (games, seats).
+        self.ranks: Array = rows["rank"][:, : self.seats]  # 1 for the winners; ties share a rank
+        self.points: Array = rows["points"][:, : self.seats]  # stars in Mint Works
+        # Per game.
+        self.rounds: Array = rows["rounds"]  # the round in which it ended
+        self.decisions: Array = rows["decisions"]  # including those of a solitaire card
+        self.first: Array = rows["first"]  # the seat that moved first
+        self.ends: Array = rows["end"]  # how it ended, as an index into `end_names`
 
     def __len__(self) -> int:
         """Return how many games were played."""
         return len(self._rows)
 
     def __repr__(self) -> str:
-        """Name the game, the bots and the seed."""
+        """Return the game, the number of games, the bots and the seed."""
         bots = ", ".join(self.bots)
         return f"<Simulation {self.id}: {len(self):,} games of {bots}, seed {self.seed}>"
 
     @property
     def id(self) -> str:
-        """Which game was played: "works"."""
+        """The game that was played, such as "works"."""
         return self.setting.id
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """The options of the games, as a record keeps them."""
+        """The options of the games, as they are written in a record."""
         return self.setting.options
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """Who sat where; a solitaire opponent has the last seat."""
+        """The bot in each seat; a solitaire opponent has the last seat."""
         return self.setting.seating
 
     @property
@@ -84,14 +84,14 @@ class Simulation:
 
     @property
     def shares(self) -> Array:
-        """Each seat's share of the win: 1, 0, or a part of a shared one: (games, seats)."""
+        """Each seat's share of the win: 1, 0, or a fraction if shared; (games, seats)."""
         winners = self.winners
         shares: Array = winners / winners.sum(axis=1, keepdims=True)
         return shares
 
     @property
     def tally(self) -> TallySpec:
-        """What the game's folder counts."""
+        """The columns and endings that the game's folder counts."""
         return self.setting.hooks.tally
 
     @property
@@ -101,17 +101,17 @@ class Simulation:
 
     @property
     def columns(self) -> Sequence[Column]:
-        """What else was counted: names, meanings, and what the numbers are numbered by."""
+        """What else was counted: the names and meanings of the columns, and their axes."""
         return self.tally.columns
 
     @cached_property
     def labels(self) -> Mapping[str, Sequence[str]]:
-        """The names along each axis: of seats, cards, Locations, ..."""
+        """The names along each axis: seats, cards, Locations, ..."""
         seats = {SEAT: [str(seat) for seat in range(self.seats)]}
         return {**seats, **self.tally.labels(self.setting.read_options)}
 
     def __getitem__(self, name: str) -> Array:
-        """Return what was counted under a name: (games, seats, cards), for one; see `columns`."""
+        """Return a counted column by name, such as one of (games, seats, cards); see `columns`."""
         column = next((column for column in self.columns if column.field == name), None)
         if column is None:
             names = ", ".join(column.field for column in self.columns)
@@ -119,26 +119,26 @@ class Simulation:
         array = self._tallies[name]
         sizes = [len(self.labels[axis]) for axis in column.axes]
         if not sizes:
-            return array  # one number a game
+            return array  # one number per game
         if column.bits:
             bits = np.arange(sizes[-1], dtype=array.dtype)
             array = (array[..., np.newaxis] >> bits & 1).astype(bool)
         elif len(sizes) > 1:
             array = array.reshape(len(self), -1, *sizes[1:])
-        return array[:, : sizes[0]]  # seats that nobody has are left out
+        return array[:, : sizes[0]]  # unused seats are left out
 
     def same_as(self, other: Simulation) -> Array:
-        """Return which games went exactly as those of another simulation, game by game."""
+        """Return, for each game, whether it went exactly as in another simulation."""
         same: Array = (self._rows == other._rows) & (self._tallies == other._tallies)
         return same
 
     # --- single games -------------------------------------------------------------------------
     def game_seed(self, index: int) -> int:
-        """Return the seed of a game: `new_game` deals the same cards with it."""
+        """Return the seed of a game; `new_game` deals the same cards with it."""
         return self.setting.game_seed(self._index(index))
 
     def game(self, index: int) -> Game:
-        """Return a game, counted from 0, played again by the bots themselves: to look into it."""
+        """Return a game, counted from 0, after replaying it with the real bots."""
         index = self._index(index)
         setting = self.setting
         game = Game(setting.rules, setting.read_options, setting.game_seed(index))
@@ -156,7 +156,7 @@ class Simulation:
     def win_share(self, seat: int, games: Array | None = None) -> Share:
         """Return a seat's share of the wins with its 95% interval (Wilson's).
 
-        `games` chooses some of the games: an array of true and false, or of numbers.
+        `games` selects some of the games: an array of booleans or of indices.
         """
         shares = self.shares[:, seat]
         chosen = shares if games is None else shares[games]
@@ -165,7 +165,7 @@ class Simulation:
         return wilson(float(chosen.mean()), len(chosen))
 
     def to_dict(self) -> dict[str, Array]:
-        """Return a column for each number of a game, such as `points_0` or `taken_1_gallery`."""
+        """Return one column per number of a game, such as `points_0` or `taken_1_gallery`."""
         table: dict[str, Array] = {
             "game": np.arange(len(self)),
             "first": self.first,
@@ -184,16 +184,16 @@ class Simulation:
         return table
 
     def to_pandas(self) -> Any:
-        """Return the games as a pandas DataFrame, one row a game."""
+        """Return the games as a pandas DataFrame, one row per game."""
         return _needed("pandas", "pip install pandas").DataFrame(self.to_dict())
 
     def to_arrow(self) -> Any:
-        """Return the games as an Arrow table, one row a game."""
+        """Return the games as an Arrow table, one row per game."""
         return _needed("pyarrow", "pip install 'mintopia[parquet]'").table(self.to_dict())
 
 
 def _needed(module: str, how: str) -> Any:
-    """Load a library that is not always there."""
+    """Import an optional library, or raise OptionError saying how to install it."""
     if find_spec(module) is None:
         raise OptionError(f"This table needs {module}: {how}.")
     return import_module(module)

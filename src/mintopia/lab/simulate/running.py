@@ -1,4 +1,4 @@
-"""Running a simulation on all cores: threads, for compiled code holds no lock, or a Ray cluster."""
+"""Running a simulation in threads on all cores, on a Ray cluster or on a CUDA card."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import MOST_GAMES, Setting, arrange
 from mintopia.options import check_number, show
 
-CHUNK_SECONDS: Final = 0.1  # how long a thread plays before it looks up
+CHUNK_SECONDS: Final = 0.1  # how long a thread plays before it checks for Ctrl-C
 FIRST_CHUNK: Final = 32
 MOST_CHUNK: Final = 1 << 20
 DEFAULT_GAMES: Final = 10_000
 DEVICES: Final = ("cpu", "cuda")
-Progress = Callable[[int, int], None]  # how many games are played, of how many
+Progress = Callable[[int, int], None]  # games played, games in total
 
 
 def simulate(
@@ -36,13 +36,13 @@ def simulate(
     progress: Progress | None = None,
     **options: Any,
 ) -> Simulation:
-    """Play very many whole games inside compiled code; return what came of them as arrays.
+    """Play very many complete games in compiled code; return the results as arrays.
 
-    `bots` names one bot for each player: random, greedy or easy, which choose as the bots of these
-    names do. `options` are the game's own (players, solo, advanced, cards, ...). The same seed
-    gives the same games, whatever `jobs`: how many threads play, one for each core by default.
-    `ray` names a Ray cluster instead, `device="cuda"` an NVIDIA card (the extra cuda). Ctrl-C ends
-    early and keeps the games that were played.
+    `bots` names one bot per player: random, greedy or easy, which play exactly like the bots of the
+    same name. `options` are the game's own options (players, solo, advanced, cards, ...). The same
+    seed gives the same games, however many `jobs` (threads) play them; the default is one per core.
+    To play elsewhere, name a Ray cluster with `ray`, or use an NVIDIA card with `device="cuda"`
+    (the extra cuda). Ctrl-C stops early and keeps the games played so far.
     """
     if device not in DEVICES:
         raise OptionError(f"device must be cpu or cuda, not {show(device)}.")
@@ -71,7 +71,7 @@ def simulate(
 
 
 class _Crew(Crew):
-    """Threads that play the games in order, a chunk each."""
+    """Threads that play the games in order, one chunk at a time."""
 
     def __init__(self, setting: Setting, rows: Array, tallies: Array) -> None:
         super().__init__()
@@ -80,17 +80,17 @@ class _Crew(Crew):
         self._tallies = tallies
         self._next = 0
         self._done = 0
-        # Compile, or load what was compiled before, once and here.
+        # Compile, or load compiled code, once before the threads start.
         Player(setting).play(0, new_rows(1), new_tallies(setting, 1))
 
     def play(self, threads: int, progress: Progress | None) -> int:
-        """Play all games, or those begun before Ctrl-C; return how many."""
+        """Play all games, or those begun before Ctrl-C; return how many were played."""
         total = len(self._rows)
         self.run(threads, lambda: None if progress is None else progress(self._done, total))
         return self._next
 
     def work(self) -> None:
-        """Play chunks of games until none is left."""
+        """Play chunks of games until none are left."""
         player = Player(self._setting)
         size = FIRST_CHUNK
         while True:
@@ -105,7 +105,7 @@ class _Crew(Crew):
             size = min(MOST_CHUNK, max(1, int((last - first) * CHUNK_SECONDS / seconds)))
 
     def _take(self, size: int) -> tuple[int, int]:
-        """Take the next games; none when all are taken or the run was stopped."""
+        """Reserve the next range of games; it is empty if none are left or the run was stopped."""
         with self.lock:
             first = self._next
             if not self.stopped:

@@ -1,4 +1,4 @@
-"""What is simulated: a game, its options, the bots by seat, a seed; checked before it begins."""
+"""The setting of a simulation: game, options, bots by seat and seed, checked beforehand."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ NEEDS_FAST: Final = (
 
 @dataclass(frozen=True)
 class Setting:
-    """What is simulated. Make one with `arrange`."""
+    """The game, options, bots and seed to simulate. Make one with `arrange`."""
 
     id: str
-    options: Mapping[str, Any]  # as a record keeps them
-    bots: tuple[str, ...]  # one for each player; a solitaire card has none
+    options: Mapping[str, Any]  # as written in a record
+    bots: tuple[str, ...]  # one per player; a solitaire card has no bot
     seed: int
 
     @cached_property
@@ -40,33 +40,33 @@ class Setting:
 
     @cached_property
     def hooks(self) -> SimulationHooks:
-        """What the game's folder gives to be simulated."""
+        """The simulation hooks that the game's folder provides."""
         return simulation_hooks_of(self.id)
 
     @cached_property
     def read_options(self) -> Any:
-        """The options as the rules read them."""
+        """The options as parsed by the rules."""
         return self.rules.read_options(self.options)
 
     @property
     def seats(self) -> int:
-        """How many seats the table has; that of a solitaire card is one."""
+        """How many seats the table has, including that of a solitaire card."""
         seats: int = self.read_options.seats
         return seats
 
     @property
     def solo(self) -> str | None:
-        """The solitaire opponent."""
+        """The solitaire opponent, or None."""
         solo: str | None = self.read_options.solo
         return solo
 
     @property
     def seating(self) -> tuple[str, ...]:
-        """Who sits where, a solitaire opponent included."""
+        """The bot in each seat, including a solitaire opponent."""
         return self.bots if self.solo is None else (*self.bots, self.solo)
 
     def stream_at(self, game: int) -> int:
-        """Return the state of the generator of seeds before it draws the seed of a game."""
+        """Return the state of the seed generator just before it draws a game's seed."""
         return (self.seed + game * STEP) & MASK64
 
     def game_seed(self, game: int) -> int:
@@ -74,17 +74,17 @@ class Setting:
         return Stream(self.stream_at(game)).word() >> 1
 
     def bot_seeds(self, game: int) -> list[int]:
-        """Return the seeds of the bots of a game, one for each seat."""
+        """Return the seeds of a game's bots, one per seat."""
         stream = Stream(self.game_seed(game) ^ BOT_STREAM)
         return [stream.word() for _ in range(self.seats)]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle without what another process reads anew."""
+        """Pickle only the fields; another process works out the rest again."""
         return Setting, (self.id, self.options, self.bots, self.seed)
 
 
 def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any]) -> Setting:
-    """Check what is to be simulated; refuse what cannot be."""
+    """Return the setting of a simulation; raise OptionError if it cannot be simulated."""
     rules = rules_of(game)
     if isinstance(bots, str) or not bots:
         raise OptionError(
