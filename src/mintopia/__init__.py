@@ -13,7 +13,7 @@ from typing import Any
 
 from mintopia.version import __version__
 
-# What the library offers, and where it is. Type checkers read __init__.pyi: `make api` writes it.
+# What the library offers, and in which module. Type checkers read __init__.pyi (`make api`).
 _HOME = {
     "Analysis": "bots.analysis",
     "Game": "game",
@@ -36,7 +36,7 @@ __all__ = [*_HOME, "__version__"]  # noqa: PLE0604 - all of them are strings
 
 
 def __getattr__(name: str) -> Any:
-    """Load a part of the library on first use, so that the command's --version answers at once."""
+    """Load a part of the library on first use, so that `mintopia --version` stays fast."""
     if name not in _HOME:
         raise AttributeError(f"module 'mintopia' has no attribute {name!r}")
     module = import_module(f"mintopia.{_HOME[name]}")

@@ -1,13 +1,13 @@
 """The daily deal: one deal a day for everybody, at a table that changes with the weekday.
 
-It follows from the date, the game and the version of its rules, so that the page, the terminal and
-every server agree without talking. The day is that of UTC: everybody has the same deal at the same
-moment, and no clock of a player decides anything. Whoever reads this can compute tomorrow's deal;
-the programs do not play it ahead, and more is not promised.
+It is computed from the date, the game and the version of its rules, so that the page, the terminal
+and every server agree without talking to each other. Days are in UTC: everybody gets the same deal
+at the same moment, whatever their own clock says. Anyone who reads this code can compute tomorrow's
+deal; the programs refuse to play it early, but that is the only protection.
 
-A game brings its tables in a module `daily` of its folder (`TABLES`). The games take turns by
+A game defines its tables in a module `daily` of its folder (`TABLES`). The games take turns by
 weekday, and each goes through its tables. The person has seat 0. The bots play the same everywhere:
-their seeds follow from the deal and the moves, and they think by playouts, never by the clock.
+their seeds are computed from the deal and the moves, and playouts, not the clock, limit a search.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mintopia.kernel.compiler import can_compile
 from mintopia.options import plain, shown
 from mintopia.sentences import Sentences
 
-PERSON: Final = 0  # the seat of the one who plays
+PERSON: Final = 0  # the seat of the person
 FIRST: Final = date(2026, 1, 1)  # the archive goes back to here
 EXPERT: Final = "expert"
 _said: Final = Sentences("daily")
@@ -40,7 +40,7 @@ class Deal:
     game: str
     rules_version: int
     options: Mapping[str, Any]
-    bots: tuple[str, ...]  # of the seats after the person's; none in solitaire
+    bots: tuple[str, ...]  # at the seats after the person's; none in solitaire
     seed: int
 
     def begin(self, names: Sequence[str] = ()) -> Game:
@@ -49,7 +49,7 @@ class Deal:
         return new_game(self.game, seed=self.seed, **self.options, **named)
 
     def bot_seats(self) -> dict[int, str]:
-        """Name the bot of each seat that has one."""
+        """Return the bots by seat."""
         return dict(enumerate(self.bots, 1))
 
 
@@ -68,12 +68,12 @@ def today() -> date:
 
 
 def next_at(day: date) -> float:
-    """Return when the deal after that of a day comes, in seconds since 1970."""
+    """Return when the deal after a day's becomes available, in seconds since 1970."""
     return datetime.combine(day + timedelta(days=1), time(), UTC).timestamp()
 
 
 def read_date(text: str, now: date | None = None) -> date:
-    """Read a day whose deal can be played: from the first one to today's."""
+    """Return the day that a text names; refuse one before the first deal or after today."""
     latest = now or today()
     try:
         day = date.fromisoformat(text)
@@ -88,7 +88,7 @@ def read_date(text: str, now: date | None = None) -> date:
 
 
 def games() -> tuple[str, ...]:
-    """List the games that bring tables, in the order in which they take turns."""
+    """List the games that define daily tables, in the order in which they take turns."""
     return tuple(game for game in game_ids() if has_module(game, "daily"))
 
 
@@ -106,7 +106,7 @@ def deal(day: date) -> Deal:
 
 # --- playing --------------------------------------------------------------------------------------
 def bot_action(bot: str, game: Game) -> int:
-    """Choose for a bot of a daily deal: by the deal, its seat and the moves so far alone."""
+    """Return a bot's action, which depends only on the deal, its seat and the moves so far."""
     seat = game.to_move
     assert seat is not None, "somebody is to move"
     chance = chance_of(game.seed, len(game.moves), seat)
@@ -118,7 +118,7 @@ def bot_action(bot: str, game: Game) -> int:
 
 
 def go_on(game: Game, bots: Mapping[int, str]) -> None:
-    """Play for the bots of a deal and for its cards, until the person is to move or it is over."""
+    """Play the turns of bots and cards until the person is to move or the game is over."""
     while (seat := game.to_move) is not None:
         actions = game.legal_actions()
         if game.is_automatic or (seat in bots and len(actions) == 1):
@@ -130,10 +130,10 @@ def go_on(game: Game, bots: Mapping[int, str]) -> None:
 
 
 def play_expert(dealt: Deal, bot: str = EXPERT) -> dict[str, Any]:
-    """Let a bot play the person's seat of a deal to the end; return the record.
+    """Play a deal to the end with a bot in the person's seat; return the record.
 
-    It waits for the compiled search where there can be one; where there cannot, the bot keeps to
-    the times of its level, and may play otherwise than elsewhere.
+    It waits for the compiled search. Where that cannot be compiled, the bot keeps to the time
+    limits of its level, and may play differently than elsewhere.
     """
     game = dealt.begin()
     bots = dealt.bot_seats()
@@ -150,7 +150,7 @@ def play_expert(dealt: Deal, bot: str = EXPERT) -> dict[str, Any]:
 
 
 def outcome_of(game: Game) -> Outcome | None:
-    """Return how a game ended for the person; None while it runs."""
+    """Return how a game ended for the person; None while it is unfinished."""
     result = game.result
     if result is None:
         return None
@@ -165,7 +165,7 @@ def outcome_of(game: Game) -> Outcome | None:
 
 # --- history --------------------------------------------------------------------------------------
 def streak(days: Collection[str], now: date) -> int:
-    """Count the days in a row with a finished try, up to today, or to yesterday until then."""
+    """Count the days in a row with a finished try, up to today, or yesterday if today has none."""
     day = now if now.isoformat() in days else now - timedelta(days=1)
     count = 0
     while day.isoformat() in days:
@@ -184,7 +184,7 @@ class Decision(TypedDict):
 
 
 class Side(TypedDict):
-    """One of the games that are compared."""
+    """One of the compared games."""
 
     name: str
     over: bool
@@ -193,7 +193,7 @@ class Side(TypedDict):
 
 
 class RoundOfAll(TypedDict):
-    """A round, and what was decided in it in each game."""
+    """A round, with the decisions of each game in it."""
 
     round: int
     sides: list[list[Decision]]
@@ -218,7 +218,7 @@ def load_game(dealt: Deal, record: Mapping[str, Any]) -> Game:
 
 
 def compare(dealt: Deal, records: Iterable[Mapping[str, Any]], language: str = "en") -> Comparison:
-    """Put games of one deal side by side: what the person decided, round by round."""
+    """Compare games of one deal: what the person decided, round by round."""
     found = [load_game(dealt, record) for record in records]
     told = [_decisions(game, language) for game in found]
     last = max((number for each in told for number in each), default=0)
@@ -242,7 +242,7 @@ def compare(dealt: Deal, records: Iterable[Mapping[str, Any]], language: str = "
 
 
 def _decisions(game: Game, language: str) -> dict[int, list[Decision]]:
-    """List what the person decided, by round; without rounds, one is a move of the person."""
+    """Return the person's decisions by round; in a game without rounds, by the person's move."""
     walk = begin_record(game.record())
     found: dict[int, list[Decision]] = {}
     moved = 0

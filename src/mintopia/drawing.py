@@ -1,4 +1,4 @@
-"""What lies on a table, in parts: the form in which a game says it, for `mintopia.picture`."""
+"""The form in which a game describes what lies on its table, for `mintopia.picture`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Placed(NamedTuple):
 class Part(NamedTuple):
     """A part of the table: a title, lines of text, and the cards that lie there.
 
-    `aside` says that the lines repeat what the pictures of the cards show: they are for text alone.
+    `aside` means that the lines repeat what the cards' pictures show; only text drawings need them.
     """
 
     title: str

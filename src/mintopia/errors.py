@@ -7,20 +7,20 @@ from typing import Protocol
 
 
 class Sayable(Protocol):
-    """What can be said in every language: a sentence of a catalogue, with its values."""
+    """A message that exists in every language: a sentence of a catalogue, with its values."""
 
     def message(self, language: str) -> str:
         """Return the sentence in a language."""
 
 
 class MintopiaError(Exception):
-    """The root of all errors that bad input can cause."""
+    """The base class of all errors that bad input can cause."""
 
 
 class SpokenError(MintopiaError):
-    """An error that can be told in the language of whoever reads it; `str` tells it in English.
+    """An error with a message in every language; `str` gives the English one.
 
-    Made from plain text, it is the same in every language.
+    If it is made from plain text, that is the message in every language.
     """
 
     def __init__(self, said: str | Sayable) -> None:
@@ -64,7 +64,7 @@ class IllegalMoveError(MoveError):
         super().__init__(self.message("en"))
 
     def message(self, language: str) -> str:
-        """Return why, in a language, with the paragraph of the rules."""
+        """Return the reason in a language, with the paragraph of the rules."""
         return f"{self.sentence(language)} ({self.paragraph})"
 
 
@@ -77,4 +77,4 @@ class SeatError(SpokenError):
 
 
 class RecordError(SpokenError):
-    """A record is not one, or does not replay."""
+    """A record is malformed, or does not replay."""

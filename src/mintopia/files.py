@@ -1,4 +1,4 @@
-"""Files: reading saved games and card files, and writing so that nothing is ever half-written."""
+"""Reads saved games and card files, and writes files so that none is ever left half-written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _said: Final = Sentences("files")
 
 
 def check_folder(path: Path) -> None:
-    """Refuse a file whose folder does not exist: a mistyped path makes no folders."""
+    """Refuse a file whose folder does not exist, since a mistyped path must not make folders."""
     if not path.parent.exists():
         raise WriteError(_said("no-folder", path=path, folder=path.parent))
     if not path.parent.is_dir():
@@ -26,7 +26,7 @@ def check_folder(path: Path) -> None:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file into a folder that exists; a device or a pipe is written to, not replaced."""
+    """Write a file into an existing folder; a device or a pipe is written to, not replaced."""
     draft = path.with_name(path.name + ".part")
     try:
         check_folder(path)
@@ -44,19 +44,19 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def read_card_file(path: Path | None) -> dict[str, Any]:
-    """Read a card file; a refusal names the file and the line."""
+    """Read a card file; an error names the file and the line."""
     if path is None:
         return {}
     try:
         return tomllib.loads(_read_text(path))
-    except ValueError as error:  # no TOML, or a number of thousands of digits
+    except ValueError as error:  # not TOML, or a number of thousands of digits
         raise OptionError(_said("no-toml", path=path, reason=_why_toml(error))) from error
     except RecursionError as error:
         raise OptionError(_said("cards-nested", path=path)) from error
 
 
 def read_record_file(path: Path) -> dict[str, Any]:
-    """Read a saved game; a refusal names the file and the line."""
+    """Read a saved game; an error names the file and the line."""
     try:
         record = json.loads(_read_text(path))
     except (ValueError, RecursionError) as error:
@@ -79,7 +79,7 @@ def parse_records(text: str) -> list[object]:
 
 
 def _why_toml(error: ValueError) -> Sentence | Spoken:
-    """Describe what the reader of TOML did not like: in its own words, or where it was."""
+    """Describe a TOML error: in the parser's words in English, by its place in other languages."""
     if not isinstance(error, tomllib.TOMLDecodeError):
         return _said("long-number")
     at = _AT.search(str(error))
@@ -90,7 +90,7 @@ def _why_toml(error: ValueError) -> Sentence | Spoken:
 
 
 def _why_not_json(error: ValueError | RecursionError) -> Sentence:
-    """Describe what the reader of JSON did not like, in our words."""
+    """Describe a JSON error in our words."""
     if isinstance(error, RecursionError):
         return _said("nested")
     if not isinstance(error, json.JSONDecodeError):  # a number of thousands of digits

@@ -53,22 +53,22 @@ _said: Final = Sentences("game")
 _of_record: Final = Sentences("records")
 
 
-# What a game's views, events and results look like to a type checker; where nothing is said, any.
+# The types of a game's views, events and results, for type checkers; Any by default.
 ViewT_co = TypeVar("ViewT_co", default=Any, covariant=True)
 EventT_co = TypeVar("EventT_co", default=Any, covariant=True)
 ResultT_co = TypeVar("ResultT_co", default=Any, covariant=True)
 
 
 def _picture() -> Any:
-    """Load what draws tables when it is needed: few games are ever drawn."""
+    """Import the drawing module only when needed, since few games are ever drawn."""
     return import_module("mintopia.picture")
 
 
 class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
-    """A game being played: its options, its seed and its moves, and all that follows from them.
+    """A game being played, defined by its options, its seed and its moves.
 
-    Moves are text at the surface ("supplier gardens") and integers of one fixed action table
-    inside; `play` takes either.
+    Moves are written as text ("supplier gardens"), and inside as integers of one fixed action
+    table; `play` takes either.
     """
 
     def __init__(self, rules: Rules, options: Options, seed: int) -> None:
@@ -81,16 +81,16 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         self._rows: list[Row] = read_log(self._log)
         self._actions: list[int] = []
         self._moves: list[str] = []
-        # The state before each move, and the events until then; None in a game that keeps none.
+        # The state before each move and the number of events until then; None after `drop_history`.
         self._before: list[tuple[PlainState, int]] | None = []
-        self._origin: PlainState | None = None  # where an imagined game began
+        self._origin: PlainState | None = None  # the state in which an imagined game began
 
     def __str__(self) -> str:
         """Draw the table, as `draw` does."""
         return self.draw()
 
     def __repr__(self) -> str:
-        """Name the game, its seats, its seed and how far it is: nothing that a seat may not see."""
+        """Show the game, its seats, its moves and whose turn it is, but nothing secret."""
         now = "over" if self.over else f"seat {self.to_move} to move"
         return f"<Game {self.id}: {self.seats} seats, {len(self._moves)} moves, {now}>"
 
@@ -99,7 +99,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return self.draw_html()
 
     def __eq__(self, other: object) -> bool:
-        """Two games are equal if they have the same options, seed, moves and position."""
+        """Return whether two games have the same options, seed, moves and position."""
         if not isinstance(other, Game):
             return NotImplemented
         return (
@@ -128,7 +128,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names, one a seat."""
+        """The players' names, one for each seat."""
         return self.options.names
 
     @property
@@ -138,7 +138,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the seat to move is a solitaire card with its one move."""
+        """Whether the seat to move is a solitaire card, which has only one move."""
         return self.rules.is_automatic(self._state)
 
     @property
@@ -158,11 +158,11 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return self._moves[:]
 
     def legal(self) -> list[str]:
-        """Every legal move of the seat to move, as text; empty when the game is over."""
+        """Return every legal move of the seat to move, as text; empty when the game is over."""
         return [self.text_of(action) for action in self.legal_actions()]
 
     def legal_actions(self) -> list[int]:
-        """Every legal move as an integer of the action table."""
+        """Return every legal move as an integer of the action table."""
         return self.rules.legal(self._state)
 
     def describe(
@@ -170,8 +170,8 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     ) -> str:
         """Describe a legal move in words, as a line in a list of choices.
 
-        By sight, a place on the table is told by what lies beside it instead of by coordinates. By
-        name, the mover is named too, for readers who are not the mover; they are "you" otherwise.
+        With `by_sight`, a place on the table is described by what lies next to it instead of by
+        coordinates. With `by_name`, the mover is called by name, for other readers, and not "you".
         """
         action = self.action_of(move)
         tell = self.rules.move_by_sight if by_sight else self.rules.move_sentence
@@ -182,7 +182,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return tell_by_name(by_anyone, self.options, self.to_move, language)
 
     def text_of(self, action: int) -> str:
-        """Write an action of the table as a move of the seat to move."""
+        """Return an action of the action table as a move of the seat to move."""
         return self.rules.format_move(action, self.options, self._state)
 
     def action_of(self, move: str) -> int:
@@ -190,31 +190,31 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return self.rules.parse_move(move, self.options, self._state)
 
     def state(self) -> ViewT_co:
-        """Everything there is, secrets included."""
+        """Return the whole state, secrets included."""
         view: ViewT_co = self.rules.view(self._state, self.options, ALL_SEEING)
         return view
 
     def view(self, seat: int | None) -> ViewT_co:
-        """The state as a seat may see it; None is a spectator."""
+        """Return the state as a seat may see it; None is a spectator."""
         view: ViewT_co = self.rules.view(self._state, self.options, self._viewer(seat))
         return view
 
     def has_secret(self, seat: int | None) -> bool:
-        """Whether a seat sees, or is to decide, something that nobody else may see now."""
+        """Return whether a seat sees or must decide something that nobody else may see now."""
         return seat is not None and not self.over and self.rules.has_secret(self._state, seat)
 
     def events(self, seat: int | None, since: int = 0) -> list[EventT_co]:
-        """What has happened, as a seat may know it, from the event numbered `since` on."""
+        """Return what has happened, as a seat may know it, from the event numbered `since` on."""
         viewer = self._viewer(seat)
         return [self.rules.event(row, viewer, self.options) for row in self._rows[since:]]
 
     def event_numbers(self, seat: int | None, since: int = 0) -> list[list[int]]:
-        """The same as rows of five numbers: the event's own and those of its fields."""
+        """Return the same as rows of five numbers: the event's own and those of its fields."""
         viewer = self._viewer(seat)
         return [self.rules.event_numbers(row, viewer) for row in self._rows[since:]]
 
     def all_events(self, since: int = 0) -> list[EventT_co]:
-        """What has happened, secrets included."""
+        """Return what has happened, secrets included."""
         return [self.rules.event(row, ALL_SEEING, self.options) for row in self._rows[since:]]
 
     @property
@@ -225,21 +225,21 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     def sentence(
         self, event: Mapping[str, Any], language: str = "en", you: int | None = None
     ) -> str:
-        """Describe an event in words; a seat that reads it is "you", everybody else has a name."""
+        """Describe an event in words; the seat `you` is called "you", all others by name."""
         return self.rules.event_sentence(event, language, address(self.options, you))
 
     # --- pointing -----------------------------------------------------------------------------
     def choices(self, language: str = "en") -> list[dict[str, Any]]:
-        """Return every legal move with its words and with what to click for it.
+        """Return every legal move with its words and what to click for it.
 
-        `clicks` names the targets, `numbers` what is to be dialled besides; no two moves have the
-        same. `cost` is what the mover puts in, `gain` how a placement changes the mover's points,
-        `matches` the matches it makes.
+        `clicks` names the targets, `numbers` the values to set in addition; together they are
+        different for every move. `cost` is what the mover pays, `gain` how a placement changes the
+        mover's points, `matches` the matches it makes.
         """
         return self.rules.choices(self._state, language, address(self.options, self.to_move))
 
     def blocked(self, language: str = "en") -> list[dict[str, str]]:
-        """Return each target that no legal move uses, and why not: click, why, paragraph."""
+        """Return each target that no legal move uses, and the reason: click, why, paragraph."""
         return self.rules.blocked(self._state, language, address(self.options, self.to_move))
 
     def prompt(self, seat: int | None, language: str = "en") -> str:
@@ -250,20 +250,20 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     def derived(
         self, seat: int | None, language: str = "en", you: int | None = None
     ) -> dict[str, Any]:
-        """Return what follows from the rules, as far as a seat may know it; "you" as `sentence`."""
+        """Return what the rules compute, as far as a seat may know it; `you` as in `sentence`."""
         told: dict[str, Any] = self.rules.derived(
             self._state, self._viewer(seat), language, address(self.options, you)
         )
         return told
 
     def about(self, event: Mapping[str, Any]) -> list[str]:
-        """List the targets that an event speaks of, to show them with its sentence."""
+        """List the targets that an event is about, to show them with its sentence."""
         return self.rules.about(event)
 
     def told(
         self, events: Sequence[Event], language: str = "en", you: int | None = None
     ) -> list[Event]:
-        """Add to events of the last move their words, by sight (see `describe`), and `about`."""
+        """Add to events of the last move their words, `by_sight` as in `describe`, and `about`."""
         tell = partial(self.rules.event_by_sight, self._state)
         options = address(self.options, you)
         return [
@@ -291,19 +291,19 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
 
     @property
     def present(self) -> PlainState:
-        """The state itself, secrets included: for rules, which read it and change nothing."""
+        """The state itself, secrets included, for code that only reads it."""
         return self._state
 
     # --- thinking ahead -----------------------------------------------------------------------
     def snapshot(self) -> PlainState:
-        """Return a copy of the state, secrets included: for search, which deals them anew."""
+        """Return a copy of the state, secrets included, for a search, which deals them again."""
         return self._state.copy()
 
     def imagine(self, seat: int | None, seed: int) -> Game[ViewT_co, EventT_co, ResultT_co]:
-        """Return a game that a seat may hold to be true: what it does not know is dealt anew.
+        """Return a game that could be the real one for all a seat knows: hidden cards are redealt.
 
         It begins at the present position, with no moves and no events before it, and can be played
-        on. It has no record: no options and no seed lead there.
+        on. It has no record, because no options and seed lead to it.
         """
         known = {k: v for k, v in self._given.items() if k not in self.rules.secret_options}
         twin = self.as_if(self.imagine_state(seat, seed))
@@ -313,13 +313,13 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return twin
 
     def imagine_state(self, seat: int | None, seed: int) -> PlainState:
-        """Return the bare state of such a game, for search."""
+        """Return only the state of an imagined game, for a search."""
         state = self._state.copy()
         self.rules.resample(state, self._viewer(seat), seed & MASK64)
         return state
 
     def as_if(self, state: PlainState) -> Game[ViewT_co, EventT_co, ResultT_co]:
-        """Return a game that stands in another state, with no moves before it and no record."""
+        """Return a game at another state, with no moves before it and no record."""
         twin = self.copy()
         twin._state = state
         twin._origin = state.copy()
@@ -328,7 +328,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return twin
 
     def snapshot_at(self, moves: int) -> PlainState:
-        """Return a copy of the state after the first so many moves, secrets included."""
+        """Return a copy of the state after this many moves, secrets included."""
         if moves == len(self._actions):
             return self.snapshot()
         if self._before is not None:
@@ -336,15 +336,15 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return self._replayed(moves)[0]
 
     def forced(self) -> str | None:
-        """Return the move of a seat that has no choice: the only one, or one as good as any.
+        """Return the move of a seat that has no choice: its only one, or one of several equal ones.
 
-        None where there is something to decide, and when the game is over.
+        Return None if there is something to decide, or if the game is over.
         """
         action = None if self.over else forced_action(self.rules, self._state)
         return None if action is None else self.text_of(action)
 
     def was_forced(self, number: int) -> bool:
-        """Return whether a move, counted from 0, was no choice of its player."""
+        """Return whether a move, counted from 0, left its player no choice."""
         return forced_action(self.rules, self.snapshot_at(number)) is not None
 
     def check(self, move: str | int) -> int:
@@ -354,9 +354,9 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     def play(self, move: str | int) -> list[EventT_co]:
         """Play a move; return what happened, as the mover may know it.
 
-        A refused move changes nothing: MalformedMoveError for what is no move at all,
-        IllegalMoveError for a move that the rules do not allow now; the message says why and names
-        the paragraph.
+        A refused move changes nothing. It raises MalformedMoveError if it is no move at all, and
+        IllegalMoveError if the rules do not allow it now; the message says why and names the
+        paragraph.
         """
         action = self._check(move)
         mover = self.to_move
@@ -381,10 +381,10 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return undone
 
     def reveals_since(self, moves: int) -> bool:
-        """Return whether anything after this many moves cannot be taken back unseen.
+        """Return whether anything hidden was revealed after this many moves.
 
-        That is whatever showed somebody a card or a number that was hidden, or left to chance: a
-        draw, a die, a hidden Plan that was built. Among several people undo stops there.
+        That is any event that showed somebody a hidden card or number, or was left to chance: a
+        draw, a die, a hidden Plan that was built. Among several people, undo stops there.
         """
         log = new_log()
         for number, before in enumerate(self._earlier_states()):
@@ -397,7 +397,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return False
 
     def rewind(self, moves: int) -> None:
-        """Take back all but the first so many moves."""
+        """Take back all but the first `moves` moves."""
         if not 0 <= moves <= len(self._actions):
             raise UndoError(_said("rewind", moves=len(self._actions), kept=moves))
         if moves == len(self._actions):
@@ -413,7 +413,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         del self._moves[moves:]
 
     def drop_history(self) -> None:
-        """Keep no earlier states from now on: a tenth of the memory, but undo replays the game."""
+        """Stop keeping earlier states, saving nine tenths of the memory; undo replays the game."""
         self._before = None
         self._log = None
 
@@ -445,9 +445,9 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         write_record_file(Path(path), self.record())
 
     def record(self) -> dict[str, Any]:
-        """Return the game as options, seed and moves: replaying them gives the same game.
+        """Return the game as options, seed and moves, which replay to the same game.
 
-        It holds every secret of the game; what may be given to a seat is `record_for`.
+        It holds every secret of the game; use `record_for` for what a seat may know.
         """
         if self._origin is not None:
             raise RecordError(_of_record("imagined"))
@@ -463,8 +463,8 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     def record_for(self, seat: int | None) -> dict[str, Any]:
         """Return the record as a seat (None: a spectator) may know it.
 
-        Without the seed and the named deck or dice; a move the seat may not know has a `?` in the
-        place of its secret. Such a record can be read, not replayed.
+        It leaves out the seed and any named deck or dice; a move that the seat may not know has a
+        `?` instead of its secret. Such a record can be read but not replayed.
         """
         viewer = self._viewer(seat)
         moves = self.moves
@@ -479,7 +479,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
 
     # --- inside -------------------------------------------------------------------------------
     def _earlier_states(self) -> Iterator[PlainState]:
-        """Yield the state before each move; each is valid until the next is asked for."""
+        """Yield the state before each move; each is valid only until the next one is requested."""
         if self._before is not None:
             yield from (state for state, _ in self._before)
             return
@@ -498,7 +498,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return state
 
     def _replayed(self, moves: int) -> tuple[PlainState, list[Row]]:
-        """Play the first so many moves anew; return the state and all events."""
+        """Replay the first `moves` moves; return the state and all events."""
         log = new_log()
         state = self._beginning(log)
         rows = read_log(log)
@@ -546,10 +546,10 @@ def new_game(
     seed: int | None = None,
     **more: object,
 ) -> Game:
-    """Start a game of this id; without a seed, an unpredictable one.
+    """Start a game with this id; without a seed, use an unpredictable one.
 
-    Options are given by name (`players=2`), or as a mapping where the id or the options are known
-    only at run time.
+    Give options by name (`players=2`), or as a mapping if the id or the options are known only at
+    run time.
     """
     if not isinstance(game, str):
         raise OptionError(_said("unknown", game=shown(game), games=game_ids()))
@@ -562,7 +562,7 @@ def new_game(
 
 
 def load_record(record: Mapping[str, Any]) -> Game:
-    """Replay a record. Raises RecordError with the first thing that is wrong."""
+    """Replay a record; raise RecordError about the first thing that is wrong."""
     game = begin_record(record)
     for number, move in enumerate(record["moves"], 1):
         if not isinstance(move, str):
@@ -578,7 +578,7 @@ def load_record(record: Mapping[str, Any]) -> Game:
 
 
 def begin_record(record: Mapping[str, Any]) -> Game:
-    """Check a record's frame and set up its game, before the first move."""
+    """Check a record's frame and return its game before the first move."""
     check_frame(record)
     try:
         rules = rules_of(record["game"])

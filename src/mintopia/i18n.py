@@ -1,4 +1,4 @@
-"""Languages: which one to speak, and catalogues of sentences kept as TOML beside the code."""
+"""Languages: choosing one, and the catalogues of sentences in TOML files next to the code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 
 LANGUAGES: Final = ("en", "ja")
 DEFAULT_LANGUAGE: Final = "en"
-YOU: Final = "You"  # in the place of a name: the player to whom a sentence is told
+YOU: Final = "You"  # instead of a name: the player whom a sentence addresses
 PEOPLE: Final = ("player", "to", "other")  # the fields of a sentence that name players
 COMMAS: Final = {"en": ", ", "ja": "、"}  # between the members of a list
 _YOU_IN: Final = {"en": "you", "ja": "あなた"}
@@ -23,7 +23,7 @@ _VERB: Final = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 
 
 class Text(TypedDict):
-    """The same in every language."""
+    """A text in every language."""
 
     en: str
     ja: str
@@ -34,7 +34,7 @@ CardTable = tuple[str, list[str], list[list[str]]]
 
 
 def language_from_environment(environment: Mapping[str, str] | None = None) -> str:
-    """Choose a language by LC_ALL, LC_MESSAGES, LANG, as programs do."""
+    """Return the language that LC_ALL, LC_MESSAGES or LANG names, or the default."""
     variables = os.environ if environment is None else environment
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = variables.get(variable, "")
@@ -46,7 +46,7 @@ def language_from_environment(environment: Mapping[str, str] | None = None) -> s
 
 @cache
 def load_toml(package: str, name: str) -> dict[str, Any]:
-    """Read a TOML file that lies beside a package's code."""
+    """Read a TOML file that lies next to a package's code."""
     text = resources.files(package).joinpath(name).read_text(encoding="utf-8")
     return tomllib.loads(text)
 
@@ -74,7 +74,7 @@ class Catalogue:
         return key in self._table.get(section, {})
 
     def say(self, section: str, key: str, /, **fields: object) -> str:
-        """Fill in a sentence; a player whose name is `YOU` is spoken to."""
+        """Return a sentence, filled in; a player whose name is `YOU` is addressed as "you"."""
         template: str = self._table[section][key]
         if not fields:
             return template
@@ -119,7 +119,7 @@ def spoken_names(
 def winners_sentence(
     say: Callable[..., str], winners: Sequence[int], viewer: int, names: Sequence[str]
 ) -> str:
-    """Return who has won, for somebody at the table; `say` fills in the prompts of a game."""
+    """Describe who has won, for a viewer at the table; `say` fills in a game's prompts."""
     if list(winners) == [viewer]:
         return say("prompts", "you-win")
     players = names[winners[0]]

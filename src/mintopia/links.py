@@ -1,10 +1,10 @@
 """Links: a whole game as a short text that fits into an address, and back.
 
-Options and seed give the deal, and every move is one of the legal moves. So a move is written as
-its place among the legal moves in a number of mixed radix: a forced move costs nothing, one of
+Options and seed determine the deal, and every move is one of the legal moves. So a move is written
+as its index among the legal moves, in one mixed-radix number: a forced move costs nothing, one of
 seven costs less than three bits. docs/links.md describes the format.
 
-A code comes from anywhere. Reading one is bounded in time and memory, and every wrong code is
+A code may come from anywhere. Reading one is bounded in time and memory, and every invalid code is
 refused with one sentence (RecordError).
 """
 
@@ -29,7 +29,7 @@ from mintopia.schema.options import Option
 from mintopia.sentences import Sentences, in_every_language
 
 FORMAT: Final = "1"
-MARK: Final = "m"  # every code begins with it, so that it is not taken for the name of a file
+MARK: Final = "m"  # every code begins with it, so that it is not mistaken for a file name
 IN_ADDRESS: Final = "g="  # before the code, in the fragment of an address
 MOST_CODE: Final = 8_000  # characters
 MOST_MOVES: Final = 1_000  # five times as many as the longest games have
@@ -39,8 +39,8 @@ MOST_JSON: Final = 100_000  # bytes, once they are inflated
 
 _DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _VALUES: Final = {digit: value for value, digit in enumerate(_DIGITS)}
-_CHECK: Final = 1 << 24  # the check of the whole code
-_CHECK_RECORD: Final = 1 << 16  # the check of what it says
+_CHECK: Final = 1 << 24  # range of the checksum of the whole code
+_CHECK_RECORD: Final = 1 << 16  # range of the checksum of the record
 _CODE: Final = re.compile(rf"{MARK}(\d)([0-9A-Za-z]{{8,}})")
 _IN_FRAGMENT: Final = re.compile(rf"#([^#]*&)?{IN_ADDRESS}")
 _MOST_BITS: Final = 64  # of a number
@@ -54,12 +54,12 @@ _said: Final = Sentences("links")
 
 
 class _DamagedError(Exception):
-    """What was read is not what `pack` writes."""
+    """Raised for input that `pack` cannot have written."""
 
 
 # --- numbers of mixed radix -----------------------------------------------------------------------
 class _Writer:
-    """Takes digits, each with its own radix, and makes one number of them."""
+    """Collects digits, each with its own radix, and combines them into one number."""
 
     def __init__(self) -> None:
         self._digits: list[tuple[int, int]] = []
@@ -75,7 +75,7 @@ class _Writer:
         return number
 
     def count(self, value: int, most: int = (1 << _MOST_BITS) - 1) -> None:
-        """Write a number that is usually small: how many bits it has, then the bits."""
+        """Write a number that is usually small: the number of its bits, then the bits."""
         if not 0 <= value <= most:
             raise OverflowError
         bits = value.bit_length()
@@ -104,7 +104,7 @@ class _Writer:
 
 
 class _Reader:
-    """Takes the digits out again; each must be asked for with the radix it was written with."""
+    """Reads the digits back; each must be read with the radix it was written with."""
 
     def __init__(self, number: int) -> None:
         self._rest = number
@@ -152,7 +152,7 @@ def _json(value: object) -> bytes:
 
 # --- options, by their kinds ----------------------------------------------------------------------
 def _pool(rules: Rules, option: Option, cards: object) -> list[str]:
-    """List the ids that the order of a deck may name."""
+    """List the ids that may occur in the order of a deck."""
     if option.choices or not isinstance(cards, Mapping):
         return sorted(option.choices)
     return sorted(set(_ids(rules.cards_json(cards, "en"))))
@@ -178,7 +178,7 @@ def _is_list(value: object, fits: Callable[[Any], bool]) -> bool:
 
 
 def _fits(option: Option, value: object, pool: Sequence[str]) -> bool:
-    """Return whether a value has the form that its kind is written in; any other is JSON."""
+    """Return whether a value fits the compact form of its kind; otherwise it is written as JSON."""
     is_whole = partial(_is_whole, low=option.low, high=option.high)
     match option.kind:
         case "players" | "whole":
@@ -302,9 +302,9 @@ def _is_order(option: Option) -> bool:
 
 # --- who played -----------------------------------------------------------------------------------
 def _bots(record: Mapping[str, Any], seats_played: int) -> list[str | None]:
-    """Return the bot of every seat, None for a person; empty where no bot played.
+    """Return the bot of every seat, None for a person; empty if no bot played.
 
-    Only a bot's name is kept: a link must not start a program on the machine of its reader.
+    Only a bot's name is kept, because a link must not start a program on its reader's machine.
     """
     meta = record.get("meta")
     seats = meta.get("seats") if isinstance(meta, Mapping) else None
@@ -323,9 +323,9 @@ def _seats_played(game: Game) -> int:
 
 # --- for programs ---------------------------------------------------------------------------------
 def link(game: Game) -> str:
-    """Return a game as a short code, which `load` reads: for addresses, and to send.
+    """Return a game as a short code, which fits into an address and which `load` reads.
 
-    It holds the whole record, and with it every secret of the game.
+    It holds the whole record, and so every secret of the game.
     """
     return pack(game.record())
 
@@ -337,9 +337,9 @@ def load(source: str | PathLike[str]) -> Game:
     return load_record(read_record_file(Path(source)))
 
 
-# --- the whole ------------------------------------------------------------------------------------
+# --- records --------------------------------------------------------------------------------------
 def pack(record: Mapping[str, Any]) -> str:
-    """Return a record as a code: game, options, seed, moves and who played; all secrets with it.
+    """Return a record as a code with game, options, seed, moves and players, secrets included.
 
     Raise RecordError for a record that does not replay or is too large for a link.
     """
@@ -443,7 +443,7 @@ def _read(code: _Reader) -> tuple[dict[str, Any], Game]:
 
 # --- the letters ----------------------------------------------------------------------------------
 def looks_like_link(text: str) -> bool:
-    """Return whether a text is a code or an address with one, right or wrong; no file's name."""
+    """Return whether a text has the form of a code or of an address with one, valid or not."""
     return _IN_FRAGMENT.search(text) is not None or _CODE.fullmatch(text.strip()) is not None
 
 
@@ -453,8 +453,8 @@ def address_of(code: str, page: str = "") -> str:
 
 
 def code_of(link: str) -> str:
-    """Return the code in an address; white space, which letters and chats put in, is dropped."""
-    text = link.rpartition("#")[2]  # a site's own places stand behind another # before it
+    """Return the code in an address, without the white space that mails and chats insert."""
+    text = link.rpartition("#")[2]  # the site's own routes come before it, after another #
     found = next((part for part in text.split("&") if part.lstrip().startswith(IN_ADDRESS)), text)
     return "".join(found.lstrip().removeprefix(IN_ADDRESS).split())
 

@@ -1,8 +1,8 @@
-"""Reading options with clear refusals: what was wrong, what is allowed.
+"""Reads options, with errors that say what was wrong and what is allowed.
 
 Options come from outside (the protocol, a saved game, a card file), so nothing about them is
-trusted: every reader checks type and range and names the key in its message. A null stands for
-an option that was not given. What is refused can be told in every language.
+trusted: every reader checks type and range and names the key in its message. A null means that an
+option was not given. The messages exist in every language.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.sentences import Sentence, Sentences
 
 _SHOWN = 40
-_NEAR: Final = 0.7  # from this likeness on, a name is suggested
+_NEAR: Final = 0.7  # the least similarity at which a name is suggested
 _said: Final = Sentences("options")
 
 
@@ -25,14 +25,14 @@ class Options(Protocol):
 
     @property
     def given(self) -> Mapping[str, Any]:
-        """What a record keeps."""
+        """The options as given, which a record keeps."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names, one a seat."""
+        """The players' names, one for each seat."""
 
     def spoken_names(self, language: str) -> tuple[str, ...]:
-        """Return the names for sentences: an opponent whom nobody renamed, in that language."""
+        """Return the names for sentences, with an opponent's default name in that language."""
 
     @property
     def seats(self) -> int:
@@ -40,11 +40,11 @@ class Options(Protocol):
 
     @property
     def solo(self) -> str | None:
-        """The solitaire opponent; None where people play each other."""
+        """The solitaire opponent; None if people play each other."""
 
 
 def shown(value: object) -> str | Sentence:
-    """Show a wrong value, shortened, on one line, in a sentence that is said later."""
+    """Return a wrong value, shortened to one line, for a message in any language."""
     try:
         text = repr(value)
     except (RecursionError, ValueError):  # nested too deeply, or a number too long to print
@@ -53,13 +53,13 @@ def shown(value: object) -> str | Sentence:
 
 
 def show(value: object) -> str:
-    """Show a wrong value, shortened, on one line, in English words."""
+    """Return a wrong value, shortened to one line, in English."""
     text = shown(value)
     return text if isinstance(text, str) else text.message(DEFAULT_LANGUAGE)
 
 
 def plain(value: Any) -> Any:
-    """Copy a value that has been checked into the lists and dicts that JSON knows."""
+    """Return a copy of a checked value made of the lists and dicts that JSON has."""
     if isinstance(value, Mapping):
         return {key: plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -89,7 +89,7 @@ def said_like(
     told: Mapping[str, object],
     said: Sentences = _said,
 ) -> Sentence:
-    """Return a refusal, with a suggestion where something allowed looks like what was given."""
+    """Return a refusal, with a suggestion if an allowed name looks like the given one."""
     like = name_like(given, allowed)
     return said(key, **told) if like is None else said(f"{key}-like", like=like, **told)
 
@@ -98,7 +98,7 @@ def name_like(given: object, allowed: Iterable[str]) -> str | None:
     """Return the name that was probably meant by a misspelt one; None if there is none."""
     if not isinstance(given, str):
         return None
-    names = {name.lstrip("-"): name for name in allowed}  # all flags are alike by their dashes
+    names = {name.lstrip("-"): name for name in allowed}  # dashes would make all flags look alike
     near = get_close_matches(given.lstrip("-"), names, 1, _NEAR)
     return names[near[0]] if near and names[near[0]] != given else None
 
@@ -109,7 +109,7 @@ def check_card_keys(raw: Mapping[str, object], allowed: Sequence[str]) -> None:
 
 
 def check_option_keys(raw: Mapping[str, object], allowed: Sequence[str], game: str) -> None:
-    """Refuse any option that a game does not have; the seed of a game is one besides."""
+    """Refuse any option that a game does not have; the message lists the seed as well."""
     listed = (*allowed, "seed")
     for key in raw:
         if key not in allowed:
@@ -156,7 +156,7 @@ def read_choice(raw: Mapping[str, object], key: str, allowed: Sequence[str]) -> 
 
 
 def not_among(name: str, allowed: Sequence[str], value: object) -> OptionError:
-    """Return the refusal of a value that is none of several names."""
+    """Return the refusal of a value that is not among the allowed names."""
     told = {"name": name, "allowed": tuple(allowed), "given": shown(value)}
     return OptionError(said_like("choice", value, allowed, told))
 
@@ -184,7 +184,7 @@ def read_table(raw: Mapping[str, object], key: str, name: str = "") -> Mapping[s
 def read_players(
     raw: Mapping[str, object], least: int, most: int, opponents: Sequence[str]
 ) -> tuple[int, str | None]:
-    """Read how many play and, for one player, the solitaire opponent; each needs the other."""
+    """Read the number of players and, for a single one, the solitaire opponent."""
     players = read_integer(raw, "players", least, most)
     solo = read_choice(raw, "solo", opponents) if opponents else None
     if players is None:

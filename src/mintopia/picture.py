@@ -1,7 +1,7 @@
 """Pictures of a table: text for `print(game)`, HTML with the cards' pictures for notebooks.
 
-A game whose folder has a module `drawing` says there what lies on its table, in parts. Any other
-game is outlined from its view alone.
+A game may describe what lies on its table, in parts, in a module `drawing` of its folder. Any other
+game is drawn as an outline of its view.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DECKS_KEPT: Final = 8
 
 
 class Table(Protocol):
-    """What is drawn: a `Game`."""
+    """The methods of `Game` that drawing needs."""
 
     @property
     def id(self) -> str:
@@ -34,16 +34,16 @@ class Table(Protocol):
         """Whether it has ended."""
 
     def view(self, seat: int | None) -> Any:
-        """What a seat may see."""
+        """Return what a seat may see."""
 
     def state(self) -> Any:
-        """Everything, secrets included."""
+        """Return everything, secrets included."""
 
     def cards(self, language: str = "en") -> dict[str, Any]:
-        """The cards with their values."""
+        """Return the cards with their values."""
 
     def prompt(self, seat: int | None, language: str = "en") -> str:
-        """What is to be decided now."""
+        """Return what is to be decided now."""
 
 
 def parts_of(game: Table, seat: int | None, language: str = "en") -> list[Part]:
@@ -59,7 +59,7 @@ def parts_of(game: Table, seat: int | None, language: str = "en") -> list[Part]:
 
 
 def as_text(game: Table, seat: int | None) -> str:
-    """Draw a table as lines of text, with what is to be decided at the end."""
+    """Draw a table as lines of text, ending with what is to be decided."""
     lines: list[str] = []
     for part in parts_of(game, seat):
         lines += [part.title, *(f"{INDENT}{line}".rstrip() for line in part.lines)]
@@ -67,7 +67,7 @@ def as_text(game: Table, seat: int | None) -> str:
 
 
 def as_html(game: Table, seat: int | None, values: Mapping[str, Any]) -> str:
-    """Draw a table as HTML that needs nothing from outside: no files, no scripts.
+    """Draw a table as self-contained HTML, without files or scripts.
 
     `values` are the card values that replace the usual ones, as in the option `cards`.
     """
@@ -105,9 +105,9 @@ def _pictures(game: str, values: str) -> dict[tuple[str, str], str]:
     return {(card.form, card.id): card_svg(card, CARD_WIDTH) for card in deck.cards}
 
 
-# --- a game without a drawing of its own ---------------------------------------------------------
+# --- a game without its own drawing --------------------------------------------------------------
 def outline(view: Mapping[str, Any]) -> list[Part]:
-    """Return the parts of any view: what is short in the title, a part for every list or table."""
+    """Return the parts of any view: short values in the title, a part for every list or table."""
     short = [f"{key} {_short(value)}" for key, value in view.items() if not _is_long(value)]
     rest = [Part(key, _rows(value)) for key, value in view.items() if _is_long(value)]
     return [Part(" · ".join(short), []), *rest]

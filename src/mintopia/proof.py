@@ -1,11 +1,11 @@
-"""Proofs: which moves win before the round is over, whatever the others do and chance brings.
+"""Proves which moves win before the round is over, whatever the others and chance do.
 
 The search is exhaustive: every move of every seat, every card that may be drawn, every number that
-may be rolled. Nothing is estimated. It knows a game by its rules and by the module `draws` of its
-folder, which says what a draw can bring; the state of such a game has the field `round_no`.
+may be rolled. Nothing is estimated. It uses a game's rules and the module `draws` of its folder,
+which lists the possible outcomes of a draw; the state of such a game has the field `round_no`.
 
-A win is proven for a seat that plays its best with what it may know. What it does not know must
-therefore not matter: where another seat holds a secret, nothing can be proven.
+A win is proven for a seat that plays its best with what it may know. Hidden information must
+therefore not matter: if another seat holds a secret, nothing can be proven.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from mintopia.kernel.log import Row, new_log, read_log
 from mintopia.kernel.state import PlainState
 
 MOST_POSITIONS: Final = 200_000
-MOST_WORLDS: Final = 500  # ways in which one move may turn out
+MOST_WORLDS: Final = 500  # possible outcomes of one move
 
 
 class UnprovableError(MintopiaError):
-    """A position about which nothing can be proven."""
+    """Raised for a position about which nothing can be proven."""
 
 
 class TooLongError(UnprovableError):
-    """A position that takes more positions to be searched than are allowed."""
+    """Raised for a position whose proof would take more positions than are allowed."""
 
 
 class Proof:
@@ -41,7 +41,7 @@ class Proof:
             raise UnprovableError(f"The game {game.id} does not say what chance may bring.")
         self.rules = game.rules
         self.seat: int = game.to_move
-        self.positions = 0  # how many have been searched
+        self.positions = 0  # the number searched so far
         self._state = game.snapshot()
         self._draws = module_of(game.id, "draws")
         self._round = round_of(self._state)
@@ -53,12 +53,12 @@ class Proof:
         return [action for action in self.rules.legal(self._state) if self.holds(action)]
 
     def holds(self, action: int, state: PlainState | None = None) -> bool:
-        """Return whether an action keeps the win, however it turns out."""
+        """Return whether an action keeps the win, whatever its outcome."""
         state = self._state if state is None else state
         return all(self.wins(after) for after in self._after(state, action))
 
     def wins(self, state: PlainState) -> bool:
-        """Return whether the seat can win from a position on in this round."""
+        """Return whether the seat can force a win in this round from a position."""
         mover = self.rules.to_move(state)
         if mover is None:
             winners: list[int] = self.rules.result(state)["winners"]
@@ -75,7 +75,7 @@ class Proof:
         return found
 
     def _check(self, state: Any) -> None:
-        """Refuse to go on where the seat does not know enough, or where it takes too long."""
+        """Raise an error if another seat holds a secret, or if the search takes too long."""
         self.positions += 1
         if self.positions > self._most:
             raise TooLongError(f"More than {self._most} positions would have to be searched.")
@@ -84,13 +84,13 @@ class Proof:
                 raise UnprovableError(f"Seat {other} knows something that this seat does not.")
 
     def _key(self, state: PlainState) -> bytes:
-        """Return the same for positions that differ only in what nobody knows."""
+        """Return a key that is the same for positions that differ only in what nobody knows."""
         same = state.copy()
         self.rules.resample(same, self.seat, 0)
         return same.to_bytes()
 
     def _after(self, state: PlainState, action: int) -> Iterator[PlainState]:
-        """Yield every position that an action may lead to: one, where chance has no part in it."""
+        """Yield every position that an action may lead to; just one if there is no chance in it."""
         waiting: list[tuple[PlainState, int]] = [(state, 0)]
         worlds = 0
         while waiting:
@@ -119,7 +119,7 @@ class Proof:
         return after, read_log(log)
 
     def _is_round_over(self, state: PlainState) -> bool:
-        """Return whether the next round has begun: what was drawn for it does not matter."""
+        """Return whether the next round has begun, so that its draws do not matter."""
         return self.rules.to_move(state) is not None and round_of(state) != self._round
 
 

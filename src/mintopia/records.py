@@ -1,4 +1,4 @@
-"""The frame of a record: what must be there, and what may, before its game is set up."""
+"""Checks the frame of a record, its required and allowed keys, before its game is set up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _said: Final = Sentences("records")
 
 
 def check_frame(record: Mapping[str, Any]) -> None:
-    """Refuse what is not a record of this format, or was made for a seat."""
+    """Refuse anything that is not a record of this format, or was made for a seat."""
     if not isinstance(record, Mapping):
         raise RecordError(_said("no-record", given=shown(record)))
     if not _is_number(record.get("mintopia"), RECORD_FORMAT):
@@ -31,12 +31,12 @@ def check_frame(record: Mapping[str, Any]) -> None:
 
 
 def check_version(record: Mapping[str, Any], present: int) -> None:
-    """Refuse a record made under other rules than the present ones."""
+    """Refuse a record made under another version of the rules."""
     version = record.get("rules_version")
     if not _is_number(version, present):
         raise RecordError(_said("version", version=shown(version), present=present))
 
 
 def _is_number(value: object, number: int) -> bool:
-    """Return whether a value is this whole number: neither 1.0 nor true stands for 1."""
+    """Return whether a value is exactly this whole number; 1.0 and true are not 1."""
     return type(value) is int and value == number

@@ -1,7 +1,7 @@
 """The referee: the text protocol of docs/protocol.md.
 
-One JSON object per line in, one JSON object per line out, in order. No input ends the process but
-end of file and `quit`; after an error nothing has changed.
+It reads one JSON object per line and answers each with one, in order. Only end of file and `quit`
+end the process; a request that fails changes nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Request = Mapping[str, Any]
 
 
 class ProtocolError(Exception):
-    """A request that cannot be served: a code of the protocol and a sentence."""
+    """Raised for a request that cannot be served, with a code of the protocol and a sentence."""
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code
@@ -39,7 +39,7 @@ class ProtocolError(Exception):
 
 
 class Referee:
-    """A referee: keeps one game and answers requests about it."""
+    """A referee, which holds one game and answers requests about it."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -156,7 +156,7 @@ def _parse(line: bytes) -> Request:
         request = json.loads(text)
     except RecursionError as error:
         raise ProtocolError("bad-json", "The line is nested too deeply.") from error
-    except ValueError as error:  # no JSON, or a number of thousands of digits
+    except ValueError as error:  # not JSON, or a number of thousands of digits
         raise ProtocolError("bad-json", f"The line is not JSON: {show_reason(error)}.") from error
     if not isinstance(request, dict):
         raise ProtocolError("bad-request", f"A request is an object with cmd, not {show(request)}.")
@@ -164,7 +164,7 @@ def _parse(line: bytes) -> Request:
 
 
 def show_reason(error: ValueError) -> str:
-    """Describe what a JSON reader did not like, on one line."""
+    """Describe a JSON error on one line."""
     if isinstance(error, json.JSONDecodeError):
         return f"{error.msg} at character {error.pos}"
     return "a number is too long"

@@ -17,14 +17,14 @@ from mintopia.schema.options import Options as OptionList
 from mintopia.sentences import Sentences
 
 _said: Final = Sentences("game")
-MOST_COMPARED: Final = 4  # moves whose outcomes are compared to see whether they are the same
+MOST_COMPARED: Final = 4  # at most this many moves are compared by their outcomes
 
 Event = dict[str, Any]
 View = dict[str, Any]
 
 
 class Rules(Protocol):
-    """What a game's package offers to `Game`: the registry's entries have this form."""
+    """The interface that a game's package offers to `Game`."""
 
     id: str
     rules_version: int
@@ -67,16 +67,16 @@ class Rules(Protocol):
 
     describe_options: Callable[[str], list[OptionInfo]]
 
-    # What a record given to a seat leaves out: these options, and what this says of a move.
-    begins_option: str | None  # the option that says who begins, where there is one
+    # What a record given to a seat leaves out: these options, and the moves that are hidden.
+    begins_option: str | None  # the option that says who begins, if there is one
     secret_options: tuple[str, ...]
     hides_move: Callable[[Any, int, Any, int], bool]
     has_secret: Callable[[Any, int], bool]
 
-    # Whether an event shows somebody what was hidden or left to chance, given the state before it.
+    # Whether an event reveals something hidden or left to chance, given the state before it.
     reveals: Callable[[Any, Row], bool]
 
-    # All that chance decides and options leave open, as options: for deals without a seed.
+    # Everything that chance still has to decide, as options, for deals without a seed.
     name_chance: Callable[[Any, Callable[[str], SecureStream]], dict[str, Any]]
 
     bench_cases: Sequence[tuple[str, dict[str, Any]]]
@@ -88,7 +88,7 @@ class Rules(Protocol):
 
 @cache
 def rules_of(game: str) -> Rules:
-    """Find the rules of a game by its id."""
+    """Return the rules of a game by its id; refuse an unknown one."""
     if game not in game_ids():
         told = {"game": shown(game), "games": game_ids()}
         raise OptionError(said_like("unknown", game, game_ids(), told, _said))
@@ -97,7 +97,7 @@ def rules_of(game: str) -> Rules:
 
 
 def forced_action(rules: Rules, state: Any) -> int | None:
-    """Return the only action, or one of a few with the same outcome; None: there is a choice."""
+    """Return the only action, or one of a few with equal outcomes; None if there is a choice."""
     actions = rules.legal(state)
     if len(actions) > MOST_COMPARED:
         return None

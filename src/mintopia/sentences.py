@@ -1,7 +1,7 @@
-"""Sentences that are said later: a key and its values now, the words when the language is known.
+"""Sentences whose language is chosen later: a key and its values now, the words when it is known.
 
-Where something is refused, nobody knows yet who will read it: a program in English, or a player in
-their own language. So an error takes such a sentence along (`mintopia.errors.SpokenError`).
+The code that refuses something does not know who will read the message: a program in English, or a
+player in their own language. So an error carries such a sentence (`mintopia.errors.SpokenError`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _TO_FILL_IN: Final = re.compile(r"[A-Z]+")
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of a catalogue and what fills it in: text, numbers, a tuple, other sentences."""
+    """A sentence of a catalogue with its values: text, numbers, a tuple, other sentences."""
 
     package: str
     section: str
@@ -37,7 +37,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Spoken:
-    """What has been said already, in every language."""
+    """A message that is already written out in every language."""
 
     words: Mapping[str, str]
 
@@ -48,31 +48,31 @@ class Spoken:
 
 @dataclass(frozen=True)
 class Form:
-    """How a move is written, such as "supplier PLAN"; capitals are for a player to fill in."""
+    """The form of a move, such as "supplier PLAN"; the player fills in the capitals."""
 
     text: str
 
     def message(self, language: str) -> str:
-        """Write it in a language: only what is to be filled in changes."""
+        """Return the form in a language; only the words to fill in are translated."""
         book = Catalogue(COMMON, language)
         words = book.section("form-words")
         return _TO_FILL_IN.sub(lambda word: words.get(word.group(), word.group()), self.text)
 
 
 class Sentences:
-    """A section of a catalogue; called with a key and values it gives a sentence to say later."""
+    """A section of a catalogue; call it with a key and values to get a sentence."""
 
     def __init__(self, section: str, package: str = COMMON) -> None:
         self._section = section
         self._package = package
 
     def __call__(self, key: str, /, **values: object) -> Sentence:
-        """Take a sentence out of the section."""
+        """Return a sentence of the section with its values."""
         return Sentence(self._package, self._section, key, values)
 
 
 def spoken(values: Mapping[str, object], language: str) -> dict[str, object]:
-    """Put values into a language: sentences are said, a tuple becomes a list with commas."""
+    """Translate values into a language: sentences become text, a tuple a list with commas."""
     return {key: _spoken(value, language) for key, value in values.items()}
 
 
@@ -85,12 +85,12 @@ def _spoken(value: object, language: str) -> object:
 
 
 def in_every_language(say: Callable[[str], str]) -> Spoken:
-    """Return a reason said in every language at once, so that its cause need not be kept alive."""
+    """Return a reason in every language now, so that its cause need not be kept in memory."""
     return Spoken({language: say(language) for language in LANGUAGES})
 
 
 def in_other_languages(english: str, sentence: Sentence) -> Spoken:
-    """Keep the English words of another program, which has no others; elsewhere say a sentence."""
+    """Return another program's message in English, and our sentence in other languages."""
     return Spoken(
         {
             language: english if language == DEFAULT_LANGUAGE else sentence.message(language)
@@ -100,7 +100,7 @@ def in_other_languages(english: str, sentence: Sentence) -> Spoken:
 
 
 def reason_of(error: OSError) -> Sentence | str:
-    """Return why the system could not read or write; its own words for a rare reason."""
+    """Return why the system could not read or write, in its own words for a rare reason."""
     name = errno.errorcode.get(error.errno or 0, "")
     if Catalogue(COMMON, DEFAULT_LANGUAGE).has("system", name):
         return Sentence(COMMON, "system", name, {})
@@ -108,21 +108,21 @@ def reason_of(error: OSError) -> Sentence | str:
 
 
 def address(options: OptionsT, seat: int | None) -> OptionsT:
-    """Return a game's options with which sentences say "you" to a seat; None: to nobody."""
+    """Return a game's options with which sentences address a seat as "you"; None for nobody."""
     if seat is None:
         return options
     names = (*options.names[:seat], YOU, *options.names[seat + 1 :])
     return replace(options, names=names)
 
 
-# How a sentence speaks to the mover.
+# How a sentence addresses the mover.
 _MOVER: Final = {"en": re.compile(r"\byou\b"), "ja": re.compile("自分|あなた")}
 
 
 def tell_by_name(tell: Callable[[Any], str], options: Any, mover: int, language: str) -> str:
-    """Describe a move with the mover's name in the place of "you"; `tell` takes a game's options.
+    """Describe a move with the mover's name instead of "you"; `tell` takes a game's options.
 
-    Players may be called anything, "you" too, so the names are filled in last.
+    A player may have any name, even "you", so the names are filled in last.
     """
     marks = tuple(f"\ue000{seat}\ue001" for seat in range(len(options.names)))
     sentence = _MOVER[language].sub(marks[mover], tell(replace(options, names=marks)))

@@ -1,8 +1,7 @@
 """Pictures of a table as SVG: one position, or a whole game as one animated drawing.
 
-Both come from the parts that a game's folder draws (`mintopia.picture`), so every game has them. A
-drawing needs nothing from outside and runs no script; the animation is SMIL, which every browser
-plays.
+Both use the parts that a game's folder draws (`mintopia.picture`), so every game has them. A
+drawing is self-contained and runs no script; the animation is SMIL, which every browser plays.
 """
 
 from __future__ import annotations
@@ -38,16 +37,16 @@ LEADING: Final = 1.4
 CAPTION_SIZE: Final = 24
 FIXED: Final = "ui-monospace,Menlo,Consolas,monospace"
 FIXED_WIDTH: Final = 0.61  # of a letter, as a share of the size; a Japanese one is twice as wide
-SECONDS: Final = 1.0  # that a move is shown in a short game
-MOST_SECONDS: Final = 75.0  # that a long one takes
-LAST_SECONDS: Final = 4.0  # that the end is shown
+SECONDS: Final = 1.0  # for each move of a short game
+MOST_SECONDS: Final = 75.0  # for all moves of a long game
+LAST_SECONDS: Final = 4.0  # for the final position
 TONES: Final = PALETTES["location"]
 EDGE: Final[dict[str, Attribute]] = {"stroke": CREAM_LINE, "stroke_width": 4}
 ROOM: Final = 1.17  # for typefaces that are wider than Helvetica
 
 
 class _Shape(NamedTuple):
-    """Something laid out: what is drawn, from its upper left corner, and its size."""
+    """A piece of the drawing, relative to its upper left corner, with its size."""
 
     body: str
     width: float
@@ -77,7 +76,7 @@ def game_svg(game: Game, seat: int | None = None, language: str = "en") -> str:
 
 
 def _shown_between(start: float, end: float, total: float) -> str:
-    """Show what it stands in between two moments, again and again."""
+    """Return an animation that shows its parent element between two moments, in a loop."""
     steps = [(0.0, "hidden"), (start / total, "visible"), (end / total, "hidden")]
     steps = [step for step in steps if step[0] < 1][0 if start else 1 :]
     return tag(
@@ -92,7 +91,7 @@ def _shown_between(start: float, end: float, total: float) -> str:
 
 
 class _Drawing:
-    """The drawing of one game: cards and parts of the table, each kept once."""
+    """The drawing of one game; each card and each part of the table is stored once."""
 
     def __init__(self, game: Game, language: str) -> None:
         sheet = game.rules.sheet_cards(game.options.given.get("cards") or {}, language)
@@ -105,7 +104,7 @@ class _Drawing:
         self._language = language
 
     def whole(self, height: float, *shown: str) -> str:
-        """Return the drawing, with everything that was kept."""
+        """Return the complete drawing, with the stored cards and parts."""
         parts = (group(body, id=name) for body, name in self._parts.items())
         ground = rect(0, 0, WIDTH, height, CREAM)
         title = tag("title", escape(f"{self._title} · {self._names}"))
@@ -152,7 +151,7 @@ class _Drawing:
         )
 
     def _block(self, part: Part) -> _Shape:
-        """Draw a part of the table: its title, its cards where they lie, its lines."""
+        """Draw a part of the table: its title, its cards in their places, its lines."""
         title = _lines(part.title, TITLE_SIZE, INNER, bold=True, fill=INK)
         rows = [title]
         cards = [card for card in part.cards if (card.form, card.id) in self._cards]
@@ -173,7 +172,7 @@ class _Drawing:
         body, width, height = [], 0.0, 0.0
         most = int((INNER + CARD_GAP) // (CARD + CARD_GAP))
         for card in cards:
-            down, across = divmod(card.column - left, most)  # a long row goes on below
+            down, across = divmod(card.column - left, most)  # a long row continues below
             x = across * (CARD + CARD_GAP)
             y = (card.row - top + down) * (high + CARD_GAP)
             turn = f"rotate(180 {number(x + CARD / 2)} {number(y + high / 2)})"
@@ -209,7 +208,7 @@ def _line(x: float, y: float, text: str, size: float, fill: str, bold: bool = Fa
 
 
 def _lines(text: str, size: float, width: float, *, bold: bool, fill: str) -> _Shape:
-    """Write a text in as many lines as it needs."""
+    """Draw a text in as many lines as it needs."""
     found = list(_wrapped(text, partial(_width, size=size, bold=bold), width))
     step = size * LEADING
     body = [_line(0, size + at * step, line, size, fill, bold) for at, line in enumerate(found)]
@@ -218,10 +217,10 @@ def _lines(text: str, size: float, width: float, *, bold: bool, fill: str) -> _S
 
 
 def _fixed(lines: Sequence[str]) -> _Shape:
-    """Write lines whose columns stand below each other."""
+    """Draw lines in a fixed-width font, so that their columns align."""
     step = LINE_SIZE * LEADING
     body = [
-        # A line's own spaces are kept by signs that look like them.
+        # Non-breaking spaces keep the spaces of a line.
         write(
             0, LINE_SIZE + at * step, line.replace(" ", "\u00a0"), LINE_SIZE, FIXED, fill=FADED_INK
         )
@@ -232,7 +231,7 @@ def _fixed(lines: Sequence[str]) -> _Shape:
 
 
 def _wrapped(text: str, wide: Callable[[str], float], width: float) -> Iterator[str]:
-    """Break a text into lines: between words, and within a word only where it must be."""
+    """Break a text into lines between words, and within a word only if necessary."""
     line = ""
     for word in text.replace(" ", " \0").split("\0"):
         if line and wide(line + word.rstrip()) > width:

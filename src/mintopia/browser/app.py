@@ -1,6 +1,6 @@
-"""The API in the page: the server's paths and shapes, for one browser that holds all seats.
+"""The API in the page: the server's paths and formats, for one browser that holds all seats.
 
-What needs other people's machines is refused as `needs-server`; the page then says so.
+Requests that need other people's machines are refused as `needs-server`, and the page says so.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from mintopia.errors import MintopiaError
 from mintopia.hosting.errors import ApiError, said
 from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
 
-FEW_MISSED: Final = 200  # moves that are told one by one to whoever comes back
+FEW_MISSED: Final = 200  # a returning page is sent up to this many moves one by one
 PARTS: Final = (
     routes,
     routes_daily,
     routes_games,
     routes_open,
-)  # they say in ROUTES what they answer
+)  # importing them fills ROUTES
 
 
 class Browser:
-    """Answers the page; one for each page that is open."""
+    """Answers the requests of one open page."""
 
     def __init__(self, storage: Storage, thinking: Thinking | None = None) -> None:
         self.storage = storage
@@ -46,7 +46,7 @@ class Browser:
     async def answer(
         self, method: str, address: str, body: str | None, language: str
     ) -> tuple[int, str]:
-        """Answer a question with a status and JSON."""
+        """Answer a request with a status and JSON."""
         url = urlsplit(address)
         query = dict(parse_qsl(url.query))
         speaks = language if language in LANGUAGES else DEFAULT_LANGUAGE
@@ -75,7 +75,7 @@ class Browser:
 
     # --- tables ---------------------------------------------------------------------------------
     async def table(self, table_id: str) -> BrowserTable:
-        """Return a table of this browser, with its game."""
+        """Return a table of this browser with its game, loading it if necessary."""
         known = self.live.get(table_id)
         if known is None:
             text = await self.storage.get(table_id)
@@ -87,7 +87,7 @@ class Browser:
         return known
 
     async def add(self, kept: KeptTable) -> BrowserTable:
-        """Keep a new table."""
+        """Store a new table and return it."""
         made = BrowserTable(kept)
         kept.revision = 1
         outcome = await self.storage.put(kept.id, 1, kept.to_text())
@@ -99,7 +99,7 @@ class Browser:
         return made
 
     async def look_again(self, table_id: str) -> None:
-        """Take note that another tab has changed a table."""
+        """Reload a table that another tab has changed."""
         known = self.live.get(table_id)
         if known is not None:
             async with known.lock:
@@ -109,7 +109,7 @@ class Browser:
     async def follow(
         self, address: str, language: str, tell: Callable[[str, str], object]
     ) -> Callable[[], None]:
-        """Follow a table; return what ends it. Raises ApiError."""
+        """Follow a table; return a function that stops it. Raises ApiError."""
         url = urlsplit(address)
         parts = url.path.split("/")
         request = Request("GET", url.path, dict(parse_qsl(url.query)), {}, language)
@@ -132,7 +132,7 @@ class Browser:
         return lambda: table.streams.discard(stream)
 
     async def all_kept(self) -> list[KeptTable]:
-        """Read all tables of this browser, the latest first."""
+        """Return all tables of this browser, the latest first."""
         found = (KeptTable.from_text(text) for text in await self.storage.all())
         kept = [table for table in found if table is not None]
         return sorted(kept, key=lambda table: -table.changed_at)

@@ -1,4 +1,4 @@
-"""Which modules a site needs: found by reading what imports what, without running anything."""
+"""Finds the modules that a site needs by reading their imports, without running anything."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Final
 ENTRIES: Final = ("mintopia.browser.worker", "mintopia.browser.warm")
 LEFT_OUT: Final = ("terminal", "lab", "experiments", "explore", "__pycache__")  # of a game's folder
 DATA: Final = (".toml",)
-TOLD_IN_FILES: Final = ("puzzles.toml",)  # the site's answers hold what is in these
-# What the interpreter itself starts with, whoever imports it.
+TOLD_IN_FILES: Final = ("puzzles.toml",)  # their content is in the site's answers
+# What the interpreter itself needs to start, whether or not our code imports it.
 CORE: Final = (
     "_pyodide", "pyodide", "site", "encodings", "encodings.aliases", "encodings.utf_8",
     "encodings.ascii", "encodings.latin_1", "encodings.cp437", "encodings.idna", "importlib",
@@ -21,9 +21,9 @@ CORE: Final = (
     "abc", "os", "warnings", "traceback", "linecache", "tokenize", "runpy", "inspect",
     "_sysconfigdata__emscripten_wasm32-emscripten", "sysconfig", "tarfile",
 )  # fmt: skip
-# Packages of which every module is wanted: they load their parts by name.
+# Packages that are included whole, because they load their parts by name.
 WHOLE: Final = ("_pyodide", "pyodide", "importlib", "zipfile", "asyncio", "re", "json")
-# What the standard library does without, where it is missing; nothing of ours needs it.
+# Modules that the standard library can do without, and that none of our code needs.
 ABSENT: Final = ("ssl", "bz2", "lzma", "compression")
 
 _IN_BRACKETS: Final = re.compile(r"import\s*\([^)]*\)")
@@ -32,7 +32,7 @@ _IMPORT: Final = re.compile(r"\s*(?:from\s+(?P<module>[\w.]+)\s+)?import\s+(?P<n
 
 @cache
 def imported(source: str, package: str) -> tuple[str, ...]:
-    """List the modules that a module of ours imports, anywhere in it."""
+    """List the modules that one of our modules imports, anywhere in it."""
     return tuple(_imported(source, package))
 
 
@@ -55,9 +55,9 @@ def _imported(source: str, package: str) -> Iterator[str]:
 
 
 def loaded_with(source: str, package: str) -> Iterator[str]:
-    """List what a module of the standard library imports as it is loaded, not in its functions.
+    """Yield what a standard library module imports when it is loaded, not in its functions.
 
-    It may be written in a newer Python than the present one, so it is read line by line.
+    It may be written for a newer Python than the running one, so it is read line by line.
     """
     is_inside = False
     for line in _IN_BRACKETS.sub(lambda found: found.group().replace("\n", " "), source).split(
@@ -79,7 +79,7 @@ def loaded_with(source: str, package: str) -> Iterator[str]:
 
 
 def _absolute(module: str, package: str) -> str:
-    """Name a module that may be given relative to a package."""
+    """Return the full name of a module that may be given relative to a package."""
     name = module.lstrip(".")
     level = len(module) - len(name)
     above = package.split(".")
@@ -94,7 +94,7 @@ def _above(name: str) -> Iterator[str]:
 
 
 def modules_for(root: Path, games: Sequence[Path]) -> tuple[dict[str, Path], set[str]]:
-    """Return the files of the package that a page needs, and what they import of others."""
+    """Return the files of the package that a page needs, and the other modules they import."""
     found: dict[str, Path] = {}
     others: set[str] = set()
     waiting = [*ENTRIES]

@@ -1,4 +1,4 @@
-"""What is kept of a table: options, seed and entries, as on the server; no state, no pickles."""
+"""What is stored of a table: options, seed and entries, as on the server; no state, no pickles."""
 
 from __future__ import annotations
 
@@ -48,23 +48,23 @@ class KeptTable:
     rematch_of: str | None = None
     same_deal_of: str | None = None
     branch_of: str | None = None
-    daily: dict[str, Any] | None = None  # the day whose deal this is, and whether it counts
+    daily: dict[str, Any] | None = None  # the date of a daily deal, and whether the game counts
     notices: list[list[Any]] = field(default_factory=list)  # kind, seat, fields, at
     review: dict[str, Any] | None = None
     revision: int = 0
     format: int = FORMAT
 
     def people(self) -> list[int]:
-        """List the seats of people: this browser holds them all."""
+        """List the seats of people, all of which this browser holds."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
 
     def to_text(self) -> str:
-        """Write it for the storage."""
+        """Return the table as text for the storage."""
         return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
 
     @staticmethod
     def from_text(text: str) -> KeptTable | None:
-        """Read what `to_text` wrote; None for what this program cannot read."""
+        """Return a table from what `to_text` wrote; None if this program cannot read it."""
         try:
             read = json.loads(text)
             seats = [KeptSeat(**seat) for seat in read.pop("seats")]

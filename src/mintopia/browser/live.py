@@ -1,4 +1,4 @@
-"""A table in the page: what is kept of it, its game, and who follows it."""
+"""A table in the page: what is stored of it, its game, and its followers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mintopia.table import Instructions, Table
 if TYPE_CHECKING:
     from mintopia.browser.storage import Storage
 
-NO_HEAD = ""  # a page that deals for itself makes no promises
+NO_HEAD = ""  # a page that deals for itself commits to nothing
 Teller = Callable[[int | None, str | None, int | None], tuple[str, Message]]
 MOVE = "move"
 UNDO = "undo"
@@ -31,7 +31,7 @@ def now() -> float:
 
 
 class Stream:
-    """Somebody who follows a table through the eyes of a seat."""
+    """A follower of a table, who sees it as one seat does, or as a spectator."""
 
     def __init__(
         self, viewer: int | None, language: str | None, you: int | None,
@@ -48,14 +48,14 @@ class Stream:
 
 
 class BrowserTable:
-    """One table. It is changed only under its lock; what is told was kept before."""
+    """One table. It changes only under its lock, and changes are stored before they are sent."""
 
     def __init__(self, kept: KeptTable) -> None:
         self.kept = kept
         self.model: Table[KeptSeat] = Table(kept.seats)
         self.model.is_counted = kept.daily is not None and bool(kept.daily["counted"])
         self.seq = 0
-        self.when: list[tuple[int, float | None]] = []  # of the deal and the moves that stand
+        self.when: list[tuple[int, float | None]] = []  # of the deal and the moves not taken back
         self.lock = asyncio.Lock()
         self.streams: set[Stream] = set()
         self.thinking: asyncio.Task[None] | None = None
@@ -64,7 +64,7 @@ class BrowserTable:
 
     # --- the game -------------------------------------------------------------------------------
     def _replay(self) -> None:
-        """Rebuild the game from what is kept; refuse one of other rules."""
+        """Rebuild the game from what is stored; refuse a game of another rules version."""
         kept = self.kept
         self.model.seats = kept.seats
         for number, seat in enumerate(kept.seats):
@@ -85,7 +85,7 @@ class BrowserTable:
         self.model.floor = kept.floor
 
     def rebuild(self) -> None:
-        """Rebuild the game, as at its start, and tell whoever follows it."""
+        """Rebuild the game from what is stored, and send its state to all followers."""
         self._replay()
         self.tell(lambda *viewer: ("state", self.state(*viewer)))
 
@@ -94,7 +94,7 @@ class BrowserTable:
         return new_game(self.kept.game, self.kept.options, seed=self.kept.seed)
 
     def _apply(self, kind: str, seat: int, text: str, at: float) -> int:
-        """Carry out an entry in memory; return how many events there were before it."""
+        """Apply an entry in memory; return how many events there were before it."""
         self.seq += 1
         if kind == UNDO:
             self.model.take_back()
@@ -116,30 +116,30 @@ class BrowserTable:
         return self.model.game
 
     def check_running(self) -> Game:
-        """Return the game of a table at which somebody is to move."""
+        """Return the game of a running table; refuse any other."""
         game = self.running_game()
         if self.kept.status != "running":
             raise ApiError("not-running")
         return game
 
     def check_seq(self, asked: int) -> None:
-        """Refuse what answers a position that is no longer there."""
+        """Refuse a request about a position that is no longer current."""
         if asked != self.seq:
             raise ApiError("stale", extra={"seq": self.seq}, seq=self.seq, asked=asked)
 
     def only_others_since(self, asked: int, seat: int) -> bool:
-        """Return whether others alone went on since a seat's own last entry."""
+        """Return whether only others have made entries since the position that a seat saw."""
         own = [n for n, entry in enumerate(self.kept.entries) if entry[1] == seat]
         return bool(own) and own[-1] < asked < self.seq
 
-    # --- keeping --------------------------------------------------------------------------------
+    # --- storing --------------------------------------------------------------------------------
     async def keep(
         self, storage: Storage, change: Callable[[KeptTable], None] = lambda _: None, **values: Any
     ) -> None:
-        """Change what is kept, in the storage first; refuse where it cannot be kept.
+        """Change the table, in the storage first; refuse if it cannot be stored.
 
-        `values` are new values by name. If another tab was faster, the table is read anew and the
-        request refused as stale.
+        `values` are new values by name. If another tab was faster, the table is read again and the
+        request is refused as stale.
         """
         asked = self.seq
         wanted = copy.deepcopy(self.kept)
@@ -158,7 +158,7 @@ class BrowserTable:
         self.model.seats = wanted.seats
 
     async def refresh(self, storage: Storage) -> None:
-        """Read the table anew, because another tab has changed it, and tell whoever follows it."""
+        """Read the table again, because another tab has changed it, and tell its followers."""
         text = await storage.get(self.kept.id)
         kept = None if text is None else KeptTable.from_text(text)
         if kept is None or kept.revision == self.kept.revision:
@@ -181,10 +181,10 @@ class BrowserTable:
     async def append(
         self, storage: Storage, entries: Sequence[tuple[str, int, str]], seats: Sequence[KeptSeat]
     ) -> int:
-        """Store entries, carry them out, and return how many events there were before the last."""
+        """Store entries, apply them, and return how many events there were before the last."""
         at = now()
         rows: list[list[Any]] = [[kind, seat, text, at] for kind, seat, text in entries]
-        # The end is known before it is stored; the model itself is left as it was until then.
+        # Whether the game ends must be known before storing, so try the entries on a copy first.
         trial = self.model.copy_at(len(self.model.movers))
         for kind, seat, text in entries:
             if kind == UNDO:
@@ -205,7 +205,7 @@ class BrowserTable:
         await self.keep(storage, change)
         return [self._apply(*row) for row in rows][-1]
 
-    # --- what is told ---------------------------------------------------------------------------
+    # --- messages -------------------------------------------------------------------------------
     def describe(self) -> Message:
         """Describe what everybody at the table may know about it."""
         kept = self.kept
@@ -236,7 +236,7 @@ class BrowserTable:
     def news_since(
         self, after: int, viewer: int | None, language: str | None, you: int | None
     ) -> list[Message] | None:
-        """Describe the moves after a number one by one; None where one was taken back since."""
+        """Describe the moves after a number one by one; None if any move was taken back."""
         movers = self.model.movers
         if self.game is None or not 0 <= after <= self.seq == len(movers):
             return None
@@ -257,7 +257,7 @@ class BrowserTable:
             stream.put(*make(stream.viewer, stream.language, stream.you))
 
     def tell_entry(self, kind: str, seat: int, before: int, undone: int = 0) -> None:
-        """Send the entry that was just made."""
+        """Send the entry that was just made to every stream."""
         self.tell(
             lambda viewer, language, you: (
                 MOVE,
@@ -268,12 +268,12 @@ class BrowserTable:
         )
 
     def tell_table(self) -> None:
-        """Send what has changed about the table itself."""
+        """Send the description of the table to every stream."""
         told = self.describe()
         self.tell(lambda *_: ("table", told))
 
     def tell_orders(self, seat: int, said: Sequence[SpokenError] = ()) -> None:
-        """Send a seat what it has ordered, and why something was dropped."""
+        """Send a seat its orders, and the reasons why any were dropped."""
         for stream in self.streams:
             if stream.viewer == seat and stream.language is not None:
                 told = dict(self.model.orders_told(seat, stream.language))

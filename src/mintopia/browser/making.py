@@ -1,4 +1,4 @@
-"""New tables: as wished, a rematch, the same deal again, playing on from a move, from a file."""
+"""Makes new tables: as requested, a rematch, the same deal again, a branch, from a file."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ KINDS: Final = ("person", "bot", "open")
 
 @dataclass(frozen=True)
 class _Wish:
-    """A seat as the page wishes it."""
+    """A seat as the page requests it."""
 
     kind: str = "open"
     name: str | None = None
@@ -63,7 +63,7 @@ def _new(
     game: str, options: Mapping[str, Any], seats: Sequence[PlannedSeat | KeptSeat],
     seed: int | None, **more: Any,
 ) -> KeptTable:  # fmt: skip
-    """Lay out a table; whoever sits at this device holds the seats of all people."""
+    """Make a table; this browser holds the seats of all people."""
     if any(seat.kind == "open" for seat in seats):
         raise ApiError("needs-server")
     names = [seat.name for seat in seats]
@@ -84,7 +84,7 @@ def _new(
 
 
 def as_wished(body: Mapping[str, Any]) -> KeptTable:
-    """Lay out a table as the page wishes it."""
+    """Make a table as the page requests it."""
     game, given = body["game"], body.get("options") or {}
     options = read_options(game, given)
     seats = plan_seats(options, _wishes(body.get("seats")))
@@ -93,7 +93,7 @@ def as_wished(body: Mapping[str, Any]) -> KeptTable:
 
 
 def start(kept: KeptTable, settled: Mapping[str, Any]) -> None:
-    """Begin the game of a table."""
+    """Start the game of a table."""
     if kept.status != "open":
         raise ApiError("already-started")
     check_full([seat.kind for seat in kept.seats])
@@ -102,13 +102,13 @@ def start(kept: KeptTable, settled: Mapping[str, Any]) -> None:
     kept.status, kept.started_at = "running", now()
     try:
         game = BrowserTable(kept).running_game()
-    except MintopiaError as error:  # a name, at most: the options were checked
+    except MintopiaError as error:  # only a name can be wrong: the options were checked
         raise said("bad-option", error) from error
     kept.to_move = game.to_move
 
 
 def rematch(table: BrowserTable, *, rotate: bool) -> KeptTable:
-    """Lay out the rematch of a finished game."""
+    """Make the table for the rematch of a finished game."""
     kept = finished(table)
     turn = int(rotate and not table.running_game().is_solitaire)
     options = rematch_options(kept.game, kept.options, turn=turn, seats=len(kept.seats))
@@ -118,7 +118,7 @@ def rematch(table: BrowserTable, *, rotate: bool) -> KeptTable:
 
 
 def same_deal(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
-    """Lay out a table with the deal of a finished game."""
+    """Make a table with the deal of a finished game."""
     kept = finished(table)
     options = without(kept.options, "names", *OF_PERSONS)
     seats = plan_seats(read_options(kept.game, options), _wishes(body.get("seats")))
@@ -129,7 +129,7 @@ def same_deal(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
 
 
 def branch(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
-    """Lay out and begin a table that goes on from a move of a finished game."""
+    """Make and start a table that continues from a move of a finished game."""
     kept, number = finished(table), int(body["number"])
     check_branch(table.running_game(), number)
     options = without(kept.options, "names")
@@ -143,7 +143,7 @@ def branch(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
 
 
 def branch_opened(opened: Opened, body: Mapping[str, Any]) -> KeptTable:
-    """Lay out and begin a table that goes on from a move of a game that came in a link."""
+    """Make and start a table that continues from a move of a link's game."""
     game, number = opened.game, int(body["number"])
     last = len(game.moves) - 1 if game.over else len(game.moves)
     if not 0 <= number <= last:
@@ -164,7 +164,7 @@ def branch_opened(opened: Opened, body: Mapping[str, Any]) -> KeptTable:
 
 
 def _begun_at(made: KeptTable, number: int, model: Table[Any]) -> KeptTable:
-    """Begin a table with the first moves of a game that was played elsewhere."""
+    """Start a table with the first moves of a game that was played elsewhere."""
     start(made, {})
     played = zip(model.movers[:number], model.running_game().moves[:number], strict=True)
     made.entries = [[MOVE, seat, move, made.started_at] for seat, move in played]
@@ -174,7 +174,7 @@ def _begun_at(made: KeptTable, number: int, model: Table[Any]) -> KeptTable:
 
 
 def _usual_seats(table: BrowserTable) -> list[_Wish]:
-    """Put people where they sat, bots elsewhere."""
+    """Return seats with people where they sat and bots elsewhere."""
     if table.running_game().is_solitaire:
         return [_Wish("person", table.kept.seats[0].name)]
     return [
@@ -184,7 +184,7 @@ def _usual_seats(table: BrowserTable) -> list[_Wish]:
 
 
 def finished(table: BrowserTable) -> KeptTable:
-    """Return what is kept of a finished game; refuse any other."""
+    """Return what is stored of a finished game; refuse any other."""
     if table.kept.status != "finished":
         raise ApiError("not-finished")
     return table.kept
@@ -192,7 +192,7 @@ def finished(table: BrowserTable) -> KeptTable:
 
 # --- files ---------------------------------------------------------------------------------------
 def record_of(table: BrowserTable, viewer: int | None) -> dict[str, Any]:
-    """Return the record of a table: whole once it is over, before that as a seat may know it."""
+    """Return a table's record: complete once it is over, before that as a seat may know it."""
     game, kept = table.running_game(), table.kept
     meta = told_about(kept, kept.seats)
     if kept.status == "finished":
@@ -201,7 +201,7 @@ def record_of(table: BrowserTable, viewer: int | None) -> dict[str, Any]:
 
 
 def export(table: BrowserTable) -> str:
-    """Write a table as a line of a file that can be imported here or replayed anywhere."""
+    """Return a table as a line of a file that can be imported here or replayed anywhere."""
     kept = table.kept
     meta = {"seats": [asdict(seat) for seat in kept.seats], "name": kept.name}
     times = {key: getattr(kept, key) for key in ("created_at", "started_at", "finished_at")}
@@ -209,7 +209,7 @@ def export(table: BrowserTable) -> str:
 
 
 def import_record(record: object) -> KeptTable:
-    """Lay out the table of a record: one of this page, of the terminal, or of a server."""
+    """Make the table of a record, which may come from this page, the terminal or a server."""
     if isinstance(record, dict) and "record" in record:  # a line of `mintopia export`
         record = record["record"]
     try:
@@ -237,7 +237,7 @@ def import_record(record: object) -> KeptTable:
 def _seats_of(
     meta: Mapping[str, Any], names: Sequence[str], players: Sequence[int]
 ) -> list[KeptSeat]:
-    """Return who sat where, as far as a file tells it; the first person is the host."""
+    """Return who sat where, as far as a file says; the first person is the host."""
     told = meta.get("seats")
     rows: Sequence[Any] = told if isinstance(told, list) and len(told) == len(names) else ()
     seats = []

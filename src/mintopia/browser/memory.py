@@ -1,7 +1,7 @@
-"""The memory of an interpreter that is ready, made when a site is written (`snapshot.mjs`).
+"""The memory of a started interpreter, made when a site is written (`snapshot.mjs`).
 
-A page that begins with it has nothing to start, to import or to read. Node makes it, with the very
-files that the page would load; it is kept by a hash of them.
+A page that loads it need not start an interpreter, import modules or read files. Node makes it from
+the same files that the page would load; it is cached by their hash.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from mintopia.kernel.compiler import cache_root
 from mintopia.sentences import Sentences
 
 SCRIPT: Final = Path(__file__).with_name("snapshot.mjs")
-KEPT: Final = 3  # of earlier sources
+KEPT: Final = 3  # cached memories
 PATIENCE: Final = 600  # seconds
 _said: Final = Sentences("site", "mintopia.browser")
 
 
 class NoMemoryError(OptionError):
-    """The memory could not be made; a page then starts its interpreter itself."""
+    """Raised if the memory cannot be made; a page then starts its interpreter itself."""
 
 
 def memory_of(pyodide: Path, engine: Mapping[str, bytes]) -> bytes:
-    """Return the memory of an interpreter started from these files, by name."""
+    """Return the memory of an interpreter that was started from these files."""
     digest = hashlib.sha256(SCRIPT.read_bytes())
     for name, body in sorted(engine.items()):
         digest.update(f"{name} {len(body)} ".encode() + body)
@@ -41,7 +41,7 @@ def memory_of(pyodide: Path, engine: Mapping[str, bytes]) -> bytes:
         folder.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=folder, delete=False) as file:
             file.write(made)
-        os.replace(file.name, path)  # another process may make the same
+        os.replace(file.name, path)  # another process may be making the same file
         others = sorted(folder.glob("*.bin"), key=lambda one: one.stat().st_mtime, reverse=True)
         for old in others[KEPT:]:
             old.unlink(missing_ok=True)

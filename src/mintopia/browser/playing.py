@@ -1,4 +1,4 @@
-"""Playing at tables in the page: moves, undo, orders, bots, and what happens by itself."""
+"""Playing at tables in the page: moves, undo, orders, bots, and automatic moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mintopia.browser.storage import Storage
     from mintopia.browser.thinking import Thinking
 
-PAUSE: Final = 1.2  # seconds in which a forced move can be seen coming
+PAUSE: Final = 1.2  # seconds before a forced move is played
 RESIGNED_BOT: Final = "medium"
 
 
@@ -30,7 +30,7 @@ class Playing:
     def __init__(self, storage: Storage, thinking: Thinking) -> None:
         self._storage = storage
         self.thinking = thinking
-        self.changed: Callable[[str], object] = lambda _: None  # told to the other tabs
+        self.changed: Callable[[str], object] = lambda _: None  # notifies the other tabs
 
     async def play(self, table: BrowserTable, seat: int, asked: int, move: str) -> dict[str, Any]:
         """Play a person's move."""
@@ -78,7 +78,7 @@ class Playing:
             table.model.orders.set(seat, instructions)
 
     async def _move(self, table: BrowserTable, seat: int, move: str) -> int:
-        """Play a move under the table's lock: check, keep, and only then tell."""
+        """Play a move under the table's lock: check it, store it, and only then send it."""
         try:
             text = table.running_game().text_of(table.running_game().check(move))
         except MoveError as error:
@@ -96,9 +96,9 @@ class Playing:
         self.changed(table.kept.id)
         self.wake(table)
 
-    # --- what happens by itself -----------------------------------------------------------------
+    # --- automatic moves ------------------------------------------------------------------------
     def wake(self, table: BrowserTable) -> None:
-        """Let a bot, a card or a person's orders move, if it is their turn."""
+        """Start the move of a bot, a card or a person's orders, if it is their turn."""
         game = table.game
         if game is None or table.kept.status != "running" or game.to_move is None:
             return
@@ -116,7 +116,7 @@ class Playing:
                     return
                 move = await self._thought(table, seat)
                 async with table.lock:
-                    # Taken back or overtaken meanwhile: it is thought about anew.
+                    # If the position has changed during the search, the loop searches again.
                     if table.seq == asked and table.model.moves_by_itself(seat):
                         with contextlib.suppress(_Overtaken):
                             await self._by_itself(table, seat, move)
@@ -131,7 +131,7 @@ class Playing:
         if bot is None or len(choices) == 1:
             return choices[0]
         is_daily = table.kept.daily is not None
-        # After an undo the bots of a daily deal play as before it, as everywhere.
+        # The bots of a daily deal must play the same again after an undo, so count moves only.
         number = len(game.moves) if is_daily else table.seq
         chance = chance_of(table.kept.seed, number, seat)
         move = await self.thinking.choose(game.copy(), bot, chance, steady=is_daily)
@@ -175,7 +175,7 @@ class Playing:
     async def change_orders(
         self, table: BrowserTable, seat: int, change: Callable[[], None]
     ) -> None:
-        """Change what a seat has left with the table, and play what follows from it."""
+        """Change a seat's orders, and play any move that follows from them."""
         async with table.lock:
             table.check_running()
             before = table.model.orders.of(seat)
@@ -224,4 +224,4 @@ class Playing:
 
 
 class _Overtaken(Exception):  # noqa: N818 - a thing that happens, not a fault
-    """Another tab has made an entry of this number first."""
+    """Raised if another tab has made an entry with this number first."""

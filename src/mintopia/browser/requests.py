@@ -1,4 +1,4 @@
-"""Questions of the page: who asks through which seat, and which function answers a path."""
+"""Requests of the page: which seat asks, and which function answers a path."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Json = dict[str, Any]
 
 @dataclass
 class Request:
-    """A question of the page."""
+    """A request of the page."""
 
     method: str
     path: str
     query: Mapping[str, str]
     body: Json
     language: str
-    fields: tuple[str, ...] = ()  # what the path names
+    fields: tuple[str, ...] = ()  # the variable parts of the path
     app: Browser = field(repr=False, default=None)  # type: ignore[assignment]
 
     @property
@@ -45,7 +45,7 @@ class Request:
         return int(wanted)
 
     def viewer(self, table: BrowserTable) -> int | None:
-        """Return through whose eyes to look; None is a spectator."""
+        """Return the seat whose view to show; None for a spectator."""
         wanted, players = number_in(self.query.get("seat")), table.kept.people()
         if wanted is None and len(players) > 1:
             raise ApiError("which-seat")
@@ -56,12 +56,12 @@ class Request:
 
 
 def number_in(text: str | None) -> int | None:
-    """Read a number of a query."""
+    """Return a value of a query as a number."""
     return None if text is None else int(text)
 
 
 def you_at(table: BrowserTable) -> int | None:
-    """Return the seat of the only person: sentences say "you" to it."""
+    """Return the seat of the only person, which sentences address as "you"; else None."""
     people = table.kept.people()
     return people[0] if len(people) == 1 else None
 
@@ -79,7 +79,7 @@ STATUSES: Final = {
 
 
 def route(method: str, path: str) -> Callable[[Handler], Handler]:
-    """Answer a path; {} stands for a part of it."""
+    """Register a function for a method and a path; {} matches one part of the path."""
 
     def keep(handler: Handler) -> Handler:
         pattern = re.compile(re.escape(path).replace(r"\{\}", "([^/]+)"))
@@ -95,7 +95,7 @@ async def here(request: Request) -> BrowserTable:
 
 
 def made_told(table: BrowserTable) -> Json:
-    """Answer with a new table; there is nobody to invite."""
+    """Return the answer about a new table, without links, as there is nobody to invite."""
     return {
         "table": table.describe(), "links": [], "spectator_link": "", "table_link": None,
         "key": None,

@@ -1,4 +1,4 @@
-"""Reviews of finished games in the page: decision by decision, and kept with the game."""
+"""Reviews of finished games in the page, made decision by decision and stored with the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Reviews:
-    """Makes reviews, one game after the other."""
+    """Makes reviews, one game after another."""
 
     def __init__(self, storage: Storage, thinking: Thinking) -> None:
         self._storage = storage
@@ -31,22 +31,22 @@ class Reviews:
         self.tasks: set[asyncio.Future[None]] = set()
 
     def start(self, table: BrowserTable) -> None:
-        """Begin the review of a finished game, unless it is there or under way."""
+        """Start the review of a finished game, unless it is done or under way."""
         if table.kept.review is None:
             self._begin(table.kept.id, lambda content: self._make(table, content))
 
     def tell(self, table: BrowserTable, language: str) -> dict[str, Any]:
-        """Return how far the review of a game is, and what it says."""
+        """Return the progress of a game's review, and its content so far."""
         content = self._running.get(table.kept.id) or table.kept.review or NO_REVIEW
         return told_review(content, language)
 
     def start_opened(self, opened: Opened) -> None:
-        """Begin the review of a link's game, unless it is there or under way; it is not kept."""
+        """Start the review of a link's game, unless it is done or under way; it is not stored."""
         people = opened.model.people()
         self._begin(opened.code, lambda content: self._look_through(opened.game, people, content))
 
     def tell_opened(self, opened: Opened, language: str) -> dict[str, Any]:
-        """Return how far the review of a link's game is, and what it says."""
+        """Return the progress of the review of a link's game, and its content so far."""
         return told_review(self._running.get(opened.code) or NO_REVIEW, language)
 
     def _begin(self, key: str, make: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
@@ -69,7 +69,7 @@ class Reviews:
             raise
 
     async def _make(self, table: BrowserTable, content: dict[str, Any]) -> None:
-        """Make the review of a table's game and keep it with the table."""
+        """Make the review of a table's game and store it with the table."""
         await self._look_through(table.running_game().copy(), table.model.people(), content)
         async with table.lock:
             await table.keep(self._storage, review=content | {"status": "done"})

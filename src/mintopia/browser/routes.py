@@ -1,4 +1,4 @@
-"""What the page asks at a table: making and changing it, playing, more games from one."""
+"""The page's requests about a table: making and changing it, playing, more games from it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mintopia.table import FORCED
 
 # --- tables --------------------------------------------------------------------------------------
 async def _change(request: Request, table: BrowserTable, **values: Any) -> None:
-    """Change what is kept of a table, and tell whoever follows it."""
+    """Change what is stored of a table, and tell its followers."""
     async with table.lock:
         await table.keep(request.app.storage, **values)
     table.tell_table()
@@ -26,7 +26,7 @@ async def _change(request: Request, table: BrowserTable, **values: Any) -> None:
 
 @route("POST", "/api/tables")
 async def create(request: Request) -> Json:
-    """Make a table as wished."""
+    """Make a table as requested."""
     kept = making.as_wished(request.body)
     if request.body.get("start") or not kept.people():
         making.start(kept, {})
@@ -35,7 +35,7 @@ async def create(request: Request) -> Json:
 
 @route("GET", "/api/tables/{}")
 async def read_table(request: Request) -> Json:
-    """Describe all that a seat may know now."""
+    """Describe everything that a seat may know now."""
     table = await here(request)
     words = request.query.get("words")
     told = table.state(request.viewer(table), words, you_at(table))
@@ -44,7 +44,7 @@ async def read_table(request: Request) -> Json:
 
 @route("PATCH", "/api/tables/{}")
 async def change_table(request: Request) -> Json:
-    """Rename a table; the rest of what a host can change needs other people."""
+    """Rename a table; whatever else a host can change needs other people."""
     table, name = await here(request), request.body.get("name")
     if name is not None:
         await _change(request, table, name=str(name))
@@ -76,7 +76,7 @@ async def start(request: Request) -> Json:
 
 @route("PUT", "/api/tables/{}/seats/{}")
 async def rename(request: Request) -> Json:
-    """Take another name at one's seat, before the start."""
+    """Rename a seat, before the start."""
     table, name = await here(request), str(request.body["name"]).strip()
     if table.kept.status != "open":
         raise ApiError("already-started")
@@ -100,7 +100,7 @@ async def _change_seat(request: Request, notice: str | None, **values: Any) -> J
 
 @route("PUT", "/api/tables/{}/seats/{}/stand-in")
 async def stand_in(request: Request) -> Json:
-    """Let a bot play for a person."""
+    """Hand a person's seat to a stand-in."""
     if (await here(request)).model.is_counted:
         raise ApiError("daily-stand-in")
     bot = request.body.get("bot") or "medium"
@@ -134,7 +134,7 @@ async def end_break(request: Request) -> Json:
 
 @route("POST", "/api/tables/{}/seats/{}/resign")
 async def resign(request: Request) -> Json:
-    """Resign: a bot plays on to the end."""
+    """Resign; a bot plays on to the end."""
     table = await here(request)
     seat = table.kept.seats[int(request.fields[1])]
     if seat.resigned_at is not None:
@@ -164,7 +164,7 @@ async def undo(request: Request) -> Json:
 
 @route("POST", "/api/tables/{}/hint")
 async def hint(request: Request) -> Json:
-    """Judge every legal move of a seat by what it may know."""
+    """Estimate every legal move of a seat from what it may know."""
     table, asked = await here(request), request.body["seq"]
     game = table.check_running()
     table.check_seq(asked)
@@ -212,7 +212,7 @@ async def revoke_order(request: Request) -> Json:
 
 @route("PUT", "/api/tables/{}/forced")
 async def set_forced(request: Request) -> Json:
-    """Let forced moves of a seat play themselves."""
+    """Set whether the forced moves of a seat play themselves."""
     table, forced = await here(request), request.body.get("forced")
     seat = request.seat(table)
     if forced not in FORCED:
@@ -226,7 +226,7 @@ async def set_forced(request: Request) -> Json:
 # --- more games ----------------------------------------------------------------------------------
 @route("POST", "/api/tables/{}/rematch")
 async def rematch(request: Request) -> Json:
-    """Find the rematch of a finished game, or make it."""
+    """Return the rematch of a finished game, made on the first request."""
     table = await here(request)
     if table.kept.rematch is None:
         made = await request.app.add(making.rematch(table, rotate=bool(request.body.get("rotate"))))
@@ -246,7 +246,7 @@ async def same_deal(request: Request) -> Json:
 
 @route("GET", "/api/tables/{}/same-deal")
 async def deal_results(request: Request) -> Json:
-    """Put the results of all tables with this deal side by side."""
+    """List the results of all tables with this deal."""
     table = await here(request)
     root = table.kept.same_deal_of or table.kept.id
     told = []
@@ -270,5 +270,5 @@ async def deal_results(request: Request) -> Json:
 
 @route("POST", "/api/tables/{}/branch")
 async def branch(request: Request) -> Json:
-    """Play on from a move of a finished game."""
+    """Make a table that continues from a move of a finished game."""
     return made_told(await request.app.add(making.branch(await here(request), request.body)))

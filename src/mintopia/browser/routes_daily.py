@@ -1,4 +1,4 @@
-"""What the page asks about the daily deal; without a server there are one's own results only."""
+"""The page's requests about the daily deal; without a server there are only your own results."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def _tries(request: Request, day: str) -> list[Json]:
 
 @route("GET", "/api/daily")
 async def read_deal(request: Request) -> Json:
-    """Describe the deal of a day, and what this browser made of it."""
+    """Describe the deal of a day, and this browser's result."""
     day = read_day(request.query.get("date"))
     return told_deal(day, await _tries(request, day.isoformat()), shared=False)
 
@@ -64,7 +64,7 @@ async def play_deal(request: Request) -> Json:
 
 @route("GET", "/api/daily/expert")
 async def read_expert(request: Request) -> Json:
-    """Return the game of `expert`, for those whose own try is over; it plays while one reads."""
+    """Return the game of `expert`, once the person's try is over; the first request starts it."""
     dealt = daily.deal(read_day(request.query.get("date")))
     if not any(each["over"] for each in await _tries(request, dealt.date)):
         raise ApiError("daily-first", date=dealt.date)
@@ -81,7 +81,7 @@ async def read_expert(request: Request) -> Json:
 
 
 async def _play_expert(app: Browser, dealt: daily.Deal) -> dict[str, Any]:
-    """Let `expert` play the person's seat, as long as it thinks in this page."""
+    """Play the deal with `expert` in the person's seat, with the thinking of this page."""
     game, bots = dealt.begin(), dealt.bot_seats()
     while (seat := game.to_move) is not None:
         moves = game.legal()
@@ -96,7 +96,7 @@ async def _play_expert(app: Browser, dealt: daily.Deal) -> dict[str, Any]:
 
 @route("POST", "/api/daily/compare")
 async def compare(request: Request) -> Any:
-    """Put games of a daily deal side by side, round by round."""
+    """Compare games of a daily deal, round by round."""
     dealt = daily.deal(read_day(request.body["date"]))
     codes = list(request.body["codes"])[:MOST_COMPARED]
     try:

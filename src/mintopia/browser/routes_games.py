@@ -1,4 +1,4 @@
-"""What the page asks about games: looking back, cards, the list of games, files."""
+"""The page's requests about games: looking back, cards, the list of games, files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mintopia.hosting.telling import told_cards, told_game, told_steps
 # --- looking back --------------------------------------------------------------------------------
 @route("GET", "/api/tables/{}/replay")
 async def replay(request: Request) -> Json:
-    """Describe a game step by step: a finished one whole, a running one as a seat saw it."""
+    """Describe a game step by step: a finished one in full, a running one as a seat saw it."""
     table = await here(request)
     game = table.running_game()
     knows_all = table.kept.status == "finished" and "seat" not in request.query
@@ -37,7 +37,7 @@ async def replay(request: Request) -> Json:
 
 @route("POST", "/api/tables/{}/review")
 async def review(request: Request) -> Json:
-    """Start the review of a finished game, or tell where it stands."""
+    """Start the review of a finished game, if necessary, and return its progress."""
     table = await here(request)
     making.finished(table)
     request.app.reviews.start(table)
@@ -46,7 +46,7 @@ async def review(request: Request) -> Json:
 
 @route("GET", "/api/tables/{}/review")
 async def read_review(request: Request) -> Json:
-    """Describe the review of a finished game, as far as it is."""
+    """Return the review of a finished game, as far as it is done."""
     table = await here(request)
     making.finished(table)
     return request.app.reviews.tell(table, request.words)
@@ -54,7 +54,7 @@ async def read_review(request: Request) -> Json:
 
 @route("GET", "/api/tables/{}/record")
 async def read_record(request: Request) -> Json:
-    """Return the record: a finished game whole, a running one as the seat may know it."""
+    """Return the record: a finished game in full, a running one as the seat may know it."""
     table = await here(request)
     is_over = table.kept.status == "finished"
     return making.record_of(table, None if is_over else request.viewer(table))
@@ -62,7 +62,7 @@ async def read_record(request: Request) -> Json:
 
 @route("GET", "/api/tables/{}/messages")
 async def read_messages(request: Request) -> Json:
-    """List the notices to the table; nobody talks where all sit at one device."""
+    """List the notices to the table; there is no chat, as all sit at one device."""
     table = await here(request)
     said_here = catalogue(request.language)
     return {
@@ -84,7 +84,7 @@ def _game(request: Request) -> str:
 
 @route("GET", "/api/tables/{}/cards")
 async def table_cards(request: Request) -> Json:
-    """Return the cards of a table, with the values that it plays with."""
+    """Return the cards of a table, with the values used in its game."""
     kept = (await here(request)).kept
     rules = rules_of(kept.game)
     return {
@@ -135,7 +135,7 @@ async def your_games(request: Request) -> Json:
 
 @route("GET", "/api/games/file")
 async def export_games(request: Request) -> str:
-    """Write all games as JSON lines, to keep or to take elsewhere."""
+    """Return all games as JSON lines, to keep or to take elsewhere."""
     lines = []
     for kept in reversed(await request.app.all_kept()):
         if kept.started_at is not None:
@@ -145,7 +145,7 @@ async def export_games(request: Request) -> str:
 
 @route("POST", "/api/games/file")
 async def import_games(request: Request) -> Json:
-    """Take in games from a file: a record, or one on each line. All of them, or none."""
+    """Import games from a file, which holds one record or one per line; all of them or none."""
     try:
         records = parse_records(str(request.body["text"]))
     except RecordError as error:

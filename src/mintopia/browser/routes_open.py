@@ -1,4 +1,4 @@
-"""Games that come in a link, opened in the page: replay, review, pictures, playing on."""
+"""Games opened from a link in the page: replay, review, pictures, playing on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def _refused_by(work: Callable[[], T]) -> T:
-    """Answer what is wrong with a link by its own sentence."""
+    """Return the result of `work`; turn a RecordError into a refusal of the link."""
     try:
         return work()
     except RecordError as error:
@@ -33,7 +33,7 @@ def _told(code: str) -> Json:
 
 @route("GET", "/api/tables/{}/link")
 async def link(request: Request) -> Json:
-    """Return the link that holds a finished game whole."""
+    """Return the link that holds a whole finished game."""
     table = await here(request)
     making.finished(table)
     record = making.record_of(table, None)
@@ -42,7 +42,7 @@ async def link(request: Request) -> Json:
 
 @route("POST", "/api/open")
 async def open_link(request: Request) -> Json:
-    """Describe the game of a link step by step, or a line that is tried from its position."""
+    """Describe a link's game step by step, or a line of moves tried from its position."""
     code, line = request.body["code"], request.body.get("line")
     return _refused_by(lambda: Opened(code, line).told(request.words))
 
@@ -63,7 +63,7 @@ async def picture(request: Request) -> str:
 
 @route("POST", "/api/open/review")
 async def review(request: Request) -> Json:
-    """Review the finished game of a link, or tell where the review stands."""
+    """Start the review of a link's finished game, if asked to, and return its progress."""
     opened = _opened(request)
     if not opened.game.over:
         raise ApiError("not-finished")
@@ -74,6 +74,6 @@ async def review(request: Request) -> Json:
 
 @route("POST", "/api/open/branch")
 async def branch(request: Request) -> Json:
-    """Play on from a move of a link's game."""
+    """Make a table that continues from a move of a link's game."""
     made = making.branch_opened(_opened(request), request.body)
     return made_told(await request.app.add(made))

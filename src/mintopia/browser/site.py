@@ -2,7 +2,7 @@
 
     >>> from mintopia.browser.site import Parts, write_site  # doctest: +SKIP
 
-Any host of files can serve it, under any path. Needs the built page and Pyodide (from the npm
+Any file host can serve it, under any path. It needs the built page and Pyodide (from the npm
 registry, pinned in web/package.json); nothing is fetched.
 """
 
@@ -28,20 +28,20 @@ from mintopia.version import __version__
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 WASM: Final = "pyodide.asm.wasm"
 SOURCES: Final = ("python_stdlib.zip", "mintopia.zip")  # what an interpreter is started from
-MEMORY: Final = "memory.bin"  # what it holds when it has been
+MEMORY: Final = "memory.bin"  # what a started interpreter holds
 SIDECARS: Final = (".br", ".gz")
 NO_HOST: Final = ("sw.js", "site-sw.js")
 EDITION: Final = '<meta name="mintopia-edition" content="site" />'
 VERSION: Final = f'<meta name="mintopia-version" content="{__version__}" />'
-# What a page may load: its own files, and WebAssembly, which is compiled from bytes. It may ask any
-# server: somebody names one to play with friends.
+# What a page may load: its own files, and WebAssembly compiled from bytes. It may connect to any
+# server, because people can name one to play with friends.
 POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; connect-src 'self' https: http:; worker-src 'self' blob:; "
     "object-src 'none'; base-uri 'none'; form-action 'none'"
 )
-TYPING_EXTENSIONS: Final = b"from typing import *\n"  # all we use of it is in a newer Python's own
-_PACKED_AT: Final = (1980, 1, 1, 0, 0, 0)  # the same sources give the same files
+TYPING_EXTENSIONS: Final = b"from typing import *\n"  # newer Pythons have all we use of it
+_PACKED_AT: Final = (1980, 1, 1, 0, 0, 0)  # so that the same sources give the same files
 _said: Final = Sentences("site", "mintopia.browser")
 
 
@@ -65,7 +65,7 @@ class Written:
 
     @property
     def total(self) -> int:
-        """The size of all files, as they are."""
+        """The size of all files, uncompressed."""
         return sum(self.files.values())
 
 
@@ -86,7 +86,7 @@ def write_site(folder: Path, parts: Parts) -> Written:
     files |= {f"engine/{name}": body for name, body in engine.items()}
     spare = [f"engine/{name}" for name in SOURCES] if MEMORY in engine else []
     files["sw.js"] = _service_worker(parts.page / "site-sw.js", files, spare)
-    files[".nojekyll"] = b""  # some hosts leave out what begins with _ otherwise
+    files[".nojekyll"] = b""  # else some hosts leave out files that begin with _
     _write(folder, files)
     return Written({name: len(body) for name, body in files.items()})
 
@@ -121,7 +121,7 @@ def _check(folder: Path, parts: Parts) -> None:
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write all files; of an earlier site nothing stays."""
+    """Write all files, after removing the folders of an earlier site."""
     try:
         for part in ("assets", "engine", "answers", "art", "thinking"):
             shutil.rmtree(folder / part, ignore_errors=True)
@@ -160,7 +160,7 @@ def _manifest(body: bytes) -> bytes:
 
 
 def _service_worker(template: Path, files: Mapping[str, bytes], spare: Sequence[str]) -> bytes:
-    """Fill in which files a version has; the version follows from them."""
+    """Return the service worker with its files and the version that is computed from them."""
     hashes = {name: _hash(body) for name, body in sorted(files.items())}
     version = hashlib.sha256(json.dumps([__version__, hashes]).encode()).hexdigest()[:16]
     text = template.read_text(encoding="utf-8")
@@ -173,7 +173,7 @@ def _service_worker(template: Path, files: Mapping[str, bytes], spare: Sequence[
 
 # --- Python --------------------------------------------------------------------------------------
 def _own_package() -> tuple[bytes, set[str]]:
-    """Pack the modules that the worker needs; name what they import of other packages."""
+    """Return a zip of the modules that the worker needs, and what they import from elsewhere."""
     root = Path(__file__).resolve().parent.parent
     modules, others = modules_for(root, [Path(place) for place in game_folders])
     packed = {f"mintopia/{name}": path.read_bytes() for name, path in modules.items()}
@@ -182,7 +182,7 @@ def _own_package() -> tuple[bytes, set[str]]:
 
 
 def _library(library: Path, needed: set[str]) -> bytes:
-    """Leave out of the standard library what nothing imports."""
+    """Return a zip of the standard library without the modules that nothing imports."""
     with zipfile.ZipFile(library) as whole:
         sources = {name: whole.read(name) for name in whole.namelist() if not name.endswith("/")}
     kept = standard_library_for(sources, needed)
@@ -190,7 +190,7 @@ def _library(library: Path, needed: set[str]) -> bytes:
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:
-    """Pack files without compressing them: what serves the site does that better."""
+    """Pack files without compressing them, because the web server does that better."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as packed:
         for name, body in sorted(files.items()):

@@ -1,4 +1,4 @@
-"""Where a browser keeps its games: IndexedDB in a page, memory in tests and where there is none.
+"""Where a browser stores its games: IndexedDB in a page, memory in tests or without IndexedDB.
 
 Every table is one text with a revision. A table is written only if nobody has written it since it
 was read, so two tabs cannot overwrite each other.
@@ -12,39 +12,39 @@ Outcome = Literal["kept", "conflict", "full"]
 
 
 class Storage(Protocol):
-    """What a host needs to keep tables; a page's worker brings one of its own."""
+    """What a host needs to store tables; a page's worker provides its own."""
 
     async def all(self) -> list[str]:
-        """Read all tables."""
+        """Return all tables."""
 
     async def get(self, table_id: str) -> str | None:
-        """Read a table; None where there is none."""
+        """Return a table, or None if there is none."""
 
     async def put(self, table_id: str, revision: int, text: str) -> Outcome:
-        """Write a table whose revision was the one before; `conflict` if it no longer is."""
+        """Write a table; return `conflict` if the stored revision is not the one before."""
 
     async def delete(self, table_id: str) -> None:
-        """Forget a table."""
+        """Delete a table."""
 
 
 class MemoryStorage:
-    """Keeps tables until the program ends; `most` characters at most."""
+    """Stores tables until the program ends, up to `most` characters in all."""
 
     def __init__(self, most: int | None = None) -> None:
         self.texts: dict[str, tuple[int, str]] = {}
         self.most = most
 
     async def all(self) -> list[str]:
-        """Read all tables."""
+        """Return all tables."""
         return [text for _, text in self.texts.values()]
 
     async def get(self, table_id: str) -> str | None:
-        """Read a table; None where there is none."""
+        """Return a table, or None if there is none."""
         found = self.texts.get(table_id)
         return None if found is None else found[1]
 
     async def put(self, table_id: str, revision: int, text: str) -> Outcome:
-        """Write a table whose revision was the one before; `conflict` if it no longer is."""
+        """Write a table; return `conflict` if the stored revision is not the one before."""
         if self.texts.get(table_id, (0, ""))[0] != revision - 1:
             return "conflict"
         others = sum(len(kept) for key, (_, kept) in self.texts.items() if key != table_id)
@@ -54,5 +54,5 @@ class MemoryStorage:
         return "kept"
 
     async def delete(self, table_id: str) -> None:
-        """Forget a table."""
+        """Delete a table."""
         self.texts.pop(table_id, None)

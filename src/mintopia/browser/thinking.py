@@ -1,7 +1,7 @@
-"""Where bots think and positions are judged: in WebAssembly beside this worker, or interpreted.
+"""Where bots think and positions are judged: in WebAssembly next to this worker, or interpreted.
 
-Searches are asked for elsewhere (`mintopia.bots.packed`). Where that fails, the same is searched in
-this very interpreter, with less effort, and the page says so.
+Searches are sent elsewhere (`mintopia.bots.packed`). If that fails, they run in this interpreter
+with less effort, and the page says so.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class Thinking(Protocol):
-    """What chooses moves and judges positions, with what the seat to move may know."""
+    """Chooses moves and judges positions, using only what the seat to move may know."""
 
     @property
     def is_compiled(self) -> bool:
@@ -47,17 +47,17 @@ class Thinking(Protocol):
         """Judge every legal move, for a hint."""
 
     async def judge(self, game: Game, step: Step) -> Judged:
-        """Judge a decision of a finished game, which stands before it."""
+        """Judge a decision of a finished game; `game` is the position before it."""
 
 
 class Interpreted:
-    """Thinks in this interpreter: shallow, but it needs nothing."""
+    """Thinks in this interpreter: less deeply, but it needs nothing else."""
 
     is_compiled = False
 
     async def choose(self, game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
         """Return the move of a bot; a steady one plays the same on every machine."""
-        await asyncio.sleep(0)  # what was told is on its way before the thinking begins
+        await asyncio.sleep(0)  # messages go out before the thinking begins
         return choose(game, bot, seed, steady=steady)
 
     async def analyse(self, game: Game, seed: int) -> Analysis:
@@ -66,13 +66,13 @@ class Interpreted:
         return analyse_moves(game, seed, PLAIN_HINT_PLAYOUTS)
 
     async def judge(self, game: Game, step: Step) -> Judged:
-        """Judge a decision of a finished game, which stands before it."""
+        """Judge a decision of a finished game; `game` is the position before it."""
         await asyncio.sleep(0)
         return _judge(game, step, PLAIN_REVIEW_PLAYOUTS)
 
 
 class Compiled:
-    """Thinks where `think` does; interpreted from the first failure on, which is told once."""
+    """Thinks through `think`; after the first failure, which is reported once, interpreted."""
 
     def __init__(self, think: Think, failed: Callable[[], object]) -> None:
         self._think = think
@@ -95,7 +95,7 @@ class Compiled:
         )
 
     async def judge(self, game: Game, step: Step) -> Judged:
-        """Judge a decision of a finished game, which stands before it."""
+        """Judge a decision of a finished game; `game` is the position before it."""
         return await self._try(
             lambda: run(lambda: _judge(game, step, REVIEW_PLAYOUTS), self._think),
             lambda: self._plain.judge(game, step),
@@ -112,15 +112,15 @@ class Compiled:
 
 
 def analyse_moves(game: Game, seed: int, playouts: int) -> Analysis:
-    """Judge every legal move of the seat to move, with what it may know."""
+    """Judge every legal move of the seat to move, using only what it may know."""
     from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
 
     return analyse(game, playouts=playouts, seconds=HINT_SECONDS, seed=seed, fast=False)
 
 
 def choose(game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
-    """Return the move of a bot, thought out now."""
-    if bot not in NAMES:  # what was imported may name anything
+    """Return the move of a bot, computed in this interpreter."""
+    if bot not in NAMES:  # an imported game may name anything
         raise ValueError("There is no such bot.")
     mind = make_bot(bot, game.id, seed, for_person=True, steady=steady)
     return game.text_of(mind.choose(game))

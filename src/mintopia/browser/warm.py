@@ -1,7 +1,7 @@
-"""Makes an interpreter ready for a page: everything is imported, read and used once.
+"""Warms up an interpreter for a page: everything is imported, read and used once.
 
-What stands in its memory then is what a page begins with (`snapshot.mjs`). No file is there any
-more, so nothing may be left to be imported or read.
+A page starts from the memory that results (`snapshot.mjs`). The files no longer exist there, so
+nothing may be left to import or read.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mintopia.i18n import LANGUAGES, load_toml
 
 SEED: Final = 1
 MOVES: Final = 3
-BAD: Final = 400  # the status of a refusal, or a higher one
+BAD: Final = 400  # statuses from here on are refusals
 
 
 def warm() -> None:
@@ -30,7 +30,7 @@ def warm() -> None:
     root = Path(mintopia.__file__).parent
     for path in sorted((*root.rglob("*.py"), *root.rglob("*.pyc"))):
         words = path.relative_to(root.parent).with_suffix("").parts
-        with contextlib.suppress(ImportError):  # it needs what no browser has
+        with contextlib.suppress(ImportError):  # it needs something that no browser has
             import_module(".".join(words).removesuffix(".__init__"))
     for path in sorted(root.rglob("*.toml")):
         words = path.relative_to(root.parent).parts
@@ -45,7 +45,7 @@ def warm() -> None:
 
 
 async def _play(game: str) -> None:
-    """Ask what a page asks at a table of two people; nobody has to think there."""
+    """Make a page's requests at a table of two people, where no bot has to think."""
     app = Browser(MemoryStorage())
 
     async def ask(method: str, path: str, **body: Any) -> Any:
@@ -71,7 +71,7 @@ async def _play(game: str) -> None:
 
 
 def _now(coroutine: Coroutine[Any, Any, None]) -> None:
-    """Run what waits for nothing, without a loop: a loop would keep timers of the page."""
+    """Run a coroutine that never waits, without an event loop, which would keep timers."""
     with contextlib.suppress(StopIteration):
         coroutine.send(None)
         raise RuntimeError("It waits for something.")

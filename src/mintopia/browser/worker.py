@@ -1,6 +1,6 @@
-"""What the page's worker loads: the host, on the storage that the worker brings.
+"""What the page's worker loads: the host, with the storage that the worker provides.
 
-Only values that both sides know cross the border: text and numbers.
+Only values that both languages have are passed between them: text and numbers.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ class PageStorage:
         self._page = page
 
     async def all(self) -> list[str]:
-        """Read all tables."""
+        """Return all tables."""
         return [str(text) for text in await self._page.all()]
 
     async def get(self, table_id: str) -> str | None:
-        """Read a table; None where there is none."""
+        """Return a table, or None if there is none."""
         found = await self._page.get(table_id)
         return None if found is None else str(found)
 
     async def put(self, table_id: str, revision: int, text: str) -> Outcome:
-        """Write a table whose revision was the one before; `conflict` if it no longer is."""
+        """Write a table; return `conflict` if the stored revision is not the one before."""
         return cast("Outcome", str(await self._page.put(table_id, revision, text)))
 
     async def delete(self, table_id: str) -> None:
-        """Forget a table."""
+        """Delete a table."""
         await self._page.delete(table_id)
 
 
 class Host:
-    """What the worker calls."""
+    """The object whose methods the worker calls."""
 
     def __init__(
         self,
@@ -59,13 +59,13 @@ class Host:
         self._ends: dict[int, Callable[[], None]] = {}
 
     async def answer(self, method: str, path: str, body: str | None, language: str) -> str:
-        """Answer a question: the status, a space, and JSON."""
-        text = body if isinstance(body, str) else None  # JavaScript has a nothing of its own
+        """Answer a request with the status, a space, and JSON."""
+        text = body if isinstance(body, str) else None  # JavaScript's null is not None
         status, told = await self._app.answer(method, path, text, language)
         return f"{status} {told}"
 
     async def follow(self, number: int, path: str, language: str) -> str:
-        """Follow a table under a number; return why not, if it is refused."""
+        """Follow a table under a number; return the refusal as JSON, or empty text."""
         try:
             end = await self._app.follow(path, language, partial(self._tell, number))
         except ApiError as error:
@@ -74,16 +74,16 @@ class Host:
         return ""
 
     def end(self, number: int) -> None:
-        """Stop following."""
+        """Stop following a table, by the number given to `follow`."""
         self._ends.pop(number, lambda: None)()
 
     async def look_again(self, table_id: str) -> None:
-        """Take note that another tab has changed a table."""
+        """Reload a table that another tab has changed."""
         await self._app.look_again(table_id)
 
 
 def _thinker(think: Any) -> Think:
-    """Ask the page's thinker; whatever goes wrong there, the search is made here instead."""
+    """Return a function that asks the page's thinker and raises ThinkingFailed on any error."""
 
     async def ask(request: dict[str, Any]) -> Any:
         try:
@@ -109,5 +109,5 @@ def start(
     think: Any = None,
     slow: Callable[[], object] = lambda: None,
 ) -> Host:
-    """Start the host of a page; `think` searches quickly, `slow` tells that it no longer can."""
+    """Start the host of a page; `think` searches quickly, `slow` is called once it fails."""
     return Host(storage, tell, changed, think, slow)

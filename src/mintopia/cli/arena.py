@@ -1,4 +1,4 @@
-"""mintopia arena: many games between bots, and what they tell."""
+"""mintopia arena: many games between bots, and their results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mintopia.lab.arena import Results, Schedule
     from mintopia.lab.arena.running import Watcher
 
-# What belongs to the run that a journal goes on with, and cannot be said again.
+# Parameters that belong to the run of a journal and cannot be given together with --resume.
 OF_THE_RUN = (
     "bots", "game", "players", "tables", "seed", "solo", "advanced", "promos", "variant",
     "card_file", "move_time", "start_time", "journal",
@@ -154,7 +154,7 @@ def command(
     _show(results, language, journal, as_json)
     _say_written((*outputs, *summaries), language)
     if results.interrupted:
-        sys.exit(EXIT_INTERRUPTED)  # click would swallow its own way to leave
+        sys.exit(EXIT_INTERRUPTED)  # click would swallow its own exit
 
 
 def _schedule(given: dict[str, Any]) -> Schedule:
@@ -179,9 +179,9 @@ def _schedule(given: dict[str, Any]) -> Schedule:
 
 
 def split_table(text: str) -> list[str]:
-    """Read the bots of a table: between commas, or between | where a bot's name has commas.
+    """Split a table into its bots, at commas, or at | if a bot's name contains commas.
 
-    The commas of mcts:playouts=500,seconds=1 are understood.
+    The commas of mcts:playouts=500,seconds=1 are recognized.
     """
     if "|" in text:
         return [bot.strip() for bot in text.split("|")]
@@ -201,7 +201,7 @@ def _advanced(text: str | None) -> int | list[str] | None:
 
 
 def _flag(context: click.Context, name: str) -> str:
-    """Write a parameter as it was given on the command line."""
+    """Return a parameter as it is written on the command line."""
     for parameter in context.command.params:
         if parameter.name == name and isinstance(parameter, click.Option):
             return parameter.opts[0]
@@ -209,7 +209,7 @@ def _flag(context: click.Context, name: str) -> str:
 
 
 def _journal_path(schedule: Schedule) -> Path | None:
-    """Choose a default journal file; return None where it cannot be written."""
+    """Choose a default journal file; return None if it cannot be written."""
     from mintopia.lab.arena.journal import automatic_path
 
     path = automatic_path(schedule.game)

@@ -76,7 +76,7 @@ def command(
     from benchmarks import bots, games
 
     if yardstick is not None:
-        games.load_yardstick(yardstick)  # a wrong file is told before the long part
+        games.load_yardstick(yardstick)  # reports a wrong file before the long part
     effort = games.QUICK if quick else games.FULL
     if what == BOTS:
         results = list(bots.measure_bots(effort, _report))
@@ -97,7 +97,7 @@ def command(
 
 
 def _find_benchmarks() -> None:
-    """Make the folder `benchmarks` of a checkout importable; elsewhere say what is needed."""
+    """Make the folder `benchmarks` of a checkout importable; refuse if there is none."""
     from mintopia.errors import OptionError
 
     if not (CHECKOUT / "benchmarks" / "__init__.py").is_file():

@@ -70,7 +70,7 @@ def command(
 
 
 def _write_sheet(path: Path, data: dict[str, Any], language: str, backs: bool) -> None:
-    """Draw the cards into a PDF file and say what is in it."""
+    """Draw the cards into a PDF file and report what it contains."""
     from mintopia.art.model import read_deck
     from mintopia.art.sheet import write_sheet
 

@@ -1,4 +1,4 @@
-"""What several commands share: the language, the card file, the database, files."""
+"""Shared parts of the commands: the language, the card file, the database, files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ unwritable = files.unwritable
 
 
 def read_game_source(source: str) -> dict[str, Any]:
-    """Read a game from a file or a link; a refusal says what is wrong there."""
+    """Read a game from a file or a link; an error says what is wrong with it."""
     from mintopia.links import looks_like_link, unpack
 
     return unpack(source) if looks_like_link(source) else read_record_file(Path(source))
@@ -52,7 +52,7 @@ def language_option(function: F) -> F:
 
 
 def _remember(context: click.Context, _: click.Parameter, language: str) -> str:
-    """Note the language for what `main` may have to say about an error."""
+    """Remember the language, so that `main` can report errors in it."""
     if isinstance(context.obj, dict):
         context.obj["language"] = language
     return language
@@ -79,7 +79,7 @@ def cards_option(function: F) -> F:
 
 
 def read_game_options(given: tuple[str, ...]) -> dict[str, Any]:
-    """Read further options: a number, true or false, a list between commas, or a name."""
+    """Parse NAME=VALUE options; a value is a number, true, false, none, a list or a name."""
     options: dict[str, Any] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -99,7 +99,7 @@ def _value(text: str) -> Any:
 
 
 def database_option(function: F) -> F:
-    """Add --database: where a server's games are."""
+    """Add --database: where a server's games are stored."""
     return click.option(
         "--database",
         help="sqlite:///FILE, a file's path, or postgresql://... "
@@ -109,7 +109,7 @@ def database_option(function: F) -> F:
 
 @contextmanager
 def server_needed() -> Iterator[None]:
-    """Import what belongs to the server; where a package of it is missing, say how to get it."""
+    """Wrap imports of the server; if a package is missing, explain how to get it."""
     try:
         yield
     except ModuleNotFoundError as error:

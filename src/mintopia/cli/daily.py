@@ -87,7 +87,7 @@ def _print(lines: list[str]) -> None:
 
 
 def _other(one: Any, friend: str | None, language: str) -> tuple[dict[str, Any], str]:
-    """Return the game to compare with, and whose it is."""
+    """Return the game to compare with, and the name of its player."""
     from mintopia import daily
     from mintopia.terminal import daily as tries
     from mintopia.terminal.texts import texts
@@ -100,7 +100,7 @@ def _other(one: Any, friend: str | None, language: str) -> tuple[dict[str, Any],
 
 
 def _play(day: Any, now: Any, again: bool, language: str, plain: bool, board: str) -> None:
-    """Begin a game of a deal, or go on with the counted try."""
+    """Start a game of a deal, or continue the counted try."""
     from mintopia import daily
     from mintopia.terminal import daily as tries
     from mintopia.terminal import start

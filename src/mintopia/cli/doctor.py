@@ -9,7 +9,7 @@ import click
 
 from mintopia.cli.common import database_option, language_option, server_needed
 
-QUIET_SECONDS = 10.0  # between two lines of progress where no terminal shows one that changes
+QUIET_SECONDS = 10.0  # between two lines of progress if standard error is no terminal
 LIVELY_SECONDS = 0.2
 
 
@@ -69,7 +69,7 @@ def command(ctx: click.Context, database: str | None, jobs: int | None, language
 
 
 class _Progress:
-    """One line that changes on a terminal; elsewhere a line now and then. On standard error."""
+    """Progress on standard error: one updated line on a terminal, else a line now and then."""
 
     def __init__(self) -> None:
         self._is_live = sys.stderr.isatty()
@@ -77,7 +77,7 @@ class _Progress:
         self._width = 0
 
     def tell(self, text: str) -> None:
-        """Show how far it has come, not too often."""
+        """Show the progress, unless the last update was too recent."""
         now = time.monotonic()
         if now - self._told < (LIVELY_SECONDS if self._is_live else QUIET_SECONDS):
             return

@@ -78,7 +78,7 @@ def command(
 
 @contextmanager
 def _target(path: Path | None) -> Iterator[BinaryIO]:
-    """Open what is written to; a file comes to its place only when it is whole."""
+    """Open the output; a file gets its final name only when it is complete."""
     from mintopia.errors import WriteError
     from mintopia.files import check_folder
 

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
     from mintopia.game import Game
 
-FEW = 15  # so many moves are shown, unless somebody asks for more
+FEW = 15  # moves shown by default
 MOST_SECONDS = 3600.0
 DECIMALS = 5
 ESTIMATED = ("chance", "low", "high", "points")
 ROOMY = 100  # columns; in a narrower window the bars are shorter
-UNKNOWN = "?"  # of a move that no playout has tried
-ENDLESS = 10_000_000  # playouts: with a time to think, the clock decides
+UNKNOWN = "?"  # shown for a move that no playout has tried
+ENDLESS = 10_000_000  # playouts, where the time limit decides instead
 
 
 @click.command(name="hint")
@@ -192,7 +192,7 @@ def _table(
 
 @contextmanager
 def _thinking(game: Game, language: str) -> Iterator[Callable[[Analysis], None] | None]:
-    """Show what the search holds best so far, where a person can see it."""
+    """Show the best move so far during the search, if there is a terminal."""
     from rich.text import Text
 
     from mintopia.lab.review_bars import new_console, percent

@@ -21,14 +21,14 @@ REPORT: Final = "report"
 
 
 class LabGroup(click.Group):
-    """The report takes a game as its first argument; other commands go by their names."""
+    """A group that runs the report if its first argument is a game instead of a command."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """List the commands besides the report."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
-        """Import one command; what is no command's name is a game: a report about it."""
+        """Import a command; any other name is a game, and gets the report."""
         name = cmd_name if cmd_name in COMMANDS else REPORT
         command: click.Command = import_module(f"mintopia.cli.lab_{name}").command
         return command
@@ -36,7 +36,7 @@ class LabGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Leave the game among the arguments of the report."""
+        """Keep the game among the report's arguments; refuse unknown names."""
         names = (*GAME_IDS, *COMMANDS)
         if args[0] not in names and not args[0].startswith("-"):
             raise OptionError(no_game_or_command(args[0], names))

@@ -22,7 +22,7 @@ LINE_SECONDS = 10.0
 
 
 def whole_number(_: click.Context, param: click.Parameter, given: str | None) -> int | None:
-    """Read a whole number, also written as 1e9."""
+    """Return a whole number, which may be written as 1e9."""
     if given is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What the commands share that play very many games: their flags, and lines about the progress."""
+"""Shared parts of the commands that play very many games: flags and progress lines."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ THREADS: Final = "How many threads. Default: one for each core."
 
 
 def new_seed() -> int:
-    """Draw a seed for those who gave none."""
+    """Return a random seed, for runs that name none."""
     return secrets.randbits(SEED_BITS)
 
 
 def seed_option(same: str, default: Callable[[], int] | None = new_seed) -> Callable[[F], F]:
-    """Add --seed, with which a command gives the same games, or whatever it gives."""
+    """Add --seed; `same` names what the same seed reproduces."""
     words = f"Seed for everything; the same seed gives the same {same}. Default: a new one."
     return click.option("--seed", type=int, default=default, help=words)
 
 
 def out_option(words: str) -> Callable[[F], F]:
-    """Add --out: the file that is written."""
+    """Add --out: the file to write."""
     return click.option("-o", "--out", type=FILE, help=words)
 
 
@@ -50,7 +50,7 @@ def table_flags(
 ) -> Callable[[F], F]:
     """Add the game, --bots, --games, --solo and --option.
 
-    The command gets --solo, --option and, where it has one, --cards in one: `options`.
+    The command gets --solo, --option and, if it has one, --cards together as `options`.
     """
     flags = (
         game_argument(),
@@ -92,7 +92,7 @@ def table_flags(
 
 
 def tell_compiling(say: Callable[..., str]) -> None:
-    """Report that the rules are compiled first, if they are."""
+    """Print that the rules are compiled first, if that is needed."""
     from mintopia.kernel.compiler import is_warm
 
     if not is_warm("bots"):
@@ -100,16 +100,16 @@ def tell_compiling(say: Callable[..., str]) -> None:
 
 
 class ProgressLines:
-    """Prints now and then how far a long run is: called with how much is done, and of how much."""
+    """Prints the progress of a long run now and then; call it with the count done and the total."""
 
     def __init__(self, line: Callable[..., str], every: float = LINE_SECONDS) -> None:
         self._line = line
         self._every = every
-        self._begun: float | None = None  # when the first games were asked for: loading takes time
+        self._begun: float | None = None  # the first call, since loading takes time
         self._next = 0.0
 
     def __call__(self, done: int, total: int) -> None:
-        """Print a line if it is time to."""
+        """Print a line if enough time has passed."""
         from mintopia.lab.arena.texts import rate, span
 
         now = monotonic()

@@ -97,7 +97,7 @@ def command(
         for line in teller.foot(search, steps):
             click.echo(line, err=True)
     except KeyboardInterrupt:
-        search.interrupted = True  # the look on other deals is left out
+        search.interrupted = True  # the check on other deals is skipped
     text = card_file_of(search, language)
     if out is None:
         click.echo(text, nl=False)
@@ -109,5 +109,5 @@ def command(
 
 
 def _names(text: str) -> list[str]:
-    """Read names between commas."""
+    """Split names at commas."""
     return [name.strip() for name in text.split(",") if name.strip()]

@@ -36,11 +36,11 @@ def command(game: str, move: int | None, address: str, save: Path | None, langua
     from mintopia.links import address_of, looks_like_link, pack
     from mintopia.table.opened import check_shared, cut
 
-    del language  # refusals are told in it
+    del language  # used for error messages only
     record = cut(read_game_source(game), move)
     if save is not None:
         write_record_file(save, record)
         return
-    if not looks_like_link(game):  # who has a link knows the deal already
+    if not looks_like_link(game):  # a link already reveals the deal
         check_shared(record)
     click.echo(address_of(pack(record), address))

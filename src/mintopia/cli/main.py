@@ -1,4 +1,4 @@
-"""The entry of the command: which subcommands there are; each is loaded only when it is used."""
+"""The entry point of the command: its subcommands, each loaded only when it is used."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ COMMANDS: Final = {
     "completion": "Print the shell completion for bash, zsh or fish.",
 }
 MODULES: Final = {"import": "import_games"}  # where a module cannot have the command's name
-EXIT_FAILED: Final = 1  # to write, mostly
+EXIT_FAILED: Final = 1  # mostly to write
 EXIT_BAD_INPUT: Final = 2
 EXIT_INTERRUPTED: Final = 130
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are asked for: --help stays fast."""
+    """A group that imports a command only when it is used, so that --help stays fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """List the commands in the order of the table."""
@@ -69,7 +69,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Name what there is when a command is unknown."""
+        """Refuse an unknown command and list the known ones."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from mintopia.cli.usage import no_command
 
@@ -87,7 +87,7 @@ def cli() -> None:
 
 
 def _language(chosen: dict[str, str]) -> str:
-    """Return the language of --lang, even where it was not read yet, or of the environment."""
+    """Return the language of --lang, even if it was not parsed yet, or of the environment."""
     from mintopia.i18n import LANGUAGES, language_from_environment
 
     named = chosen.get("language")
@@ -98,16 +98,16 @@ def _language(chosen: dict[str, str]) -> str:
 
 
 def main() -> None:
-    """Run the command; whatever is wrong gives one sentence, never a traceback.
+    """Run the command; report any error in a sentence, never as a traceback.
 
-    The exit status is 2 for bad input, 1 where writing fails, 130 after Ctrl-C.
+    The exit status is 2 for bad input, 1 if writing fails, 130 after Ctrl-C.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a sign that cannot be shown stops nothing
+            stream.reconfigure(errors="replace")  # an unprintable character is no error
     chosen: dict[str, str] = {}  # --lang, once it has been read (see language_option)
     try:
-        # Where a command leaves with an exit status, click gives it back here and raises nothing.
+        # If a command exits with a status, click returns it here and raises nothing.
         status = cli.main(standalone_mode=False, prog_name="mintopia", obj=chosen)
         sys.stdout.flush()
         if isinstance(status, int) and status:
@@ -131,7 +131,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_FAILED)
     except OSError as error:
-        # A full disk behind standard output, for one; close it quietly, the reason is told.
+        # For example a full disk: print the reason, then close standard output quietly.
         click.echo(f"mintopia: {error.strerror or error}.", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_FAILED)

@@ -30,11 +30,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 BOT_NAMES = ("easy", "medium", "hard", "expert", "greedy", "random")  # as in mintopia.bots.roster
 COMMON = ("players", "solo", "names", "cards")  # options whose flags every game shares
 FORCED = ("at-once", "pause", "never")  # as in mintopia.table.orders
-NO_FLAG = "order"  # a whole deck is not typed
+NO_FLAG = "order"  # the kind of option that holds a whole deck
 
 
 def _one_of(*names: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """Complete one of several names."""
+    """Return a function that completes one of several names."""
     return lambda _context, _parameter, typed: [name for name in names if name.startswith(typed)]
 
 
@@ -85,7 +85,7 @@ def game_flags(function: F) -> F:
     return function
 
 
-# How a value of a kind is written, where that is not plain.
+# How to write a value of a kind, where that is not obvious.
 _HOW = {
     "seat": " A seat number from 1, or a name.",
     "per-seat": " Such as 41,38; - for none.",

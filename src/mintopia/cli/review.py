@@ -1,4 +1,4 @@
-"""mintopia review: a game looked through, decision by decision."""
+"""mintopia review: go through a game decision by decision."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _show(found: Review, game: Game, language: str, short: bool) -> None:
 
 @contextmanager
 def _progress(game: Game, language: str) -> Iterator[Callable[[int, int], None]]:
-    """Show how far the review is, where a person can see it."""
+    """Show the progress of the review, if there is a terminal."""
     from mintopia.lab.review_bars import new_console
     from mintopia.lab.review_texts import texts
     from mintopia.lab.review_wait import tell_about_compiling

@@ -30,7 +30,7 @@ def command(book: str, paragraph: str | None, language: str) -> None:
 
     text = read_book(book, language)
     if paragraph is not None and RULING.fullmatch(paragraph):
-        section(text, paragraph.upper().partition("-")[0])  # refuses what this game has not
+        section(text, paragraph.upper().partition("-")[0])  # refuses one that this game lacks
         text = ruling(read_book("rulings", language), paragraph)
     elif paragraph is not None:
         text = section(text, paragraph.upper())
@@ -49,7 +49,7 @@ def command(book: str, paragraph: str | None, language: str) -> None:
 
 
 def read_book(book: str, language: str) -> str:
-    """Read a book: beside the package when installed, in docs/ when run from the source."""
+    """Return a book's text: from the package if it is installed, from docs/ in a checkout."""
     package = Path(__file__).resolve().parent.parent
     docs = package.parent.parent / "docs"
     name = f"{book}.md" if language == "en" else f"{book}.{language}.md"
@@ -60,7 +60,7 @@ def read_book(book: str, language: str) -> str:
 
 
 def ruling(text: str, name: str) -> str:
-    """Cut one ruling out of the list of all."""
+    """Return one ruling from the list of all."""
     paragraph, _, letter = name.partition("-")
     wanted = f"{paragraph.upper()}-{letter.lower()}"
     lines = re.finditer(r"^- \*\*([WB]\d-\w+)\*\*.*$", text, re.MULTILINE)
@@ -72,7 +72,7 @@ def ruling(text: str, name: str) -> str:
 
 
 def section(text: str, paragraph: str) -> str:
-    """Cut one paragraph out of a rulebook by the tag in its heading."""
+    """Return one paragraph of a rulebook, found by the tag in its heading."""
     heads = re.findall(r"^#{2,} .*\(([A-Z]\d)\)\s*$", text, re.MULTILINE)
     match = re.search(
         rf"^(#+) [^\n]*\({re.escape(paragraph)}\)\s*$.*?(?=^#{{1,2}} |\Z)",

@@ -47,7 +47,7 @@ def command(folder: Path, pyodide: Path | None, language: str) -> None:
 
 
 def site_parts(pyodide: Path | None, *, searches: bool = True) -> Parts:
-    """Return what a site is made of; without searches bots think more simply."""
+    """Return the parts of a site; without `searches`, its bots search less deeply."""
     import mintopia.server
     from mintopia.browser.site import Parts
 
@@ -64,7 +64,7 @@ def site_parts(pyodide: Path | None, *, searches: bool = True) -> Parts:
 
 
 def _memory(pyodide: Path, engine: Mapping[str, bytes]) -> bytes | None:
-    """Make the memory of a started engine; without it pages start more slowly."""
+    """Return the memory of a started engine, or None; without it pages start more slowly."""
     from mintopia.browser.memory import NoMemoryError, memory_of
 
     try:
@@ -75,7 +75,7 @@ def _memory(pyodide: Path, engine: Mapping[str, bytes]) -> bytes | None:
 
 
 def _searches() -> Iterator[tuple[str, Path]]:
-    """Build the searches of the games as WebAssembly; without them bots think more simply."""
+    """Yield the games' searches as WebAssembly; without them bots search less deeply."""
     from mintopia.bots.levels import has_search
     from mintopia.bots.wasm import WasmError, module_path
     from mintopia.games import game_ids
@@ -88,7 +88,7 @@ def _searches() -> Iterator[tuple[str, Path]]:
 
 
 def _answers() -> Iterator[tuple[str, Any]]:
-    """Write the server's answers that never change."""
+    """Yield the server's answers that never change, by file name."""
     from mintopia.games import game_ids
     from mintopia.hosting.catalog import told_catalog, told_options, told_printed_cards
     from mintopia.hosting.puzzles import told_puzzles
@@ -111,7 +111,7 @@ def _answers() -> Iterator[tuple[str, Any]]:
 
 
 def _art() -> Iterator[tuple[str, str]]:
-    """Draw every picture that the page shows."""
+    """Yield every picture that the page shows, by file name."""
     from mintopia.art.palette import PALETTES
     from mintopia.games import game_ids
     from mintopia.hosting.catalog import told_printed_cards

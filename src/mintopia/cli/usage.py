@@ -1,4 +1,4 @@
-"""Mistakes in a command line, in our words: click finds them, but speaks English only."""
+"""Explains command-line mistakes in every language; click finds them, but only in English."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ _EXTRA: Final = re.compile(r"unexpected extra arguments? \((?P<given>.*)\)")
 
 
 def explained(error: click.UsageError) -> Callable[[str], str]:
-    """Return what is wrong with a command line, and where help is, for a language."""
+    """Return a function that explains, in a language, the error and where to find help."""
     told = _sentence(error) or in_every_language(lambda _: error.format_message())
     where = said("help", command=error.ctx.command_path if error.ctx is not None else "mintopia")
     return lambda language: f"{told.message(language)}\n{where.message(language)}"
 
 
 def no_command(given: str, commands: Sequence[str]) -> Sentence:
-    """Return that there is no such command, and which there are."""
+    """Return a sentence saying that a command does not exist, and which ones do."""
     return _like("no-command", given, commands, given=repr(given), commands=tuple(commands))
 
 
 def no_game_or_command(given: str, names: Sequence[str]) -> Sentence:
-    """Return that there is neither a game nor a command of this name, and which there are."""
+    """Return a sentence saying that no game or command has this name, and which exist."""
     return _like("no-game-or-command", given, names, given=repr(given), commands=tuple(names))
 
 
 def _sentence(error: click.UsageError) -> Sentence | None:
-    """Describe a mistake; None for one that click knows and we do not."""
+    """Return our sentence about a mistake; None if only click can describe it."""
     if isinstance(error, click.NoSuchOption):
         options = [name for param in _params(error) for name in param.opts if name.startswith("--")]
         return _like("no-option", error.option_name, options, given=error.option_name)
@@ -62,7 +62,7 @@ def _missing(param: click.Parameter | None) -> Sentence | None:
 
 
 def _bad_value(error: click.BadParameter) -> Sentence | None:
-    """Describe a value of the wrong form; which one it was, only click's own sentence says."""
+    """Return our sentence about a bad value, which only click's own message contains."""
     found, param = _GIVEN.match(error.message), error.param
     if found is None or param is None:
         return None
@@ -81,13 +81,13 @@ def _bad_value(error: click.BadParameter) -> Sentence | None:
 
 
 def _like(key: str, word: str, known: Sequence[str], /, **told: Any) -> Sentence:
-    """Return a sentence, with the known word that was probably meant if one is near."""
+    """Return a sentence that suggests the known word that was probably meant, if any."""
     like = name_like(word, known)
     return said(key, **told) if like is None else said(f"{key}-like", like=like, **told)
 
 
 def _name(param: click.Parameter) -> str:
-    """Return the name by which a person knows a parameter: its longest flag, or its place."""
+    """Return the name by which a person knows a parameter: its longest flag, or its metavar."""
     if isinstance(param, click.Argument):
         return param.make_metavar(click.Context(click.Command(None)))
     return max(param.opts, key=len)

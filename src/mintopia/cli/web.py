@@ -1,4 +1,4 @@
-"""mintopia web: play in the browser; a server on this machine is started, or found, for it."""
+"""mintopia web: play in the browser, on a server that it starts or finds on this machine."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from mintopia.cli.common import database_option, language_option, server_needed
 
 LOCAL: Final = "127.0.0.1"
 WAIT_SECONDS: Final = 2.0
-START_SECONDS: Final = 20.0  # in which the server has certainly begun to answer
-MOST_ANSWER: Final = 1000  # bytes that are read of whatever answers on the port
+START_SECONDS: Final = 20.0  # by then the server certainly answers
+MOST_ANSWER: Final = 1000  # bytes read from the program that answers on the port
 
 
 @click.command(name="web")
@@ -120,14 +120,14 @@ def command(
 
 
 def _is_terminal() -> bool:
-    """Return whether somebody can be asked."""
+    """Return whether there is somebody to ask."""
     import sys
 
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _check_aside(port: int, addresses: list[str], warn: Callable[[str], None]) -> None:
-    """Look, once the server answers, whether it does so at its outside addresses too."""
+    """Check in a thread, once the server answers, whether its other addresses work too."""
     import threading
     import time
 
@@ -153,7 +153,7 @@ def _given(settings: object) -> dict[str, object]:
 
 
 def _open(url: str) -> bool:
-    """Open a page; return whether there is a browser."""
+    """Open a page in the browser; return False if there is none."""
     import os
     import sys
     import threading
@@ -163,7 +163,7 @@ def _open(url: str) -> bool:
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
     if headless and not os.environ.get("BROWSER"):
-        return False  # a text browser in this very terminal would be no help
+        return False  # a text browser in this terminal would be no help
     try:
         webbrowser.get()
     except webbrowser.Error:
@@ -189,7 +189,7 @@ def _is_ours(port: int, address: str = LOCAL) -> bool:
 
 
 def _is_taken(host: str, port: int) -> bool:
-    """Return whether another program has a port; anything else the server reports itself."""
+    """Return whether another program uses a port; the server reports other problems itself."""
     import errno
     import socket
 
@@ -199,6 +199,6 @@ def _is_taken(host: str, port: int) -> bool:
             probe.bind((host, port))
         except OSError as error:
             return error.errno == errno.EADDRINUSE
-        except UnicodeError:  # no name of a host
+        except UnicodeError:  # not a host name
             return False
     return False

@@ -1,7 +1,7 @@
-"""Those who think at the table: bots in their chairs, the adviser, and the threads they work in.
+"""Bots at their seats, the adviser that gives hints, and the background threads they run in.
 
-A screen must stay alive while a bot thinks, so thinking is a task in a thread of its own. The
-threads are daemons: whoever quits does not wait for them.
+The screen must stay responsive while a bot thinks, so each computation runs in its own thread.
+The threads are daemons, so the program can exit without waiting for them.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MakeBot = Callable[[str, str, int], Bot]
 SEED_BYTES: Final = 8
-# A hint takes so long at most, and is good enough after so many games.
+# A hint stops after this many seconds or playouts, whichever comes first.
 HINT_SECONDS: Final = 1.5
 HINT_PLAYOUTS: Final = 50_000
 REVIEW_PLAYOUTS: Final = 4_000  # for each decision of a review
-LONG_SECONDS: Final = 5.0  # nobody thinks so long but a compiler
+LONG_SECONDS: Final = 5.0  # a longer wait is most likely due to the compiler
 COMPILING_SECONDS: Final = 180.0  # a compiler that takes longer has failed
 GLANCE_SECONDS: Final = 0.25
 
@@ -45,7 +45,7 @@ Advise = Callable[[Game, bool, "Progress | None"], "Analysis"]
 
 
 def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
-    """Ask the analysis about the seat to move, with what that seat may know."""
+    """Analyse the position for the seat to move, using only what that seat may know."""
     from mintopia.bots.analysis import analyse  # noqa: PLC0415 - heavy, loaded when it is used
 
     return analyse(
@@ -58,7 +58,7 @@ def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
 
 
 def review_game(game: Game, bots: Collection[int], progress: Callable[[int, int], None]) -> Review:
-    """Judge every decision of the people of a game."""
+    """Review every decision that people made in a game."""
     review = import_module("mintopia.lab.review")
     playouts = min(REVIEW_PLAYOUTS, review.default_playouts(game.id))
     found: Review = review.review(game, playouts=playouts, bots=bots, on_progress=progress)
@@ -66,7 +66,7 @@ def review_game(game: Game, bots: Collection[int], progress: Callable[[int, int]
 
 
 def is_ready(game: str) -> bool:
-    """Return whether the compiled search is at hand, or there can be none."""
+    """Return whether the compiled search is ready, or cannot be compiled here at all."""
     if not can_compile():
         return True
     ready: bool = import_module("mintopia.bots.mcts").is_ready(game)
@@ -74,18 +74,18 @@ def is_ready(game: str) -> bool:
 
 
 def prepare(game: str) -> None:
-    """Have the search compiled in the background."""
+    """Compile the search in the background."""
     import_module("mintopia.bots.mcts").warm_up_aside(game)
 
 
 def make_for_person(bot: str, game: str, seed: int) -> Bot:
-    """Make a bot that keeps to the times of its level and lets nobody wait for a compiler."""
+    """Make a bot that keeps to its level's time limits and never waits for the compiler."""
     return make_bot(bot, game, seed, for_person=True)
 
 
 @dataclass(frozen=True)
 class BotPool:
-    """Where bots, hints and reviews come from; the tests bring their own."""
+    """The functions that supply bots, hints and reviews; tests pass in their own."""
 
     make_bot: MakeBot = make_for_person
     advise: Advise = advise
@@ -95,10 +95,11 @@ class BotPool:
 
 
 class BotSeat:
-    """A bot at a seat: made when it is first asked, kept from move to move, then sent away.
+    """A bot at a seat: made on its first turn, kept between moves, and dismissed at the end.
 
-    `choose` runs in a thread, `leave` may come at any time from another. A search that is still
-    being compiled begins without that; such a bot is `slow`, and replaced once it need not be.
+    `choose` runs in one thread; `leave` may be called from another at any time. While the search
+    is still being compiled, the bot uses the uncompiled one and is `slow`; it is replaced on its
+    next turn after the compiled search is ready.
     """
 
     def __init__(self, bot_pool: BotPool, bot: str, game: Game, seat: int) -> None:
@@ -109,10 +110,10 @@ class BotSeat:
         self._player: Bot | None = None
         self._gone = False
         self._lock = Lock()
-        self._thinking = Lock()  # a bot has one head
+        self._thinking = Lock()  # a bot works on one move at a time
 
     def choose(self, game: Game) -> int:
-        """Choose a legal action; raises BotError for everything that goes wrong."""
+        """Return a legal action; raise BotError if anything goes wrong."""
         try:
             with self._thinking:
                 action = self._sit_down(game).choose(game)
@@ -125,7 +126,7 @@ class BotSeat:
         return action
 
     def leave(self, game: Game | None = None) -> None:
-        """Dismiss the bot; an external program is told the result and ended."""
+        """Dismiss the bot; an external program is sent the result and stopped."""
         with self._lock:
             self._gone = True
             player, self._player = self._player, None
@@ -151,9 +152,10 @@ class BotSeat:
 
 
 class Adviser:
-    """Advises the one whose turn it is.
+    """Gives hints to the player to move.
 
-    Where the search is not compiled yet it does without, and is `slow`; that has few numbers.
+    While the search is not compiled yet, it uses the uncompiled one and is `slow`: far fewer
+    playouts fit into the time.
     """
 
     def __init__(self, bot_pool: BotPool) -> None:
@@ -162,7 +164,7 @@ class Adviser:
         self._prepared = False
 
     def advise(self, game: Game, progress: Progress | None = None) -> Analysis:
-        """Estimate every legal move, in a thread; with what the seat to move may know."""
+        """Estimate every legal move from what the seat to move may know; call it in a thread."""
         self.slow = not self._pool.is_ready(game.id)
         if self.slow and not self._prepared:
             self._prepared = True
@@ -170,9 +172,9 @@ class Adviser:
         return self._pool.advise(game, not self.slow, progress)
 
     def improve(self, game: Game, progress: Progress) -> Analysis:
-        """Advise; where the compiled search is still being made, wait for it and advise again.
+        """Give a hint; if the search is still being compiled, wait for it and give a better one.
 
-        Until then `progress` is given the first answer now and then; it may raise to stop.
+        While waiting, `progress` is called repeatedly with the first answer; it may raise to stop.
         """
         advice = self.advise(game, progress)
         until = monotonic() + COMPILING_SECONDS
@@ -185,13 +187,13 @@ class Adviser:
 
 
 def _seed(game: Game, seat: int) -> int:
-    """Return a seed for a bot: the same game gives the same; it tells nothing of the shuffle."""
+    """Return a bot's seed: the same for the same game, and no help in guessing the shuffle."""
     words = f"bot {game.seed} {seat} {len(game.moves)}".encode()
     return int.from_bytes(hashlib.sha256(words).digest()[:SEED_BYTES], "big")
 
 
 class BackgroundTask(Generic[T]):
-    """Something done in a thread of its own; `done` is called there at the end."""
+    """A function that runs in its own thread; `done` is called in that thread at the end."""
 
     def __init__(
         self, work: Callable[[], T], done: Callable[[BackgroundTask[T]], None] | None = None
@@ -203,7 +205,7 @@ class BackgroundTask(Generic[T]):
         self.error: Exception | None = None
 
     def start(self) -> BackgroundTask[T]:
-        """Begin."""
+        """Start the thread and return the task."""
         Thread(target=self._run, daemon=True, name="mintopia-background").start()
         return self
 
@@ -213,11 +215,11 @@ class BackgroundTask(Generic[T]):
         return self._ended.is_set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait so long at most; return whether the work is done."""
+        """Wait at most this many seconds; return whether the work is done."""
         return self._ended.wait(seconds)
 
     def answer(self) -> T:
-        """Return what came out, or raise what went wrong."""
+        """Return the result of the work, or raise the exception that ended it."""
         assert self.ended
         if self.error is not None:
             raise self.error
@@ -226,7 +228,7 @@ class BackgroundTask(Generic[T]):
     def _run(self) -> None:
         try:
             self._answer = self._work()
-        except Exception as error:  # told by `answer`, in the thread that asks
+        except Exception as error:  # raised by `answer`, in the caller's thread
             self.error = error
         self._ended.set()
         if self._done is not None:

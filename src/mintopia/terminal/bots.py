@@ -1,4 +1,4 @@
-"""Words about bots: what they are called, what each level is like, which ones there are."""
+"""Names and descriptions of bots, and recognizing which bot was typed."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from mintopia.options import MOST_NAME
 from mintopia.terminal.questions import Choice
 from mintopia.terminal.texts import texts
 
-PERSON: Final = "person"  # the answer that stands beside the bots' names
+PERSON: Final = "person"  # the answer offered next to the bots' names
 OFFERED: Final = (*LEVELS, "greedy", "random")
 SEARCH, PROGRAM = "mcts", "exec"
-# How near a small word must come to a bot's name to be taken for a slip of the finger.
+# How similar a lower-case word must be to a bot's name to count as a typing mistake.
 NEAR: Final = 0.75
 INTERPRETER: Final = re.compile(r"(python|node|ruby|perl|sh|bash)[\d.]*(\.exe)?")
 
 
 def as_bot(word: str) -> str | None:
-    """Read a word as a bot; None if it can only be a person's name."""
+    """Return the bot that a word names, or None if it can only be a person's name."""
     word = word.strip()
     if word.casefold() in NAMES:
         return word.casefold()
@@ -36,7 +36,7 @@ def as_bot(word: str) -> str | None:
 
 
 def looks_misspelt(word: str) -> str | None:
-    """Return the bot that was probably meant by a word in small letters."""
+    """Return the bot that a lower-case word was probably meant to name, or None."""
     if word != word.casefold():
         return None
     near = get_close_matches(word, NAMES, n=1, cutoff=NEAR)
@@ -44,17 +44,17 @@ def looks_misspelt(word: str) -> str | None:
 
 
 def is_program(bot: str) -> bool:
-    """Return whether a bot is a program of the user's own."""
+    """Return whether a bot is an external program."""
     return bot.startswith(f"{PROGRAM}:")
 
 
 def searches(bot: str) -> bool:
-    """Return whether a bot looks ahead, and is much faster once its search is compiled."""
+    """Return whether a bot uses the search, which is much faster once it is compiled."""
     return (bot in LEVELS and bot != "easy") or bot.startswith(SEARCH)
 
 
 def bot_name(bot: str, language: str) -> str:
-    """Call a bot what people call it."""
+    """Return a bot's name for people."""
     words = texts(language)
     kind, _, rest = bot.partition(":")
     if kind == PROGRAM:
@@ -65,7 +65,7 @@ def bot_name(bot: str, language: str) -> str:
 
 
 def program_name(command: str) -> str:
-    """Name a program by its file: "mybot" for "python3 bots/mybot.py --fast"."""
+    """Return a program's short name: "mybot" for "python3 bots/mybot.py --fast"."""
     try:
         parts = shlex.split(command)
     except ValueError:
@@ -104,12 +104,12 @@ def is_named_like_bot(name: str) -> bool:
 
 
 def is_named_after(name: str, bot: str, language: str) -> bool:
-    """Return whether a seat's name already tells which bot plays it."""
+    """Return whether a seat's name already says which bot plays it."""
     return bool(re.fullmatch(rf"{re.escape(bot_name(bot, language))} ?\d*", name))
 
 
 def bot_choices(language: str, bots: Sequence[str] = LEVELS) -> tuple[Choice, ...]:
-    """Offer bots, each with a line about it."""
+    """Return bots as choices, each with a line about it."""
     say = texts(language).say
     return tuple(
         Choice(bot, say("bots", f"level-{bot}"), say("bots", f"note-{bot}")) for bot in bots
@@ -117,7 +117,7 @@ def bot_choices(language: str, bots: Sequence[str] = LEVELS) -> tuple[Choice, ..
 
 
 def find_player(typed: str, language: str) -> str | None:
-    """Read who is to play a seat: `PERSON`, a bot, or None if it is neither."""
+    """Return the player that was typed for a seat: `PERSON`, a bot, or None if it is neither."""
     typed = typed.strip()
     wanted = typed.casefold()
     person = texts(language).say("bots", "person")

@@ -1,4 +1,4 @@
-"""Lines in, lines out: the plain game's only way to the world."""
+"""Line-based input and output for the plain game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import TextIO
 
-CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what has scrolled away, and the cursor to the top
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # erase screen and scrollback, move the cursor to the top
 BLANK_LINES = 60
 MOST_SHOWN = 40
 RESET = "\x1b[0m"
@@ -15,12 +15,12 @@ STYLES = {"": "", "bold": "\x1b[1m", "dim": "\x1b[2m", "warn": "\x1b[33m", "head
 
 
 def clip(text: str) -> str:
-    """Shorten what was typed for a sentence about it."""
+    """Shorten typed text so that it can be quoted in a message."""
     return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "…"
 
 
 class Console:
-    """A pair of text streams; colour only where somebody can see it."""
+    """A pair of text streams; uses colour only on a terminal that can show it."""
 
     def __init__(
         self, source: TextIO, sink: TextIO, environment: Mapping[str, str] | None = None
@@ -45,7 +45,7 @@ class Console:
             self.line(text, style)
 
     def ask(self, prompt: str) -> str | None:
-        """Ask for a line; None at the end of the input. What comes from a pipe is shown."""
+        """Ask for a line and return it, or None at the end of the input; echo piped input."""
         self._sink.write(prompt)
         self._sink.flush()
         typed = self._source.readline()
@@ -59,7 +59,7 @@ class Console:
         return typed
 
     def clear(self) -> None:
-        """Take everything off the screen, so that the next player sees nothing of the last."""
+        """Clear the screen, so that the next player sees nothing meant for the previous one."""
         if not self.is_terminal:
             return
         self._sink.write("\n" * BLANK_LINES if self._dumb else CLEAR)

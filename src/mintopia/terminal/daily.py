@@ -1,7 +1,7 @@
 """The daily deal in the terminal: playing it, its result to share, and the history of tries.
 
-The counted try of a day is a saved game with a name of its own (daily-2026-11-16.json); what is
-told about it stands in its `meta`.
+The counted try of a day is saved under a fixed name (daily-2026-11-16.json); its `meta` holds the
+date, whether it counts, and the outcome.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ STEM: Final = "daily-"
 
 
 class DailyBot:
-    """A bot of a daily deal: what it plays follows from the deal and the moves alone."""
+    """A bot of a daily deal; its choices depend only on the deal and the moves so far."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def choose(self, game: Game) -> int:
-        """Choose for the seat to move."""
+        """Return an action for the seat to move."""
         return daily.bot_action(self.name, game)
 
     def close(self, game: Game | None = None) -> None:
-        """Nothing to free."""
+        """Do nothing: there is nothing to free."""
 
 
 def make_daily_bot(bot: str, _game: str, _seed: int) -> Bot:
-    """Make a bot that plays as everywhere; the seed of the seat is not used."""
+    """Make a bot that plays a deal the same way everywhere; the seat's seed is not used."""
     return DailyBot(bot)
 
 
 def daily_meta(record: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Read from a saved game of which day it plays the deal, and whether it counts."""
+    """Return the date of the deal that a saved game plays and whether it counts, or None."""
     meta = record.get("meta")
     told = meta.get("daily") if isinstance(meta, Mapping) else None
     if not isinstance(told, Mapping) or not isinstance(told.get("date"), str):
@@ -59,18 +59,18 @@ def daily_meta(record: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def path_of(day: date, folder: Path | None = None) -> Path:
-    """Name the file of the counted try of a day."""
+    """Return the path of the file for a day's counted try."""
     return (folder or default_folder()) / f"{STEM}{day.isoformat()}.json"
 
 
 def names_of(dealt: daily.Deal, language: str) -> list[str]:
-    """Name the person and the bots of a deal."""
+    """Return the names of the person and the bots of a deal."""
     people = dict(enumerate(default_names(1, language)))
     return names_at_table(people, dealt.bot_seats(), language)
 
 
 def table_words(dealt: daily.Deal, language: str) -> str:
-    """Describe the table of a deal: the game and who plays against the person."""
+    """Describe the table of a deal: the game and the person's opponents."""
     others = [bot_name(bot, language) for bot in dealt.bots]
     if not others:
         others = list(dealt.begin().options.spoken_names(language)[1:])
@@ -81,20 +81,20 @@ def table_words(dealt: daily.Deal, language: str) -> str:
 # --- tries ----------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Try:
-    """A counted try as its file tells it."""
+    """A counted try, read from its file."""
 
     day: date
     record: Mapping[str, Any]
 
     @property
     def outcome(self) -> daily.Outcome | None:
-        """How it ended; None while it runs."""
+        """How the game ended; None while it is unfinished."""
         told: daily.Outcome | None = self.record["meta"]["daily"].get("outcome")
         return told
 
 
 def find_try(day: date, folder: Path | None = None) -> Try | None:
-    """Find the counted try of a day; None if there is none, or it cannot be read."""
+    """Return the counted try of a day; None if there is none or it cannot be read."""
     try:
         record = read_json(path_of(day, folder))
         told = daily_meta(record)
@@ -130,7 +130,7 @@ def result_words(outcome: daily.Outcome | None, language: str) -> str:
 
 
 def streak_words(now: date, language: str, folder: Path | None = None) -> str:
-    """Count the days in a row."""
+    """Describe how many days in a row have been played."""
     over = {one.day.isoformat() for one in all_tries(folder) if one.outcome is not None}
     days = daily.streak(over, now)
     say = texts(language).say
@@ -140,7 +140,7 @@ def streak_words(now: date, language: str, folder: Path | None = None) -> str:
 def share_lines(
     one: Try, now: date, language: str, page: str | None, folder: Path | None = None
 ) -> list[str]:
-    """Write the text to share: the deal, the result, and where the game is."""
+    """Return the text to share: the deal, the result, and a link or command to compare games."""
     say, day = texts(language).say, one.day.isoformat()
     table = table_words(daily.deal(one.day), language)
     code = pack(one.record)
@@ -152,7 +152,7 @@ def share_lines(
 
 
 def history_lines(now: date, language: str, folder: Path | None = None) -> list[str]:
-    """List all tries with their results, and the days in a row."""
+    """List all tries with their results, then the streak."""
     say = texts(language).say
     tries = all_tries(folder)
     if not tries:
@@ -174,7 +174,7 @@ def history_lines(now: date, language: str, folder: Path | None = None) -> list[
 def compare_lines(
     one: Try, other: Mapping[str, Any], name: str, language: str, width: int
 ) -> list[str]:
-    """Put the own game and another side by side, round by round."""
+    """Show the player's game and another one side by side, round by round."""
     say = texts(language).say
     found = daily.compare(daily.deal(one.day), [one.record, other], language)
     column = max(20, (width - 3) // 2)
@@ -195,7 +195,7 @@ def compare_lines(
 
 
 def _grouped(decisions: Sequence[daily.Decision]) -> list[str]:
-    """Write what was decided; the same several times in a row is one line."""
+    """Return the decisions as lines; repeats in a row share one line."""
     runs = [(text, len(list(run))) for text, run in groupby(each["text"] for each in decisions)]
     return [f"{text} ×{many}" if many > 1 else text for text, many in runs]
 
@@ -215,14 +215,14 @@ def _clip(text: str, column: int) -> str:
 
 
 def friend_record(one: Try, link: str) -> dict[str, Any]:
-    """Read a friend's link; refuse a game of another deal."""
+    """Return the record in a friend's link; refuse a game of another deal."""
     record = unpack(link)
     daily.load_game(daily.deal(one.day), record)
     return record
 
 
 def own_try(day: date, language: str) -> Try:
-    """Return the finished try of a day; refuse to tell anything before it is finished."""
+    """Return the finished try of a day; raise OptionError if it is not finished yet."""
     one = find_try(day)
     if one is None or one.outcome is None:
         say = texts(language).say

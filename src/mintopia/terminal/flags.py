@@ -1,4 +1,4 @@
-"""Flags of the command line, read as the options that a game's schema states."""
+"""Turns command-line flags into game options, following the game's schema."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Options = dict[str, object]
 def options_from_flags(
     told: Mapping[str, OptionInfo], flags: Mapping[str, object], language: str
 ) -> Options:
-    """Return the options that flags ask for; the rules check what is not checked here."""
+    """Return the options that the flags ask for; the rules check whatever is not checked here."""
     players = told["players"]
     options, names = _who_plays(told, flags, language)
     if options["players"] not in range(players["low"], players["high"] + 1):
@@ -39,7 +39,7 @@ def options_from_flags(
     defaults = {name: option.get("default") for name, option in told.items()}
     for name in options:
         unmet = unmet_needs(told[name], defaults | options)
-        if unmet and name != "solo":  # the rules have their own sentence about that one
+        if unmet and name != "solo":  # the rules refuse that one in their own words
             other, values = next(iter(unmet.items()))
             told_of = {"flag": f"--{name}", "other": f"--{other}"}
             allowed = listing(map(str, values))
@@ -50,7 +50,7 @@ def options_from_flags(
 def _who_plays(
     told: Mapping[str, OptionInfo], flags: Mapping[str, object], language: str
 ) -> tuple[Options, list[str]]:
-    """Read how many play, against whom, and the names of everybody at the table."""
+    """Return the options about the players, and the names of everybody at the table."""
     names = names_from_flag(flags.get("names"), language)
     cards = told["solo"]["choices"] if "solo" in told else []
     opponents = {one["id"]: one["label"] for one in cards}
@@ -78,7 +78,7 @@ def _as_given(option: OptionInfo, given: object, language: str) -> object:
 
 
 def _whole(option: OptionInfo, given: object, language: str) -> object:
-    """Read a number; leave anything else for the rules to refuse."""
+    """Return a number as an int; leave anything else for the rules to refuse."""
     del option, language
     typed = str(given).strip()
     return int(typed) if typed.lstrip("-").isdecimal() else given

@@ -1,11 +1,12 @@
 """GameScreen: how the terminal shows one game.
 
-The class itself is the plain board of any game: it draws what the table model tells and knows no
-rules. A game with a board of its own has a package `terminal` whose module `screen` holds a
-`SCREEN`, of a class derived from this one.
+The class itself is the plain board of any game: it draws what the table model provides and knows
+no rules. A game with its own board has a package `terminal` whose module `screen` defines `SCREEN`,
+an instance of a subclass.
 
-A *thing* is a piece of the table that one can point at, as text: "location:producer", "seat:1". A
-*target* is what a choice of the table model names (`clicks`); a thing stands for one or several.
+A *thing* is a piece of the table that a player can point at, written as text: "location:producer",
+"seat:1". A *target* is a name in the `clicks` of a table model's choice; a thing covers one or more
+targets.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from mintopia.terminal.screens.panel import Panel
     from mintopia.terminal.screens.parts import TablePart
 
-TOLD_ELSEWHERE = ("game", "result")  # by the title, and by the end of the game
+TOLD_ELSEWHERE = ("game", "result")  # in the title, and at the end of the game
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,9 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Picture:
-    """What is drawn: a position as the table model tells it to one viewer.
+    """A position to draw, as the table model shows it to one viewer.
 
-    `game` is there for names and for what is printed on the cards, never for its state: a picture
+    `game` provides the names and what is printed on the cards. Do not use its state: the picture
     may show an earlier position.
     """
 
@@ -74,7 +75,7 @@ class Picture:
     position: Position
     language: str
     viewer: int | None
-    played_by: Mapping[int, str] = field(default_factory=dict)  # where the name does not tell it
+    played_by: Mapping[int, str] = field(default_factory=dict)  # where the name does not say it
 
     @property
     def view(self) -> View:
@@ -83,12 +84,12 @@ class Picture:
 
     @property
     def derived(self) -> dict[str, Any]:
-        """What the rules say beyond the view: prices, gains, points."""
+        """What the rules compute beyond the view: prices, gains, points."""
         return self.position["derived"]
 
     @cached_property
     def choices(self) -> dict[str, Choice]:
-        """The legal moves of the viewer, each with its targets; none unless they decide."""
+        """The viewer's legal moves, each with its targets; empty unless it is their turn."""
         return {choice["move"]: choice for choice in self.position["legal"] or ()}
 
     @cached_property
@@ -107,65 +108,65 @@ class Picture:
 
     @property
     def plain_view(self) -> View:
-        """The view for an outline: the mover by name, without what is told elsewhere."""
+        """The view for an outline: names the player to move, omits what is shown elsewhere."""
         mover = self.view["to_move"]
         told = {key: self.view[key] for key in self.view if key not in TOLD_ELSEWHERE}
         return told | {"to_move": None if mover is None else self.game.names[mover]}
 
     def outline(self, value: object, depth: int = 0) -> list[str]:
-        """Write a part of the view line by line, its fields named in the language."""
+        """Return a part of the view as lines, with field names in the picture's language."""
         rules = self.game.rules
         return list(outline(value, depth, lambda field: rules.field_name(field, self.language)))
 
     def name_of(self, seat: int) -> str:
-        """Name a seat, and who plays it where the name does not tell."""
+        """Return a seat's name, followed by who plays it if the name does not say so."""
         return f"{self.game.names[seat]}{self.player_mark(seat)}"
 
     def player_mark(self, seat: int) -> str:
-        """Return what follows a name: who plays the seat, where the name does not tell."""
+        """Return the suffix that says who plays a seat; empty if the name already says so."""
         played_by = self.played_by.get(seat)
         return "" if played_by is None else f" ({played_by})"
 
 
 def final_picture(game: Game, language: str, you: int | None) -> Picture:
-    """Return the end of a game, with all cards open; `you` is the seat that reads it alone."""
+    """Return the final position with all cards open; `you` is the seat addressed as "you"."""
     told = position(game, None, language, knows_all=True, you=you)
     return Picture(game, told, language, None)
 
 
 @dataclass(frozen=True)
 class Bundle:
-    """Legal moves that differ only in numbers or in a place: one line in the list of moves.
+    """Legal moves that differ only in numbers or a place, shown as one line in the move list.
 
-    On the full screen a bundle opens a panel. In the plain game one types a move by its form; a
-    bundle that is `listed` shows its moves one by one there, and one that `takes_number` is
-    completed by a number alone.
+    On the full screen a bundle opens a panel. In the plain game the player types a move in the
+    bundle's form; a `listed` bundle shows its moves one by one instead, and for one that
+    `takes_number` the number alone is enough.
     """
 
     id: str
     words: str
     form: str
     moves: tuple[str, ...]
-    opens: bool = False  # its panel opens without being asked for
+    opens: bool = False  # its panel opens by itself
     listed: bool = False
     takes_number: bool = False
 
 
 class GameScreen:
-    """The plain board of a game; a game with a board of its own overrides what it draws."""
+    """The plain board of a game; a game with its own board overrides the drawing."""
 
     def __init__(self, game: str, own: GameScreen | None = None) -> None:
         self.id = game
-        self._own = own  # the board that this plain one stands for
+        self._own = own  # the game's own board, which this plain one replaces
         self.setup = SetUp(game)
 
     # --- words ----------------------------------------------------------------------------------
     def title(self, language: str) -> str:
-        """Name the game."""
+        """Return the title of the game."""
         return title_of(self.id, language) if self._own is None else self._own.title(language)
 
     def status(self, view: View, language: str) -> str:
-        """Return where the game stands, in a few words."""
+        """Describe the state of the game in a few words, such as round and phase."""
         return "" if self._own is None else self._own.status(view, language)
 
     def overview(self, language: str) -> Sheet:
@@ -175,23 +176,23 @@ class GameScreen:
         return Sheet(self.title(language), tuple(texts(language).section("board")["overview"]))
 
     def opening(self, language: str) -> str:
-        """Describe what the game is about; empty where nothing is told."""
+        """Return the story before the game; empty if there is none."""
         return "" if self._own is None else self._own.opening(language)
 
     def score_title(self, language: str) -> str:
-        """Name what the game is won by: stars, points."""
+        """Return the name of what wins the game, such as stars or points."""
         if self._own is not None:
             return self._own.score_title(language)
         return texts(language).say("board", "score")
 
     def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
-        """Describe the end of a game; `you` is the seat that reads it alone."""
+        """Describe the end of a game; `you` is the seat addressed as "you"."""
         if self._own is not None:
             return self._own.outcome(game, language, you)
         return plain_outcome(game, language, you)
 
     def is_secret_news(self, event: Mapping[str, Any]) -> bool:
-        """Return whether a hidden event tells the one who moved something new."""
+        """Return whether a hidden event tells the player who moved something new."""
         return self._own is None or self._own.is_secret_news(event)
 
     def is_heading(self, event: Mapping[str, Any]) -> bool:
@@ -202,21 +203,21 @@ class GameScreen:
 
     # --- moves ----------------------------------------------------------------------------------
     def order(self, moves: Sequence[str]) -> list[str]:
-        """Put legal moves in the order in which a person looks for them."""
+        """Sort legal moves into the order in which a person looks for them."""
         return sorted(moves, key=lambda move: move == "pass")
 
     def key(self, move: str) -> str | None:
-        """Return the key of a move or a bundle, where one is easy to remember."""
+        """Return an easily remembered key for a move or a bundle, or None."""
         return "p" if move == "pass" else None
 
     def bundles(self, picture: Picture, moves: Sequence[str]) -> list[Bundle]:
-        """Put moves together of which there are too many to list."""
+        """Group moves that are too many to list one by one."""
         del picture, moves
         return []
 
     # --- things ---------------------------------------------------------------------------------
     def targets_at(self, picture: Picture, thing: str) -> list[str]:
-        """List the targets that a thing stands for."""
+        """List the targets that a thing covers."""
         del picture
         return [thing]
 
@@ -226,12 +227,12 @@ class GameScreen:
         return [move for move, one in picture.choices.items() if targets & set(one["clicks"])]
 
     def plays_at_once(self, thing: str, move: str) -> bool:
-        """Return whether picking a thing whose only move this is should play it without asking."""
+        """Return whether picking a thing plays its only move without asking."""
         del thing, move
         return False
 
     def why_not(self, picture: Picture, thing: str) -> str:
-        """Explain why a thing offers no move, as the table model tells it."""
+        """Explain why a thing offers no move, in the table model's words."""
         for target in self.targets_at(picture, thing):
             if target in picture.blocked:
                 return picture.blocked[target]
@@ -243,7 +244,7 @@ class GameScreen:
         return []
 
     def find(self, words: str, game: Game, language: str) -> list[str]:
-        """Find the things that typed words name."""
+        """Return the things that the typed words name."""
         return [] if self._own is None else self._own.find(words, game, language)
 
     def rules(self, picture: Picture, thing: str) -> Sheet:
@@ -264,17 +265,17 @@ class GameScreen:
         return part
 
     def seats(self) -> TablePart:
-        """Make the widget that draws what lies before the players."""
+        """Make the widget that draws what lies in front of the players."""
         part: TablePart = import_module("mintopia.terminal.screens.outline").OutlineSeats()
         return part
 
     def panel(self, picture: Picture, bundle: Bundle) -> Panel:
-        """Make the widget that chooses one move of a bundle."""
+        """Make the widget in which the player picks one move of a bundle."""
         raise NotImplementedError  # a plain board has no bundles
 
 
 def plain_outcome(game: Game, language: str, you: int | None) -> Outcome:
-    """Describe the end of a game of which only the rules are known."""
+    """Describe the end of a game from its rules alone."""
     result = game.result
     assert result is not None
     numbers = {
@@ -306,7 +307,7 @@ def plain_outcome(game: Game, language: str, you: int | None) -> Outcome:
 
 @cache
 def screen_for(game: str, plain: bool = False) -> GameScreen:
-    """Return how a game is shown; plain, or where it has no board of its own, as an outline."""
+    """Return a game's own screen, or the plain outline if `plain` is set or it has none."""
     own: GameScreen | None = None
     if has_module(game, "terminal"):
         own = module_of(game, "terminal.screen").SCREEN

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis, MoveEstimate
 
 A_DOZEN: Final = 12
-UNKNOWN: Final = "?"  # of a move that no playout has tried
+UNKNOWN: Final = "?"  # shown for a move that no playout has tried
 BAR: Final = 20
 SURE, LIKELY, POSSIBLE, EMPTY = "█", "▓", "░", "·"
 GAP: Final = "  "
@@ -23,10 +23,10 @@ GAP: Final = "  "
 
 @dataclass(frozen=True)
 class HintRow:
-    """One move: its words, and what is expected of it."""
+    """One move in words, with its estimates."""
 
     words: str
-    bar: tuple[int, int, int, int]  # cells: up to the interval, to the chance, to its end, the rest
+    bar: tuple[int, int, int, int]  # cells: up to low, low to chance, chance to high, the rest
     chance: str
     interval: str
     score: str
@@ -39,7 +39,7 @@ class HintRow:
 
 @dataclass(frozen=True)
 class HintTable:
-    """All moves, best first, under the heads of the columns."""
+    """All moves, best first, with the column heads."""
 
     rows: tuple[HintRow, ...]
     heads: tuple[str, str, str]
@@ -47,17 +47,17 @@ class HintTable:
     sureness: str  # how sure it is that the first move is the best, in a sentence
 
     def numbers(self, row: HintRow) -> str:
-        """Set the numbers of a row into their columns."""
+        """Return the numbers of a row, aligned in their columns."""
         cells = ((row.chance, 0), (row.interval, 1), (row.score, 2))
         return GAP.join(_right(text, self._widths()[column]) for text, column in cells)
 
     def head_numbers(self) -> str:
-        """Set the heads of the columns of numbers."""
+        """Return the column heads, aligned with the numbers."""
         heads = zip(self.heads, self._widths(), strict=True)
         return GAP.join(_right(head, width) for head, width in heads)
 
     def width_of_words(self, first: int | None = None) -> int:
-        """Measure the longest words."""
+        """Return the width of the longest move text, in cells, among the `first` rows or all."""
         return max((cell_len(row.words) for row in self.rows[:first]), default=0)
 
     def _widths(self) -> tuple[int, int, int]:
@@ -71,7 +71,7 @@ class HintTable:
 
 
 def hint_table(session: Session, advice: Analysis) -> HintTable:
-    """Write advice for people."""
+    """Turn an analysis into a table for people."""
     say = texts(session.language).say
     return HintTable(
         rows=tuple(_row(session, estimate) for estimate in advice.moves),
@@ -86,7 +86,7 @@ def hint_table(session: Session, advice: Analysis) -> HintTable:
 
 
 def plain_lines(table: HintTable, start: int, count: int = A_DOZEN) -> list[str]:
-    """Write some rows of the table as lines of text."""
+    """Return some rows of the table as lines of text."""
     rows = table.rows[start : start + count]
     width = max((cell_len(row.words) for row in rows), default=0)
     head = f"{' ' * (width + BAR + 2 * len(GAP))}{table.head_numbers()}"

@@ -1,4 +1,4 @@
-"""A view as an indented outline: what any game's table looks like where nobody has drawn it."""
+"""A view as an indented outline, for games without their own board."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Final
 Label = Callable[[str], str]  # names a field for people
 INDENT: Final = "  "
 NOTHING: Final = "–"
-MANY: Final = 4  # so many of the same are counted
+MANY: Final = 4  # from this many on, equal items in a row are shown as a count
 
 
 def plain_label(field: str) -> str:
-    """Name a field by its id."""
+    """Return a readable label made from a field's id."""
     return field.replace("_", " ")
 
 
 def outline(value: object, depth: int = 0, label: Label = plain_label) -> Iterator[str]:
-    """Write a view line by line: fields by their names, lists of small things on one line."""
+    """Yield a view line by line: fields by name, lists of simple values on one line."""
     room = INDENT * depth
     if isinstance(value, Mapping):
         for key, part in value.items():

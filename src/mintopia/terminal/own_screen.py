@@ -1,4 +1,4 @@
-"""OwnScreen: a game that brings a board of its own, put together from modules of its folder."""
+"""OwnScreen: the base class for a game's own board, made from modules in the game's folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class OwnScreen(GameScreen):
-    """The board of a game; its class names the functions of the modules `things` and `sheets`."""
+    """A game's own board; a subclass plugs in functions of the modules `things` and `sheets`."""
 
     widgets: ClassVar[tuple[str, str]]  # in the modules `board` and `seats`
     headings: ClassVar[tuple[str, ...]] = ("round", "end")  # events that divide the log
@@ -25,7 +25,7 @@ class OwnScreen(GameScreen):
 
     # --- words ----------------------------------------------------------------------------------
     def title(self, language: str) -> str:
-        """Name the game."""
+        """Return the title of the game."""
         return self.screen_texts(language).say("game", "title")
 
     def status(self, view: View, language: str) -> str:
@@ -35,16 +35,16 @@ class OwnScreen(GameScreen):
         return f"{round_} · {say(language, 'phases', view['phase'])}"
 
     def overview(self, language: str) -> Sheet:
-        """Return the game on one page."""
+        """Return the rules of the game on one page."""
         section = self.screen_texts(language).section("overview")
         return Sheet(section["title"], (opening(self.id, language), *section["lines"]))
 
     def opening(self, language: str) -> str:
-        """Describe the story so far."""
+        """Return the story before the game."""
         return opening(self.id, language)
 
     def score_title(self, language: str) -> str:
-        """Name what the game is won by."""
+        """Return the name of what wins the game."""
         return str(self.screen_texts(language).section("outcome")["columns"][0])
 
     def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
@@ -69,25 +69,25 @@ class OwnScreen(GameScreen):
         return part
 
     def seats(self) -> TablePart:
-        """Make the widget that draws what lies before the players."""
+        """Make the widget that draws what lies in front of the players."""
         part: TablePart = getattr(module_of(self.id, "terminal.seats"), self.widgets[1])()
         return part
 
 
 # --- what the boards of games share ---------------------------------------------------------------
 def split(thing: str) -> tuple[str, str]:
-    """Take a thing apart: its kind and its id."""
+    """Split a thing into its kind and its id."""
     kind, _, name = thing.partition(":")
     return kind, name
 
 
 def seat_thing(seat: int) -> str:
-    """Point at what lies before a player."""
+    """Return the thing for what lies in front of a player."""
     return f"seat:{seat}"
 
 
 def find_named(words: str, named: Iterable[tuple[str, str]]) -> list[str]:
-    """Find the things whose name was typed, or else whose name begins so."""
+    """Return the things whose name was typed, or else those whose name begins with it."""
     wanted = words.strip().casefold()
     if not wanted:
         return []
@@ -104,18 +104,18 @@ def quote(tag: str, words: str, book: Catalogue) -> str:
 
 
 def paragraph(key: str, book: Catalogue) -> str:
-    """Quote what the sentences of a board say about a paragraph of the rulebook."""
+    """Quote a paragraph of the rulebook in the words of a board's texts."""
     tag, _, words = book.say("paragraphs", key).partition("|")
     return quote(tag, words, book)
 
 
 def titled(name: str, english: str) -> str:
-    """Name a card; beside the Japanese name there is room for the English one."""
+    """Return a card's name, followed by the English one in parentheses if it differs."""
     return name if name == english else f"{name} ({english})"
 
 
 def ranked(game: Game) -> Iterator[tuple[int, int]]:
-    """List the seats of a finished game with their places, the first place first."""
+    """Yield the place and seat of each player of a finished game, the first place first."""
     place = 1
     for group in game.result["ranking"] if game.result is not None else ():
         yield from ((place, seat) for seat in group)
@@ -123,7 +123,7 @@ def ranked(game: Game) -> Iterator[tuple[int, int]]:
 
 
 def headline(game: Game, book: Catalogue, language: str, you: int | None) -> str:
-    """Name the winners of a finished game; `you` is the seat that reads it alone."""
+    """Describe who won a finished game; `you` is the seat addressed as "you"."""
     assert game.result is not None
     winners = game.result["winners"]
     names = address(game.options, you).names

@@ -1,4 +1,4 @@
-"""The people at the screen: their names and numbers as they are typed, and who of them begins."""
+"""The people at the screen: reading their names and numbers, and asking who begins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_NUMBER: Final = "-"
 
 
 def default_names(players: int, language: str) -> list[str]:
-    """Name players who gave no name."""
+    """Return names for players who gave none."""
     say = texts(language).say
     if players == 1:
         return [say("people", "alone")]
@@ -23,12 +23,12 @@ def default_names(players: int, language: str) -> list[str]:
 
 
 def split_names(typed: str) -> list[str]:
-    """Take a list of names apart; the Japanese comma serves as well."""
+    """Split a list of names at commas, Japanese ones included."""
     return [name.strip() for name in typed.replace("、", ",").replace("，", ",").split(",")]
 
 
 def names_problem(typed: str, people: int, language: str) -> str:
-    """Describe what is wrong with names as typed; empty if nothing is."""
+    """Describe what is wrong with the typed names; empty if nothing is."""
     say = texts(language).say
     names = split_names(typed)
     if len(names) != people:
@@ -44,7 +44,7 @@ def names_problem(typed: str, people: int, language: str) -> str:
 
 
 def names_from_flag(given: object, language: str) -> list[str]:
-    """Read --names; a list has been taken apart already."""
+    """Return the names from --names; a list is already split."""
     if given is None:
         return []
     if isinstance(given, list):
@@ -56,7 +56,7 @@ def names_from_flag(given: object, language: str) -> list[str]:
 
 
 def seat_from_flag(flag: str, given: object, names: list[str], language: str) -> int | None:
-    """Read a flag that names a seat, by its number or by the player's name."""
+    """Return the seat that a flag names, by its number or by the player's name."""
     if given is None:
         return None
     typed = str(given).strip()
@@ -78,7 +78,7 @@ def seat_from_flag(flag: str, given: object, names: list[str], language: str) ->
 
 # --- who begins, and a number for each person ---------------------------------------------------
 def first_question(key: str, label: str, names: list[str], language: str) -> Question:
-    """Ask who begins: drawn by lot, or the one whom the table names."""
+    """Return the question of who begins: drawn by lot, or one of the players."""
     say = texts(language).say
     drawn = Choice(DRAWN, say("people", "drawn"), say("people", "drawn-note"))
     note = say("people", "named-note")
@@ -100,7 +100,7 @@ def read_numbers(typed: str) -> list[int | None] | None:
 
 
 def numbers_problem(typed: str, option: OptionInfo, people: int, language: str) -> str:
-    """Explain what is wrong with numbers as typed, one for each person; empty if nothing is."""
+    """Explain what is wrong with the typed numbers, one for each person; empty if nothing is."""
     words = split_names(typed)
     if words == [""]:
         return ""

@@ -46,10 +46,10 @@ class PlainGame:
         self.console = console
         self._text = texts(session.language)
         self._bots = PlainBots(session, console)
-        self._shown = ""  # what trouble with saving has been told already
+        self._shown = ""  # the saving error that was reported last
 
     def run(self) -> None:
-        """Play."""
+        """Play until the game is over or somebody quits."""
         title = self.session.game_screen.title(self.session.language)
         self.console.line(self._text.say("plain", "welcome", title=title), "head")
         if not self.session.game.moves:
@@ -107,7 +107,7 @@ class PlainGame:
             self.console.line(f"  {pad(label, width)}  {sentence}")
 
     def _choices(self) -> tuple[list[Bundle], list[str]]:
-        """Return the bundles to be typed by their form, and the moves that have a number."""
+        """Return the bundles to type by their form, and the moves that are numbered."""
         bundles, _ = self.session.bundles(self.session.moves())
         typed = [bundle for bundle in bundles if not bundle.listed]
         inside = {move for bundle in typed for move in bundle.moves}
@@ -124,7 +124,7 @@ class PlainGame:
 
     def _show_end(self) -> None:
         self.console.line()
-        if self.session.people:  # who only watched has read it all
+        if self.session.people:  # a spectator has already read it all
             later = self.session.news_starts_later()
             self.console.line(self._text.say("plain", "news" if later else "news-public"), "bold")
             self.console.lines(f"  {line}" for line in self.session.news())
@@ -141,7 +141,7 @@ class PlainGame:
 
     # --- the turn -------------------------------------------------------------------------------
     def _take_turn(self) -> bool:
-        """Read lines until a move is played or taken back; False to stop."""
+        """Read lines until a move is played or taken back; return False to stop."""
         while True:
             typed = self.console.ask(self._text.say("plain", "prompt"))
             if typed is None or typed.casefold() in QUIT:
@@ -197,7 +197,7 @@ class PlainGame:
         return True
 
     def _play(self, typed: str) -> bool:
-        """Play what was typed; False if it was refused, with the reason said."""
+        """Play the typed move; if it is refused, print the reason and return False."""
         bundles, moves = self._choices()
         head = next((bundle.id for bundle in bundles if bundle.takes_number), "")
         if typed.isdecimal() and head:
@@ -224,7 +224,7 @@ class PlainGame:
         return False
 
     def _find_move(self, typed: str, numbered: Sequence[str]) -> tuple[str, str]:
-        """Find the legal move or the bundle that was typed, or the reason why there is none."""
+        """Return the legal move or bundle that was typed, or else a reason why there is none."""
         move = " ".join(typed.casefold().split())
         moves = self.session.moves()
         bundles = [bundle.id for bundle in self._choices()[0]]
@@ -257,14 +257,14 @@ class PlainGame:
     def _several(
         self, typed: str, near: Sequence[str], numbered: Sequence[str], by_text: bool
     ) -> str:
-        """Name the moves that a word could mean: by number, or by text where not all have one."""
+        """List the moves that a word could mean: by number, or by text if not all have a number."""
         if by_text:
             texts_ = ", ".join(near[:MOST_NEAR]) + (", …" if len(near) > MOST_NEAR else "")
             return self._text.say("plain", "several-texts", given=clip(typed), moves=texts_)
         numbers = ", ".join(str(numbered.index(legal) + 1) for legal in near)
         return self._text.say("plain", "several", given=clip(typed), numbers=numbers)
 
-    # --- wishes ---------------------------------------------------------------------------------
+    # --- commands -------------------------------------------------------------------------------
     def _undo(self) -> bool:
         try:
             self.session.undo()
@@ -275,7 +275,7 @@ class PlainGame:
         return True
 
     def _order(self, words: str) -> bool:
-        """Give an order, forget all, or list them; return whether one plays for the person now."""
+        """Give an order, cancel all, or list them; return whether an order now makes a move."""
         session, say = self.session, self._text.say
         try:
             if words == OFF:
@@ -321,7 +321,7 @@ class PlainGame:
                 self.console.line(self._text.say("save", "exists", path=path), "warn")
                 return
             saved = self.session.save(path)
-        except (MintopiaError, RuntimeError) as error:  # RuntimeError: no home for "~"
+        except (MintopiaError, RuntimeError) as error:  # RuntimeError: no home folder for "~"
             reason = message_of(error, self.session.language)
             self.console.line(self._text.say("save", "trouble", reason=reason), "warn")
             return
@@ -329,7 +329,7 @@ class PlainGame:
 
     # --- between turns --------------------------------------------------------------------------
     def _pass_the_screen(self, stage: Stage) -> bool:
-        """Let the screen change hands; False to stop."""
+        """Hand the screen to the next person; return False to stop."""
         if stage is Stage.SECRET:
             assert self.session.viewer is not None
             name = self.session.game.names[self.session.viewer]
@@ -370,7 +370,7 @@ class PlainGame:
         return False
 
     def _look_back(self) -> None:
-        """Step through the moves so far, until somebody has seen enough."""
+        """Step through the moves so far, until the player quits."""
         plain_replay = import_module("mintopia.terminal.plain_replay")
         replay = self.session.look_back()
         replay.go(replay.last)

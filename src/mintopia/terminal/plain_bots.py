@@ -23,19 +23,19 @@ GLANCE = 0.1
 
 
 class PlainBots:
-    """What the plain game does when a bot is to move, or when somebody asks for advice."""
+    """The part of the plain game that handles bots, hints and reviews."""
 
     def __init__(self, session: Session, console: Console) -> None:
         self.session = session
         self.console = console
         self._text = texts(session.language)
-        self._told: set[str] = set()  # why somebody takes long
+        self._told: set[str] = set()  # the reasons for a long wait that were already shown
         self._hint: HintTable | None = None
         self._hint_shown = 0
 
     # --- a bot's turn -----------------------------------------------------------------------------
     def play(self) -> bool:
-        """Let the bot to move play; False to stop."""
+        """Play the turn of the bot to move; return False to stop."""
         session = self.session
         task = BackgroundTask(session.ask_bot()).start()
         try:
@@ -58,7 +58,7 @@ class PlainBots:
         begun = monotonic()
         if not task.wait(PATIENCE):
             self.console.line(words, "dim")
-        while not task.wait(GLANCE):  # in small steps, so that Ctrl-C comes through everywhere
+        while not task.wait(GLANCE):  # in small steps, so that Ctrl-C works everywhere
             self._tell_once(self.session.wait_words(monotonic() - begun))
         self._tell_once(self.session.wait_words(0.0))
 
@@ -83,7 +83,7 @@ class PlainBots:
 
     # --- who plays on -----------------------------------------------------------------------------
     def ask_who_plays(self) -> bool:
-        """Ask who plays the seat of a bot that cannot go on; False to stop."""
+        """Ask who plays the seat of a bot that cannot go on; return False to stop."""
         session, say = self.session, self._text.say
         assert session.seat is not None
         offered = [*([RUN] if session.must_allow else []), PERSON, *OFFERED]
@@ -151,7 +151,7 @@ class PlainBots:
             return
         try:
             self._hint = hint_table(session, task.answer())
-        except Exception as error:  # a hint that cannot be given ends no game
+        except Exception as error:  # a failed hint must not end the game
             reason = message_of(error, session.language)
             self.console.line(say("hint", "none", reason=reason), "warn")
             return
@@ -177,7 +177,7 @@ class PlainBots:
 
     # --- the review -------------------------------------------------------------------------------
     def review(self) -> None:
-        """Judge every decision of the game, and say how far that is."""
+        """Review every decision of the game, reporting progress, and print the result."""
         session, say = self.session, self._text.say
         review = import_module("mintopia.terminal.review")  # rich tables, only when asked for
         far = [0, 0]
@@ -199,7 +199,7 @@ class PlainBots:
             return
         try:
             lines = review.as_lines(task.answer())
-        except Exception as error:  # a review that cannot be given ends no game
+        except Exception as error:  # a failed review must not end the game
             reason = message_of(error, session.language)
             self.console.line(say("review", "failed", reason=reason), "warn")
             return
@@ -207,5 +207,5 @@ class PlainBots:
         self.console.lines(lines)
 
     def forget_hint(self) -> None:
-        """Forget a hint for a position that is no more."""
+        """Forget the last hint, because the position has changed."""
         self._hint = None

@@ -33,7 +33,7 @@ class PlainReplay:
         self._show_end()
 
     def run(self) -> None:
-        """Step through the game by commands; without any command, print it whole."""
+        """Step through the game by commands; if the input is empty, print the whole game."""
         prompt = self._text.say("plain", "prompt")
         self._show_head()
         self._show_table()

@@ -16,13 +16,13 @@ GO_ON, NEW = "go-on", "new"
 
 
 def game_question(games: Sequence[str], language: str) -> Question:
-    """Ask which game, where there are several."""
+    """Return the question of which game to play."""
     choices = tuple(Choice(game, screen_for(game).title(language)) for game in games)
     return Question(GAME_KEY, texts(language).say("setup", "game"), games[0], choices)
 
 
 def last_question(last: SavedGame, language: str) -> Question:
-    """Offer to go on with the game that was left last."""
+    """Return the question of whether to continue the latest unfinished game."""
     say = texts(language).say
     told = describe(last, screen_for(last.game).title(language), language)
     choices = (Choice(GO_ON, say("saves", GO_ON), told), Choice(NEW, say("saves", NEW)))
@@ -30,7 +30,7 @@ def last_question(last: SavedGame, language: str) -> Question:
 
 
 class Asked(NamedTuple):
-    """What the answers ask for: a game, its options, the seats of bots."""
+    """The game that the answers ask for, with its options and the seats of bots."""
 
     game: str
     options: dict[str, object]
@@ -38,7 +38,7 @@ class Asked(NamedTuple):
 
 
 def ask_for_game(console: Console, games: Sequence[str], language: str) -> Asked | None:
-    """Ask everything; None at the end of the input."""
+    """Ask all questions about a new game; return None at the end of the input."""
     say = texts(language).say
     console.line(say("setup", "title"), "head")
     console.line(say("setup", "intro"))
@@ -72,7 +72,7 @@ def ask_for_game(console: Console, games: Sequence[str], language: str) -> Asked
 
 
 def ask_choice(console: Console, question: Question, language: str) -> str | None:
-    """Ask for one of several answers; None at the end of the input."""
+    """Ask for one of several answers; return None at the end of the input."""
     say = texts(language).say
     console.line()
     console.line(question.label, "bold")

@@ -1,4 +1,4 @@
-"""Puzzles in lines: the table, the moves to choose from, and how the round goes on after one."""
+"""Puzzles in lines of text: the table, the moves to choose from, and what follows a move."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ LINK: Final = ("l", "link")
 
 # --- what was solved ------------------------------------------------------------------------------
 def solved_path() -> Path:
-    """Name the file that lists the solved puzzles."""
+    """Return the path of the file that lists the solved puzzles."""
     return platformdirs.user_data_path("mintopia") / "puzzles.json"
 
 
 def solved_codes(path: Path | None = None) -> list[str]:
-    """List the solved puzzles by their codes; a file that cannot be read counts as none."""
+    """Return the codes of the solved puzzles; a file that cannot be read counts as empty."""
     with suppress(OSError, ValueError):
         told = json.loads((path or solved_path()).read_text(encoding="utf-8"))
         if isinstance(told, list):
@@ -42,7 +42,7 @@ def solved_codes(path: Path | None = None) -> list[str]:
 
 
 def keep_solved(code: str, path: Path | None = None) -> None:
-    """Keep that a puzzle was solved."""
+    """Record that a puzzle was solved."""
     place = path or solved_path()
     known = solved_codes(place)
     if code not in known:
@@ -51,7 +51,7 @@ def keep_solved(code: str, path: Path | None = None) -> None:
 
 
 def choose(game: str | None, number: int | None, solved: Collection[str]) -> Puzzle:
-    """Return the puzzle that is asked for: by its number, or the next that is not solved."""
+    """Return the puzzle with this number, or else the first unsolved one."""
     if game is not None and number is not None:
         return puzzle(game, number)
     return following(puzzles(game), None, solved) or puzzle(game or game_ids()[0], 1)
@@ -60,7 +60,7 @@ def choose(game: str | None, number: int | None, solved: Collection[str]) -> Puz
 def following(
     among: Sequence[Puzzle], last: Puzzle | None, solved: Collection[str]
 ) -> Puzzle | None:
-    """Return the next puzzle that is not solved, or just the next; None where there is none."""
+    """Return the next unsolved puzzle, or else just the next; None if there is no other."""
     place = among.index(last) + 1 if last is not None else 0
     later = [*among[place:], *among[: max(place - 1, 0)]]
     fresh = [each for each in later if each.code not in solved]
@@ -86,7 +86,7 @@ def list_lines(game: str | None, language: str, solved: Collection[str]) -> list
 
 
 class PlainPuzzle:
-    """Shows one puzzle after the other on a console."""
+    """Shows one puzzle after another on a console."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class PlainPuzzle:
         self._text = texts(language)
 
     def run(self) -> None:
-        """Ask for moves until there is nothing more to answer."""
+        """Ask for moves and commands until the player quits or the input ends."""
         self._show()
         prompt = self._text.say("plain", "prompt")
         while (typed := self.console.ask(prompt)) is not None and typed.casefold() not in QUIT:
@@ -194,7 +194,7 @@ class PlainPuzzle:
 def play(
     game: str | None, number: int | None, console: Console, language: str, plain_board: bool
 ) -> None:
-    """Show puzzles, beginning with the one that is asked for."""
+    """Show puzzles on a console, beginning with the one asked for."""
     if number is not None and game is None:
         raise OptionError(texts(language).say("puzzle", "which-game"))
     first = choose(game, number, solved_codes())

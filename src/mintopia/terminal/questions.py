@@ -30,19 +30,19 @@ class Question:
     label: str
     default: str
     choices: tuple[Choice, ...] = ()
-    note: str = ""  # what a free text is for; choices have notes of their own
+    note: str = ""  # explains a free-text question; choices have their own notes
     problem: Callable[[str], str] = field(default=_no_problem, compare=False)
     """Describes what is wrong with an answer; empty if nothing is."""
 
     def answer(self, answers: Answers) -> str:
-        """Return the answer so far, or the default where it is missing or no longer possible."""
+        """Return the answer so far, or the default if it is missing or no longer possible."""
         given = answers.get(self.key, self.default)
         if self.choices and given not in [choice.value for choice in self.choices]:
             return self.default
         return given
 
     def find(self, typed: str) -> str | None:
-        """Find the choice that was typed: its value, its label, or a beginning of only one."""
+        """Return the choice that was typed, by value, label or unambiguous beginning; else None."""
         wanted = typed.strip().casefold()
         for choice in self.choices:
             if wanted in (choice.value.casefold(), choice.label.casefold()):

@@ -1,4 +1,4 @@
-"""A game to step through, forwards and backwards, with chosen eyes."""
+"""A game to step through, forwards and backwards, from a chosen point of view."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mintopia.terminal.texts import texts
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log; `new` since the last move of the one who looks."""
+    """A line of the log; `new` if it happened since the viewer's last move."""
 
     text: str
     heading: bool
@@ -21,9 +21,9 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Eyes:
-    """Who looks: a seat, a spectator (None), or one who sees all.
+    """The point of view: a seat, a spectator (None), or somebody who sees everything.
 
-    `you` is the seat that reads alone, and everybody else has a name.
+    `you` is the seat addressed as "you"; all others are called by name.
     """
 
     seat: int | None = None
@@ -32,7 +32,7 @@ class Eyes:
 
 
 def _named_in(game: Game, language: str) -> Game:
-    """Return a game in which whoever gave no name is called in a language."""
+    """Return the game with the names of unnamed players in a language."""
     names = game.options.spoken_names(language)
     if names == game.names:
         return game
@@ -41,7 +41,7 @@ def _named_in(game: Game, language: str) -> Game:
 
 
 class Replay:
-    """The steps of a game as the table model tells them, and the one that is shown now."""
+    """The steps of a game as the table model describes them, and the one shown now."""
 
     def __init__(
         self, game: Game, language: str, eyes: Eyes | None = None, plain_board: bool = False
@@ -60,15 +60,15 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return len(self._steps) - 1
 
     def go(self, move: int) -> None:
-        """Show the position after so many moves; beyond the ends it stops there."""
+        """Show the position after this many moves, or the nearest one that exists."""
         self.at = min(max(move, 0), self.last)
 
     def picture(self) -> Picture:
-        """The table for drawing."""
+        """Return the table for drawing."""
         step = self._steps[self.at]
         mover = None if self.at == self.last else self._steps[self.at + 1]["seat"]
         return Picture(
@@ -87,7 +87,7 @@ class Replay:
         )
 
     def log(self) -> list[LogLine]:
-        """What has happened so far; new is what the last move did."""
+        """Return the log so far; what the last move did is marked as new."""
         return [
             LogLine(self._tell(event), self.game_screen.is_heading(event), number == self.at)
             for number, step in enumerate(self._steps[: self.at + 1])
@@ -95,11 +95,11 @@ class Replay:
         ]
 
     def news(self) -> list[str]:
-        """What the last move did."""
+        """Return what the last move did."""
         return [self._tell(event) for event in self._steps[self.at]["events"]]
 
     def words(self, number: int) -> str:
-        """Describe a move: in full, or by what these eyes may know of it."""
+        """Describe a move in full, or by what the viewer may know of it."""
         step = self._steps[number]
         seat, text = step["seat"], step["text"]
         assert seat is not None
@@ -108,17 +108,17 @@ class Replay:
         return texts(self.language).say("replay", "by", name=self.game.names[seat], words=text)
 
     def rules(self, thing: str) -> Sheet:
-        """The rules of a thing on the table."""
+        """Return the rules of a thing on the table."""
         return self.game_screen.rules(self.picture(), thing)
 
     def outcome(self) -> Outcome | None:
-        """The end in words, once the last move of a finished game is shown."""
+        """Describe the end once the last move of a finished game is shown; None before."""
         if not self.game.over or self.at < self.last:
             return None
         return self.game_screen.outcome(self.game, self.language, self.eyes.you)
 
     def eyes_words(self) -> str:
-        """Return whose eyes these are."""
+        """Describe whose point of view this is."""
         say = texts(self.language).say
         if self.eyes.sees_all:
             return say("replay", "eyes-all")
@@ -127,7 +127,7 @@ class Replay:
         return say("replay", "eyes-seat", player=self.game.names[self.eyes.seat])
 
     def step_words(self) -> str:
-        """Return which move this is."""
+        """Describe which move is shown, and of how many."""
         return texts(self.language).say("replay", "step", at=self.at, all=self.last)
 
     def _tell(self, event: Event) -> str:

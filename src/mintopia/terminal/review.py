@@ -1,4 +1,4 @@
-"""The review of a game: every decision of the people, and what it cost."""
+"""The review of a game: every decision that people made, and what it cost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDTH = 110
 
 
 def review_table(session: Session, progress: Callable[[int, int], None]) -> RenderableType:
-    """Judge the game and write the review as tables; takes a while, so ask in a thread."""
+    """Review the game and return the result as tables; slow, so call it in a thread."""
     game = session.game.copy()
     found = session.bot_pool.review(game, frozenset(session.bots), progress)
     if not found.decisions:
@@ -34,7 +34,7 @@ def review_table(session: Session, progress: Callable[[int, int], None]) -> Rend
 
 
 def as_lines(table: RenderableType, width: int = WIDTH) -> list[str]:
-    """Write tables as plain lines."""
+    """Return tables as plain lines."""
     sink = io.StringIO()
     Console(file=sink, width=width, color_system=None).print(table)
     return [line.rstrip() for line in sink.getvalue().splitlines()]

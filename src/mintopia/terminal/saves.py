@@ -1,4 +1,4 @@
-"""Where games are saved, and how."""
+"""Saving games, and listing and finding the saved ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mintopia.terminal.texts import texts
 Write = Callable[[Path, dict[str, Any]], None]
 Read = Callable[[Path], dict[str, Any]]
 NOT_A_GAME: Final = (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError)
-MOST_BYTES: Final = 10_000_000  # of a file that is looked at
+MOST_BYTES: Final = 10_000_000  # larger files are not read
 
 
 @dataclass(frozen=True)
@@ -32,13 +32,13 @@ class SaveFile:
     write: Write
 
     def save(self, game: Game, meta: Mapping[str, object]) -> None:
-        """Write the game as it stands; raises OptionError when the file cannot be written."""
+        """Write the current game; raise OptionError if the file cannot be written."""
         now = datetime.now().astimezone().isoformat(timespec="seconds")
         self.write(self.path, game.record() | {"meta": {"saved": now, "over": game.over, **meta}})
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """Read a record; the command line brings a reader whose refusals name file and line."""
+    """Read a record; the command line uses its own reader, whose errors name file and line."""
     record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return record
 
@@ -49,9 +49,9 @@ def default_folder() -> Path:
 
 
 def new_path(game: str, folder: Path | None = None, now: datetime | None = None) -> Path:
-    """Choose a readable name that is still free: works-2026-11-15-1423.json."""
+    """Return an unused path with a readable name: works-2026-11-15-1423.json."""
     place = default_folder() if folder is None else folder
-    with suppress(OSError):  # saving tells why it cannot
+    with suppress(OSError):  # saving will report the error
         place.mkdir(parents=True, exist_ok=True)
     stem = f"{game}-{now or datetime.now():%Y-%m-%d-%H%M}"
     path = place / f"{stem}.json"
@@ -76,7 +76,7 @@ class SavedGame:
 
     @property
     def id(self) -> str:
-        """How the game is named on the command line."""
+        """The game's name on the command line."""
         return self.path.stem
 
 
@@ -88,7 +88,7 @@ def saved_games(folder: Path | None = None) -> list[SavedGame]:
 
 
 def last_unfinished(folder: Path | None = None) -> SavedGame | None:
-    """Return the game that was left last, is not over and can be played under these rules."""
+    """Return the latest unfinished game that can still be played under these rules."""
     left = (saved for saved in saved_games(folder) if not saved.over)
     return next((saved for saved in left if _replays(saved.path)), None)
 
@@ -102,7 +102,7 @@ def _replays(path: Path) -> bool:
 
 
 def find_saved(typed: str, language: str, folder: Path | None = None) -> SavedGame:
-    """Find a saved game by its name, or by its number in the list."""
+    """Return a saved game by its name, or by its number in the list."""
     found = saved_games(folder)
     named = {str(number): saved for number, saved in enumerate(found, 1)}
     named |= {saved.id: saved for saved in found}

@@ -23,14 +23,14 @@ from mintopia.terminal.questions import Choice, Question
 from mintopia.terminal.texts import texts
 
 ME: Final = "me"
-BOTS: Final = "bots"  # the answer to "Opponent" that means none of the cards
+BOTS: Final = "bots"  # the answer to "Opponent" that picks bots instead of a card
 FEWEST_WITH_BOTS: Final = 2
 META_KEY: Final = "seats"
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Flags as if only people played, and the seats that bots play."""
+    """The flags of the game with every seat counted and named, and the seats that bots play."""
 
     flags: Mapping[str, object]
     bots: Mapping[int, str] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Seating:
 
 # --- flags --------------------------------------------------------------------------------------
 def seating_from_flags(flags: Mapping[str, object], language: str) -> Seating:
-    """Read --vs and --seats; without them nothing changes."""
+    """Apply --vs or --seats to the flags; without them, leave the flags as they are."""
     say = texts(language).say
     given = {key: value for key, value in flags.items() if value is not None}
     versus, seats = given.pop("vs", None), given.pop("seats", None)
@@ -52,7 +52,7 @@ def seating_from_flags(flags: Mapping[str, object], language: str) -> Seating:
 
 
 def split_seats(typed: str) -> list[str]:
-    """Take a list of seats apart; the settings of a searching bot keep their commas."""
+    """Split a list of seats at commas; the settings of a searching bot keep theirs."""
     words: list[str] = []
     plain = typed.replace("、", ",").replace("，", ",")
     for word in next(csv.reader([plain], skipinitialspace=True), []):
@@ -120,7 +120,7 @@ def _seats(typed: str, given: dict[str, object], language: str) -> Seating:
 
 # --- questions ----------------------------------------------------------------------------------
 def bots_choice(language: str) -> Choice:
-    """Offer bots beside the opponent cards."""
+    """Return the choice to play bots instead of an opponent card."""
     say = texts(language).say
     return Choice(BOTS, say("seating", "bots"), say("seating", "bots-note"))
 
@@ -128,7 +128,7 @@ def bots_choice(language: str) -> Choice:
 def bot_questions(
     counts: Sequence[int], people: int, language: str, bots: Sequence[str] = LEVELS
 ) -> list[Question]:
-    """Ask how strong the bots are, and how many."""
+    """Return the questions about the bots: how strong, and how many."""
     say = texts(language).say
     choices = tuple(
         Choice(str(count), str(count), say("seating", "count-note", players=people + count))
@@ -142,12 +142,12 @@ def bot_questions(
 
 # --- saved games --------------------------------------------------------------------------------
 def seats_meta(players: tuple[int, ...], bots: Mapping[int, str]) -> list[str | None]:
-    """Write who plays which seat: a bot by its name, a person as null."""
+    """Return who plays each seat, for a saved game: a bot by its name, a person as None."""
     return [bots.get(seat) for seat in players]
 
 
 def bots_from_meta(record: Mapping[str, Any], players: tuple[int, ...]) -> dict[int, str]:
-    """Read who plays which seat; a record without it has no bots."""
+    """Return the bots of a saved game by seat; a record without seats has none."""
     meta = record.get("meta")
     if not isinstance(meta, Mapping) or meta.get(META_KEY) is None:
         return {}

@@ -1,6 +1,6 @@
-"""A game at one screen: who plays which seat, whose eyes are on it, undo, saving.
+"""A game at one screen: who plays which seat, who is looking, undo, saving.
 
-Knows neither Textual nor lines of text: the full-screen game and the plain game both sit on it.
+It knows neither Textual nor lines of text, so the full-screen and the plain game both use it.
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ MOVE_KEYS = DIGITS + LETTERS
 
 
 class Stage(Enum):
-    """What the screen is for at this moment."""
+    """What the screen is used for at the moment."""
 
     TURN = "turn"  # the person to move looks at the screen
     BOT = "bot"  # a bot is to move
-    STUCK = "stuck"  # a bot is to move and cannot: somebody must say who plays on
+    STUCK = "stuck"  # a bot is to move but cannot; somebody must choose who plays on
     ITSELF = "itself"  # a person is to move and has nothing to decide
     SECRET = "secret"  # the person who has just moved reads what only they may know
-    HAND_OVER = "hand-over"  # nobody looks: the screen goes to the person to move
+    HAND_OVER = "hand-over"  # nobody is looking; the screen goes to the person to move
     OVER = "over"
 
 
 class Session:
     """A table at one screen.
 
-    Turns of automatic seats (the solitaire cards) play themselves; bots are asked by the screen,
-    in a thread. With several people the screen changes hands between their turns, and nobody
-    sees another's hidden cards. With one person it never does.
+    Automatic seats (the solitaire cards) play their turns by themselves; the screen asks bots for
+    their moves in a thread. With several people the screen changes hands between their turns, so
+    that nobody sees another player's hidden cards.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Session:
         self.players = players_of(game)
         playing = bots or {}
         self.table = Table([_player(playing.get(seat)) for seat in self.players], game)
-        self.daily = daily  # the day whose deal this is, and whether it counts
+        self.daily = daily  # the date of a daily deal, and whether the game counts
         self.table.is_counted = daily is not None and bool(daily["counted"])
         self.bot_pool = bot_pool or BotPool()
         self.adviser = Adviser(self.bot_pool)
@@ -89,11 +89,11 @@ class Session:
         self._bot_seats: dict[int, BotSeat] = {}
         self._unsure: set[int] = set()
         self._viewer: int | None = None
-        self._sitting: int | None = None  # who looked last, while bots play
+        self._sitting: int | None = None  # the person who looked last, while bots play
         self._secrets: list[str] = []
         self._drawn: tuple[object, Picture] | None = None
-        self._itself: str | None = None  # what plays itself for the person to move
-        self._unseen: set[int] = set()  # the numbers of the moves that did
+        self._itself: str | None = None  # the ordered or forced move of the person to move
+        self._unseen: set[int] = set()  # the numbers of the moves that played themselves
         self.forced = forced
         for seat in self.players:
             self.table.set_forced(seat, forced)
@@ -114,7 +114,7 @@ class Session:
     # --- who looks ------------------------------------------------------------------------------
     @property
     def stage(self) -> Stage:
-        """What the screen is for now."""
+        """What the screen is used for now."""
         if self.game.over:
             return Stage.OVER
         if self._secrets:
@@ -138,7 +138,7 @@ class Session:
 
     @property
     def viewer(self) -> int | None:
-        """The seat whose eyes are on the screen; None while it changes hands."""
+        """The seat that is looking at the screen; None while it changes hands."""
         return self._viewer
 
     @property
@@ -153,7 +153,7 @@ class Session:
         return "" if seat is None else self.game.names[seat]
 
     def go_on(self) -> None:
-        """Go on: from the secret news to the hand-over, from the hand-over to the turn."""
+        """Continue from the secret news to the hand-over, or from the hand-over to the turn."""
         if self.stage is Stage.SECRET:
             self._secrets = []
             self._viewer = self._sitting = None
@@ -162,21 +162,21 @@ class Session:
 
     # --- who plays ------------------------------------------------------------------------------
     def seat_words(self, seat: int) -> str:
-        """Name a seat and say who plays it, unless the name is the bot's own."""
+        """Return a seat's name and who plays it, or only the name if it is the bot's own."""
         name, bot = self.game.names[seat], self.bots.get(seat)
         if bot is not None and is_named_after(name, bot, self.language):
             return name
         return texts(self.language).say("bots", "now", name=name, who=self.player_words(seat))
 
     def player_words(self, seat: int) -> str:
-        """Return who plays a seat."""
+        """Describe who plays a seat: a person, or a bot by name."""
         bot = self.bots.get(seat)
         if bot is None:
             return texts(self.language).say("bots", "person")
         return bot_name(bot, self.language)
 
     def played_by(self) -> dict[int, str]:
-        """Return who plays the seats whose names do not tell: those that have changed hands."""
+        """Return who plays the seats whose names do not say so, since they were handed over."""
         found = {}
         for seat in self.players:
             bot, name = self.bots.get(seat), self.game.names[seat]
@@ -190,12 +190,12 @@ class Session:
         return found
 
     def full_name(self, seat: int) -> str:
-        """Name a seat, and who plays it where the name does not tell."""
+        """Return a seat's name, followed by who plays it if the name does not say so."""
         name, played_by = self.game.names[seat], self.played_by().get(seat)
         return name if played_by is None else f"{name} ({played_by})"
 
     def hand_to(self, seat: int, bot: str | None) -> None:
-        """Let a bot play a seat from now on, or a person again."""
+        """Hand a seat to a bot, or with None back to a person."""
         if seat not in self.players:
             seats = ", ".join(str(one + 1) for one in self.players)
             raise SeatError(
@@ -209,21 +209,21 @@ class Session:
         self.autosave()
 
     def doubt_programs(self) -> None:
-        """Run no program that a file names before somebody has allowed it."""
+        """Require permission before running any program named in a saved game."""
         self._unsure = {seat for seat, bot in self.bots.items() if is_program(bot)}
 
     @property
     def must_allow(self) -> bool:
-        """Whether the bot to move is a program that waits for leave to run."""
+        """Whether the bot to move is a program that still needs permission to run."""
         return self.game.to_move in self._unsure
 
     def allow(self) -> None:
-        """Let the program to move run, and the same program at other seats."""
+        """Allow the program to move to run, here and at other seats."""
         allowed = self.bots[self._bot_seat()]
         self._unsure = {seat for seat in self._unsure if self.bots[seat] != allowed}
 
     def ask_bot(self) -> Callable[[], int]:
-        """Return a function that asks the bot to move for an action, to be called in a thread."""
+        """Return a function that gets the action of the bot to move; call it in a thread."""
         seat = self._bot_seat()
         if seat not in self._bot_seats:
             self._bot_seats[seat] = BotSeat(self.bot_pool, self.bots[seat], self.game, seat)
@@ -232,7 +232,7 @@ class Session:
 
     @property
     def bot_is_slow(self) -> bool:
-        """Whether the bot to move thinks while its search is still being compiled."""
+        """Whether the bot to move is slow because its search is still being compiled."""
         bot_seat = self._bot_seats.get(self._bot_seat())
         return bot_seat is not None and bot_seat.slow
 
@@ -245,12 +245,12 @@ class Session:
         return say("bots", "long") if is_long else ""
 
     def call_off(self) -> None:
-        """Stop the bot to move while it thinks; a new bot takes its seat."""
+        """Dismiss the bot that is thinking; a new one is made on the next try."""
         if self.game.to_move in self.bots:
             self._dismiss(self._bot_seat())
 
     def play_bot(self, action: int) -> None:
-        """Play what the bot to move has chosen."""
+        """Play the action that the bot to move has chosen."""
         self._play(action)
 
     def bot_failed(self, reason: str) -> None:
@@ -267,7 +267,7 @@ class Session:
         return say("bots", "failed", name=name, reason=self._failure)
 
     def thinking_words(self) -> str:
-        """Return who is thinking."""
+        """Describe who is thinking."""
         return texts(self.language).say("bots", "thinking", name=self.full_name(self._bot_seat()))
 
     def close(self) -> None:
@@ -277,7 +277,7 @@ class Session:
 
     # --- seeing ---------------------------------------------------------------------------------
     def picture(self) -> Picture:
-        """The position as the one who looks may see it; the finished game is open to all."""
+        """Return the position as the viewer may see it; a finished game is open to all."""
         drawn = (self.game.moves, self._viewer, self.played_by())
         if self._drawn is None or self._drawn[0] != drawn:
             told = self.table.position(
@@ -288,28 +288,28 @@ class Session:
         return self._drawn[1]
 
     def view(self) -> View:
-        """The table as the one who looks may see it."""
+        """Return the table as the viewer may see it."""
         return self.picture().view
 
     def moves(self) -> list[str]:
-        """The legal moves of the person who looks, in the order of the list; else none."""
+        """Return the viewer's legal moves in list order; empty if it is not their turn."""
         if self.stage is not Stage.TURN:
             return []
         return self.game_screen.order(list(self.picture().choices))
 
     def moves_at(self, thing: str) -> list[str]:
-        """The moves that use a thing on the table, in the order of the list."""
+        """Return the moves that use a thing on the table, in list order."""
         here = set(self.game_screen.moves_at(self.picture(), thing))
         return [move for move in self.moves() if move in here]
 
     def bundles(self, moves: Sequence[str]) -> tuple[list[Bundle], list[str]]:
-        """Put many moves together; return the bundles, and the moves that stay by themselves."""
+        """Group moves; return the bundles, and the moves that belong to none."""
         found = self.game_screen.bundles(self.picture(), moves) if moves else []
         inside = {move for bundle in found for move in bundle.moves}
         return found, [move for move in moves if move not in inside]
 
     def prompt(self) -> str:
-        """What is to be decided, and by whom where several people play."""
+        """Return what is to be decided, and by whom if several people play."""
         if self.game.over:
             return self.outcome().headline
         if self.stage is Stage.BOT:
@@ -323,7 +323,7 @@ class Session:
         return texts(self.language).say("screen", "turn-of", name=self.name, prompt=words)
 
     def why_not(self, thing: str) -> str:
-        """Why a thing on the table offers no move."""
+        """Explain why a thing on the table offers no move."""
         return self.game_screen.why_not(self.picture(), thing)
 
     def words(self, move: str) -> str:
@@ -331,19 +331,19 @@ class Session:
         return self.game.describe(move, self.language)
 
     def log(self) -> list[LogLine]:
-        """The whole log, as the one who looks may know it."""
+        """Return the whole log, as far as the viewer may know it."""
         events = self._events(0)
         start = self._last_look()
         mover = events[start].get("seat") if start < len(events) else None
         while 0 < start < len(events) and events[start].get("seat") == mover:
-            start += 1  # one's own move is no news
+            start += 1  # the viewer's own move is no news
         return [
             LogLine(self._tell(event), self.game_screen.is_heading(event), number >= start)
             for number, event in enumerate(events)
         ]
 
     def news(self) -> list[str]:
-        """What happened since the last move of the one who looks, that move included."""
+        """Return what happened from the viewer's last move on, that move included."""
         return [self._tell(event) for event in self._events(self._last_look())]
 
     def news_starts_later(self) -> bool:
@@ -351,31 +351,31 @@ class Session:
         return self._last_look() > 0
 
     def look_back(self) -> Replay:
-        """The moves so far, as the one who looks may know them; the finished game is open."""
+        """Return a replay of the moves so far, as far as the viewer may know them."""
         eyes = Eyes(None if self.game.over else self._viewer, sees_all=self.game.over, you=self.you)
         return Replay(self.game.copy(), self.language, eyes, self._plain_board)
 
     def secrets(self) -> list[str]:
-        """What the last move told its player and nobody else."""
+        """Return what the last move revealed to its player and nobody else."""
         return list(self._secrets)
 
     def outcome(self) -> Outcome:
-        """The end of the game in words."""
+        """Describe the end of the game."""
         return self.game_screen.outcome(self.game, self.language, self.you)
 
     def rules(self, thing: str) -> Sheet:
-        """The rules of a thing on the table."""
+        """Return the rules of a thing on the table."""
         return self.game_screen.rules(self.picture(), thing)
 
     # --- playing --------------------------------------------------------------------------------
     def play(self, move: str) -> None:
-        """Play a move of the person who looks; raises MoveError and changes nothing if refused."""
+        """Play the viewer's move; if it is refused, raise MoveError and change nothing."""
         before = self.game.event_count
         self._play(move, lambda: self._secrets_since(before))
 
     # --- what happens by itself -----------------------------------------------------------------
     def play_itself(self) -> str:
-        """Play what the person to move has ordered or is forced to; return it in words."""
+        """Play the ordered or forced move of the person to move; return it in words."""
         assert self._itself is not None
         move = self._itself
         words = self.words(move)
@@ -384,9 +384,9 @@ class Session:
         return words
 
     def orders(self) -> OrdersTold | None:
-        """Return what the person who looks has ordered and may order.
+        """Return what the viewer has ordered and may order, or None.
 
-        None while nobody decides, and at a screen that several people share: orders are secret.
+        Orders are secret, so there are none at a screen that several people share.
         """
         if self.stage is not Stage.TURN or len(self.people) != 1 or self.seat is None:
             return None
@@ -394,14 +394,14 @@ class Session:
         return told if told["offers"] or told["standing"] else None
 
     def give_order(self, text: str) -> None:
-        """Keep an order of the person who looks; raises OrderRefusedError if it is impossible."""
+        """Store an order of the viewer; raise OrderRefusedError if it is impossible."""
         if self.orders() is None or text.partition(" ")[0] == PLAY or self.seat is None:
             raise OrderRefusedError("not-here")
         self.table.give_order(self.seat, text)
         self._change_hands()
 
     def revoke_orders(self) -> None:
-        """Forget all orders of the person who looks."""
+        """Cancel all orders."""
         for seat in self.people:
             self.table.revoke(seat)
         self._change_hands()
@@ -416,7 +416,7 @@ class Session:
         return True
 
     def undo(self) -> None:
-        """Go back to the last decision of a person, through the turns of cards and bots."""
+        """Go back to the last decision of a person, past the turns of cards and bots."""
         by = self.table.last_person()
         for _ in range(self.table.undo_count(by)):
             self.table.take_back()
@@ -431,7 +431,7 @@ class Session:
 
     # --- saving ---------------------------------------------------------------------------------
     def save(self, path: Path | None = None) -> Path:
-        """Save the game, from now on in another file if one is named; return the file."""
+        """Save the game, and from now on in `path` if one is given; return the file."""
         if self.save_file is None:
             raise MintopiaError(texts(self.language).say("session", "no-file"))
         if path is not None:
@@ -440,7 +440,7 @@ class Session:
         return self.save_file.path
 
     def autosave(self) -> None:
-        """Save after every move, so that nothing is lost; trouble is kept for the screen to say."""
+        """Save after every move, so that nothing is lost; keep any error for the screen to show."""
         if self.save_file is None:
             return
         try:
@@ -460,7 +460,7 @@ class Session:
         self.autosave()
 
     def _change_hands(self) -> None:
-        """See whose eyes are on the screen, now that another seat may be to move."""
+        """Update who is looking at the screen, now that another seat may be to move."""
         people, seat = self.people, self.game.to_move
         self._itself = None
         if seat in people:
@@ -474,7 +474,8 @@ class Session:
             return
         if seat in people and seat != self._sitting:
             self._sitting = None
-        # While bots play, one sees what everybody may; who sat there before need not sit down anew.
+        # While bots play, only public information is shown; if the turn then returns to the person
+        # who looked before, the screen need not be handed over again.
         self._viewer = self._sitting if seat in people else None
 
     def _bot_seat(self) -> int:
@@ -495,7 +496,7 @@ class Session:
         return meta
 
     def _secrets_since(self, before: int) -> list[str]:
-        """Find what the mover may know and a spectator may not."""
+        """Return the news that the mover may know and a spectator may not."""
         if self.game.over or self.game.to_move == self._viewer:
             return []
         known = self.game.events(self._viewer, before)
@@ -512,7 +513,7 @@ class Session:
         return self.game.events(self._viewer, since)
 
     def _last_look(self) -> int:
-        people = self.people or self.players  # who only watches looks at the last move
+        people = self.people or self.players  # without people, the last move is the news
         seats = people if self._viewer is None else (self._viewer,)
         return self.table.last_look(seats, self._unseen)
 
@@ -525,7 +526,7 @@ def _player(bot: str | None) -> Player:
 
 
 def key_of_moves(screen: GameScreen, moves: Sequence[str]) -> dict[str, str]:
-    """Return a key for each move, as far as the keys go: its own, or the next digit or letter."""
+    """Map keys to moves: each move's own key, or the next digit or letter while there are any."""
     keys: dict[str, str] = {}
     own = {move: key for move in moves if (key := screen.key(move)) is not None}
     free = [key for key in MOVE_KEYS if key not in own.values()]

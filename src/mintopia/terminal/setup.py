@@ -1,7 +1,7 @@
-"""The questions before a game, and the options that follow: both as the game's schema states them.
+"""The questions before a game and the options that result, both defined by the game's schema.
 
-The full-screen form and the plain game ask the same questions; flags of the command line answer
-them too.
+The full-screen form and the plain game ask the same questions; command-line flags can answer them
+too.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _options_of(game: str, language: str) -> dict[str, OptionInfo]:
 
 @dataclass
 class Form:
-    """The questions that matter after some answers, and what the answers come to."""
+    """The questions that apply after the answers so far, and the options that result."""
 
     answers: Answers
     language: str
@@ -59,11 +59,11 @@ class Form:
         return question.answer(self.answers)
 
     def say(self, key: str, **fields: object) -> str:
-        """Fill in a sentence about the form."""
+        """Return one of the form's sentences, filled in."""
         return texts(self.language).say("setup", key, **fields)
 
     def sentences(self, first: str, second: str | None) -> str:
-        """Put a second sentence after the first, where there is one."""
+        """Append a second sentence to the first, if there is one."""
         return self.say("sentences", first=first, second=second) if second else first
 
 
@@ -74,7 +74,7 @@ class SetUp:
         self.game = game
 
     def questions(self, answers: Answers, language: str) -> list[Question]:
-        """List the questions that matter after the answers so far, in order."""
+        """List the questions that apply after the answers so far, in order."""
         return self._form(answers, language).asked
 
     def options(self, answers: Answers, language: str) -> dict[str, object]:
@@ -133,17 +133,17 @@ class SetUp:
 
 
 def defaults(told: Mapping[str, OptionInfo]) -> dict[str, object]:
-    """Return what the options are that nobody names."""
+    """Return the default values of the options that have one."""
     return {name: option["default"] for name, option in told.items() if "default" in option}
 
 
 def choices_of(told: Sequence[ChoiceInfo]) -> tuple[Choice, ...]:
-    """Offer the choices of an option."""
+    """Return the choices of an option, for a question."""
     return tuple(Choice(one["id"], one["label"], one.get("help", "")) for one in told)
 
 
 def _people_question(form: Form, players: OptionInfo, has_opponents: bool) -> Question:
-    """Ask how many people play: also fewer than a game needs, for bots take the other seats."""
+    """Return the question of how many people play; bots may fill seats that a game still needs."""
     told = {count["id"]: count for count in players["counts"]}
     choices = []
     for count in range(1, players["high"] + 1):
@@ -161,7 +161,7 @@ Ask = Callable[[Form, OptionInfo], object]
 
 
 def _ask_nothing(form: Form, option: OptionInfo) -> None:
-    """Ask for no deck and no card values: they come from a file or from the library."""
+    """Leave out the deck and card values, which are set from a file or through the library."""
 
 
 def _ask_whole(form: Form, option: OptionInfo) -> int | None:

@@ -1,4 +1,4 @@
-"""From the command line to a running game: which files, which options, which kind of screen."""
+"""Starts games for the command line: chooses files, options and the kind of screen."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ LEAST_COLUMNS = 60
 LEAST_LINES = 18
 # Flags that say nothing about who plays what: with these alone, the questions are still asked.
 NOT_ANSWERS = ("cards",)
-DEFAULT_PACE = 0.8  # seconds that a bot's turn takes at least on the full screen
+DEFAULT_PACE = 0.8  # the least time for a bot's turn on the full screen, in seconds
 MOST_PACE = 60.0
 
 
 @dataclass(frozen=True)
 class Start:
-    """How a new game begins: which games there are to choose from, where it is saved."""
+    """The settings for starting games, such as which are offered and where they are saved."""
 
     games: Sequence[str]
     language: str
@@ -67,10 +67,10 @@ class Start:
     forced: Forced = "pause"
     last: SavedGame | None = None  # the game that was left last, to be offered first
     read: Read = read_json
-    daily: Mapping[str, Any] | None = None  # the day whose deal is played, and whether it counts
+    daily: Mapping[str, Any] | None = None  # the date of a daily deal, and whether the game counts
 
     def session(self, game: str, options: Mapping[str, object], bots: Mapping[int, str]) -> Session:
-        """Begin a new game in a file of its own."""
+        """Start a new game and save it, in a new file unless one is named."""
         path = new_path(game) if self.path is None else self.path
         new = new_game(game, seed=self.seed, **{**options, **self.extra})
         session = self._session(new, path, bots, self.daily)
@@ -78,7 +78,7 @@ class Start:
         return session
 
     def saved_session(self, path: Path, record: Mapping[str, object] | None = None) -> Session:
-        """Go on with a saved game; it stays in its file unless another is named."""
+        """Continue a saved game; it stays in its file unless another is named."""
         saved = self.read(path) if record is None else record
         game = load_record(saved)
         bots = bots_from_meta(saved, players_of(game))
@@ -87,7 +87,7 @@ class Start:
         return session
 
     def again(self) -> Start:
-        """Begin another game: never in the same file, never with the same seed."""
+        """Return the settings for another game, which gets a new file and a new seed."""
         return replace(self, path=None, seed=None, extra={}, last=None, daily=None)
 
     def _session(
@@ -99,7 +99,7 @@ class Start:
 
 
 def pace_from_flag(given: float | None, language: str) -> float:
-    """Read --pace."""
+    """Return the pace from --pace or the default; refuse one that is out of range."""
     if given is None:
         return DEFAULT_PACE
     if not 0 <= given <= MOST_PACE:
@@ -110,9 +110,9 @@ def pace_from_flag(given: float | None, language: str) -> float:
 
 
 def is_terminal() -> bool:
-    """Return whether a person sits at both ends, before a screen that can be drawn on.
+    """Return whether input and output are a terminal on which the full screen works.
 
-    A window too small for the table, or one that shows no UTF-8, gets the plain game.
+    A window that is too small for the table or cannot show UTF-8 gets the plain game.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         return False
@@ -131,7 +131,7 @@ def console() -> Console:
 
 
 def play_new(start: Start, game: str | None, flags: Mapping[str, object], plain: bool) -> None:
-    """Play a new game: by flags, or by questions where no flag is given."""
+    """Play a new game, set up by flags, or by questions if there are none."""
     given = {key: value for key, value in flags.items() if value is not None}
     session = None
     if any(key not in NOT_ANSWERS for key in given):
@@ -151,7 +151,7 @@ def play_new(start: Start, game: str | None, flags: Mapping[str, object], plain:
 
 
 def play_saved(path: Path, record: Mapping[str, object], start: Start, plain: bool) -> None:
-    """Go on with a saved game; it stays in its file unless another is named."""
+    """Continue a saved game; it stays in its file unless another is named."""
     session = start.saved_session(path, record)
     if plain or not is_terminal():
         _play_plain(start, session)
@@ -181,7 +181,7 @@ def _play_plain(start: Start, session: Session | None) -> None:
 
 
 def _ask_for_session(screen: Console, start: Start) -> Session | None:
-    """Offer the last game, or ask for a new one; None at the end of the input."""
+    """Offer the last game, or ask for a new one; return None at the end of the input."""
     if start.last is not None:
         answer = ask_choice(screen, last_question(start.last, start.language), start.language)
         if answer is None:
@@ -203,7 +203,7 @@ def _play_full_screen(start: Start, session: Session | None) -> None:
 
 
 def say_goodbye(session: Session) -> None:
-    """Save, and say where the game is and how to go on."""
+    """Save the game, and print where it is and how to continue or watch it."""
     say = texts(session.language).say
     path = session.save()
     word = "replay" if session.game.over else "play"
@@ -250,9 +250,9 @@ def check_free(path: Path | None) -> None:
 
 
 def play_daily(start: Start, dealt: Deal, path: Path | None, plain: bool) -> None:
-    """Play a daily deal; in the file of the counted try, or uncounted in one of its own."""
+    """Play a daily deal: the counted try in the file `path`, or uncounted in a new file."""
     if path is not None:
-        with suppress(OSError):  # saving tells why it cannot
+        with suppress(OSError):  # saving will report the error
             path.parent.mkdir(parents=True, exist_ok=True)
     told = {"date": dealt.date, "counted": path is not None}
     beginning = replace(start, path=path, seed=dealt.seed, daily=told)

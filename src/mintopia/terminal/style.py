@@ -1,7 +1,7 @@
 """Colours and shapes shared by every full-screen table.
 
 Players differ by colour and by shape, so that nobody has to tell colours apart. The colours are
-from the palette of Okabe and Ito, made for colour-blind eyes.
+from the palette of Okabe and Ito, made for colour-blind people.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STAR_COLOUR: Final = "#F2C14E"
 MINT: Final = "#7FE0B5"
 QUIET: Final = "#8FA79B"
 LONGEST_TRACK: Final = 12
-# Types of cards, in every game that has them: a leaf, a cog, a spade to dig with, a paragraph.
+# Symbols for card types, in every game that has them: leaf, cog, spade, paragraph sign.
 # Every sign is one cell wide in common fonts.
 TYPE_SYMBOLS: Final = {"culture": "♣", "production": "☼", "utility": "♠", "deed": "§"}
 
@@ -36,7 +36,7 @@ def colour(seat: int) -> str:
 
 
 def star_track(stars: int, goal: int) -> str:
-    """Draw stars towards the goal; a goal too long for a row of stars is only written."""
+    """Return a row of full and empty stars up to the goal, or one star if that is too long."""
     if goal > LONGEST_TRACK:
         return FULL_STAR
     full = min(stars, goal)
@@ -44,7 +44,7 @@ def star_track(stars: int, goal: int) -> str:
 
 
 def pad(text: str, width: int) -> str:
-    """Fill or cut a text to a number of cells; wide characters take two."""
+    """Pad or cut a text to a number of cells; wide characters take two."""
     if cell_len(text) <= width:
         return text + " " * (width - cell_len(text))
     return set_cell_size(text, max(width - 1, 0)) + "…"

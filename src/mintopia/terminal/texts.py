@@ -1,4 +1,4 @@
-"""The words of the terminal game that belong to no single game."""
+"""The terminal's texts that are shared by all games."""
 
 from __future__ import annotations
 

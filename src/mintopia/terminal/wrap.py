@@ -1,8 +1,8 @@
 """Breaking lines as people do: between words, and in Japanese between phrases.
 
 Textual breaks a run without spaces anywhere, so a Japanese line could begin with 。 or 、. Here a
-line ends with a phrase (文節) where that leaves little room empty; a long phrase may be broken
-after every character, unless one that must not begin a line follows.
+line ends with a phrase (文節) if that leaves little space empty; a long phrase may be broken
+after any character, unless the next one must not begin a line.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _phrase_starts(line: str) -> frozenset[int]:
 
 
 def _phrases(line: str) -> Iterator[list[re.Match[str]]]:
-    """Put the pieces of a line together to phrases; elsewhere every word is one."""
+    """Yield the phrases of a line, as lists of pieces; without Japanese, each word is a phrase."""
     starts = _phrase_starts(line) if _JAPANESE.search(line) else None
     phrase: list[re.Match[str]] = []
     for piece in _PIECE.finditer(line):
@@ -63,7 +63,7 @@ def _phrases(line: str) -> Iterator[list[re.Match[str]]]:
 
 
 def break_offsets(line: str, width: int) -> list[int]:
-    """Find where a line is to be broken so that no part is wider than so many cells."""
+    """Return where to break a line so that no part is wider than `width` cells."""
     offsets = []
     used = 0
     for phrase in _phrases(line):
@@ -82,7 +82,7 @@ def break_offsets(line: str, width: int) -> list[int]:
 
 
 def wrap(text: Text, width: int) -> Text:
-    """Break a text into lines of a width; styles stay where they are."""
+    """Break a text into lines of at most `width` cells, keeping its styles."""
     if width <= 0:
         return text
     lines: list[Text] = []
