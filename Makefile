@@ -1,15 +1,15 @@
-# Two commands matter: `make play` and `make test`. Both make .venv themselves and say what they do.
-# While writing: `make quick`. `make help` lists all of them.
+# Two commands matter: `make play` and `make test`. Both create .venv themselves and say what they do.
+# While you work: `make quick`. `make help` lists all commands.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-# This environment runs the sources; only a wheel needs the page to be packed (hatch_build.py).
-# Most modules of the libraries are never imported: those that are, are compiled when they are.
+# This environment runs from the sources; only a wheel needs the page packed into it (hatch_build.py).
+# Most library modules are never imported, so modules are compiled to bytecode only when imported.
 EDITABLE := HATCH_BUILD_NO_HOOKS=1 $(PIP) install --no-compile -c constraints.txt -e
 INPUTS := pyproject.toml constraints.txt Makefile
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
-unexport PYTHONDONTWRITEBYTECODE # hundreds of processes start in the tests: compile the sources once
+unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: compile the sources only once
 
 .PHONY: play test quick explore check coverage matrix hooks api golden bench clean help page web-test web-unit web-types chromium compiled pictures docs site dist
 
@@ -26,7 +26,7 @@ $(VENV)/.play: $(BIN)/python $(INPUTS)
 	@$(EDITABLE) '.[arena,fast,page,plots,sheets,web]'
 	@touch $@
 
-# The tests need all that playing needs, and one installation is quicker than two.
+# The tests need everything that playing needs, and one installation is quicker than two.
 $(VENV)/.test: $(BIN)/python $(INPUTS)
 	@echo "==> Installing Mintopia and what the tests need (a minute the first time)"
 	@$(EDITABLE) '.[fast,test]'
@@ -43,7 +43,7 @@ check: $(VENV)/.test ## lint and types only
 	@echo "==> Types (mypy --strict)"
 	@$(BIN)/mypy
 
-# What can be fetched, made and checked at the same time is, all in the environment of the tests.
+# Fetches, builds and checks as much as possible in parallel, all in the environment of the tests.
 test: $(VENV)/.node ## everything needed to test, then all tests, and the slowest thirty
 	@$(MAKE) --no-print-directory -j3 ENVIRONMENT=$(VENV)/.test \
 		$(VENV)/.test web-unit web-types compiled page check chromium
@@ -54,8 +54,8 @@ compiled: $(VENV)/.test
 	@echo "==> Compiling the rules (a minute the first time)"
 	@$(BIN)/python -m tests.warm_up
 
-# What breaks first when rules, notation, texts or the library change; no browser, no other process,
-# nothing compiled.
+# The tests that break first when rules, notation, texts or the library change; they need no browser,
+# no other process and nothing compiled.
 QUICK := tests/works tests/bid tests/golden tests/kernel tests/test_game.py tests/test_library.py \
 	tests/test_architecture.py tests/test_refusals.py tests/test_docs.py
 quick: check ## lint, types and the tests that matter most while writing
@@ -69,7 +69,7 @@ coverage: $(VENV)/.test ## how much of the package the tests without a browser o
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report --skip-covered --sort=cover | tail -25
 
-# Every Python that the package supports, as far as it is installed here; each has its environment.
+# Every supported Python that is installed on this machine; each has its own environment.
 VERSIONS := 3.11 3.12 3.13
 matrix: ## make test with every supported Python that is found
 	@for version in $(VERSIONS); do \
@@ -95,8 +95,8 @@ explore: $(VENV)/.test ## the long form: examples that were never tried before, 
 	@echo "==> The tests that take too long for every run"
 	@MINTOPIA_LONG=1 $(PYTEST) -m long
 
-# The browser's page: built from web/ when something there has changed. Node is the machine's, or
-# comes from PyPI where there is none (or one that is too old).
+# The browser's page: built from web/ when something there has changed. Uses the machine's Node, or
+# installs one from PyPI if there is none (or it is too old).
 PAGE := src/mintopia/server/page/index.html
 PAGE_INPUTS := $(shell find web/src web/public web/scripts -type f ! -name schema.d.ts 2>/dev/null) \
 	$(wildcard web/*.html web/*.json web/*.ts web/*.js web/openapi.py web/fonts.py) \
@@ -133,15 +133,15 @@ web-types: web/src/lib/schema.d.ts
 	@echo "==> Types of the page (svelte-check)"
 	@$(NPM) run check
 
-web-unit: web/node_modules/.installed # what needs no Python: it runs while Python's packages are installed
+web-unit: web/node_modules/.installed # needs no Python, so it runs while Python's packages are being installed
 	@echo "==> Lint of the page (ESLint, Prettier)"
 	@$(NPM) run lint
 	@$(NPM) run format:check
 	@echo "==> Unit tests of the page (vitest)"
 	@$(NPM) run test
 
-# The page is tested in a real browser: the machine's Chromium, or Playwright's own. Debian packs one
-# without windows, too: it is smaller, and spares a sixth of the processor time.
+# The page is tested in a real browser: the machine's Chromium, or Playwright's own. Debian also
+# packages a headless one, which is smaller and saves a sixth of the processor time.
 APT := DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends
 FIND_CHROMIUM := from benchmarks.web.browser import has_chromium; raise SystemExit(not has_chromium())
 chromium: $(VENV)/.test
