@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from mintopia.browser.storage import MemoryStorage
+from mintopia.game import new_game
 from tests.browser.asking import Page, against, people, run
 
 
@@ -67,6 +68,27 @@ def test_a_full_storage_loses_nothing() -> None:
         assert await page.state(table["id"], seat) == state
         storage.most = None
         await page.ask("POST", f"/api/tables/{table['id']}/moves", body)
+
+    run(play)
+
+
+def test_a_file_of_games_is_imported_whole_or_not_at_all() -> None:
+    async def play() -> None:
+        storage = MemoryStorage()
+        page = Page(storage)
+        records = [new_game("works", players=2, seed=seed).record() for seed in range(3)]
+        file = {"text": "".join(f"{json.dumps(record)}\n" for record in records)}
+        await page.ask("POST", "/api/games/file", {"text": json.dumps(records[0])})
+        before = dict(storage.texts)
+        ((_, text),) = before.values()
+        storage.most = 3 * len(text)
+        refused = await page.refused("POST", "/api/games/file", file)
+        assert refused["code"] == "storage-full"
+        assert storage.texts == before
+        storage.most = None
+        told = await page.ask("POST", "/api/games/file", file)
+        assert len(told["games"]) == 3
+        assert len(storage.texts) == 4
 
     run(play)
 

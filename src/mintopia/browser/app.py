@@ -98,6 +98,11 @@ class Browser:
         self.playing.wake(made)
         return made
 
+    async def forget(self, table_id: str) -> None:
+        """Delete a table."""
+        self.live.pop(table_id, None)
+        await self.storage.delete(table_id)
+
     async def look_again(self, table_id: str) -> None:
         """Reload a table that another tab has changed."""
         known = self.live.get(table_id)

@@ -151,8 +151,13 @@ async def import_games(request: Request) -> Json:
     except RecordError as error:
         raise said("bad-request", error) from error
     tables = [making.import_record(record) for record in records]
-    for kept in tables:
-        await request.app.add(kept)
+    for number, kept in enumerate(tables):
+        try:
+            await request.app.add(kept)
+        except ApiError:
+            for added in tables[:number]:
+                await request.app.forget(added.id)
+            raise
     return {"games": [kept.id for kept in tables]}
 
 
@@ -163,8 +168,7 @@ async def forget_game(request: Request) -> Json:
     for kept in await request.app.all_kept():
         if kept.id == table_id:
             check_forgotten(kept.daily)
-    request.app.live.pop(table_id, None)
-    await request.app.storage.delete(table_id)
+    await request.app.forget(table_id)
     return {"forgotten": table_id}
 
 
