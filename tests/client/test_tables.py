@@ -225,6 +225,9 @@ def test_a_rematch_gives_each_his_new_seat(client: Client) -> None:
     again, against = ann.rematch(rotate=True), bob.rematch()
     assert again.table_id == against.table_id == ann.state().table.rematch
     assert (again.number, against.number) == (1, 0), "the seats are rotated"
+    for seat in (again, against):
+        with closing(seat.follow()) as messages:  # and so takes part in the deal
+            assert isinstance(next(messages), State)
     assert again.start().status == "running"
     in_threads(again, against)
 

@@ -253,6 +253,7 @@ class Seat(Spectator):
         # Safe to repeat: the table is created once, and the same key holds the seat there.
         made = self._read(Rematch.read, "POST", "/rematch", {"rotate": rotate}, repeatable=True)
         seat = type(self).__new__(type(self))
+        seat._values = {}
         seat._own = self._own
         seat._transport = Transport(self._transport.url) if self._own else self._transport
         seat._settle(made.table, made.seats[0], self._key)
