@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 
+from mintopia.errors import MintopiaError
+from mintopia.server.ops.logs import JsonLines
 from mintopia.server.tables import clocks, players
 from tests.server.inside import Inside
 from tests.server.serving import Table, code_of, make_table
@@ -143,3 +147,24 @@ def test_no_clock_runs_for_bots_and_in_a_finished_game(inside: Inside) -> None:
             stream.until(lambda kind, told: kind == "table" and told["status"] == "finished")
         assert table[0].get()["table"]["clock"]["since"] is None
         assert inside.look(lambda services: services.clocks._timers) == {}
+
+
+@pytest.mark.anyio
+async def test_a_table_that_cannot_be_read_is_logged_without_what_its_record_says(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def at(_: str) -> None:
+        raise MintopiaError("seal 3 is not legal")
+
+    async def call(function: Callable[[], Any]) -> Any:
+        return function()
+
+    store = SimpleNamespace(clocked=lambda: ["damaged"])
+    tables: Any = SimpleNamespace(store=store, call=call, at=at)
+    with caplog.at_level(logging.WARNING):
+        await clocks.Clocks(tables, seats=None).look()  # type: ignore[arg-type]
+    (line,) = caplog.records
+    told = JsonLines().format(line)
+    assert "damaged" in told
+    assert "MintopiaError" in told
+    assert "seal" not in told

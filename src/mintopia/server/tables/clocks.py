@@ -58,7 +58,7 @@ class Clocks:
             except StoreUnavailableError:
                 raise
             except (ApiError, MintopiaError) as error:  # one table must not hold up the others
-                logs.warn("a table's clock cannot be read", table=table_id, why=str(error))
+                logs.warn("a table's clock cannot be read", table=table_id, why=type(error).__name__)
 
     async def close(self) -> None:
         """Stop all timers; the clocks go on after the next start."""
@@ -97,7 +97,7 @@ class Clocks:
                     return
                 await self._end_turn(live)
         except (StoreUnavailableError, ApiError) as error:
-            logs.warn("a time-out could not be stored", table=table_id, why=str(error))
+            logs.warn("a time-out could not be stored", table=table_id, why=type(error).__name__)
             self._wait(table_id, AGAIN_SECONDS)
 
     async def _end_turn(self, live: LiveTable) -> None:
