@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.bid_minds import simple_share
+from benchmarks.bid_policies import simple_share
 from benchmarks.strength import measure, show
 
 GOALS: Final = {"justin": 0.80, "rachael": 0.70, "sonic": 0.60, "mort": 0.50}

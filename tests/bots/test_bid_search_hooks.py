@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mintopia.bots.tree import Priors
 from mintopia.game import Game, rules_of
 from mintopia.games.bid.bots.candidates import MOST_CANDIDATES, candidates
-from mintopia.games.bid.bots.contest import SEARCH_HOOKS, choose, play_game
+from mintopia.games.bid.bots.contest import POLICIES, choose, play_game
 from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.bots.playout import playout
 from mintopia.games.bid.bots.priors import WHOLE, write_priors
@@ -48,13 +48,13 @@ def test_candidates_are_legal_few_and_never_none(game: Game) -> None:
 
 
 @given(BID.played_games(), words)
-def test_minds_choose_legal_actions(game: Game, rng: int) -> None:
+def test_policies_choose_legal_actions(game: Game, rng: int) -> None:
     if game.over:
         return
-    for hooks in range(len(SEARCH_HOOKS)):
+    for policy in range(len(POLICIES)):
         s = state_of(game).copy()
         s.rng = rng
-        assert choose(s, ActionBuffer(), hooks) in game.legal_actions()
+        assert choose(s, ActionBuffer(), policy) in game.legal_actions()
 
 
 @given(BID.played_games(), words, words)
@@ -130,12 +130,12 @@ def test_priors_favour_the_greedy_action(game: Game) -> None:
 
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda table: "-".join(map(str, table.values())))
-@pytest.mark.parametrize("hooks", range(len(SEARCH_HOOKS)), ids=SEARCH_HOOKS)
-def test_minds_play_whole_games(options: dict[str, Any], hooks: int) -> None:
+@pytest.mark.parametrize("policy", range(len(POLICIES)), ids=POLICIES)
+def test_policies_play_whole_games(options: dict[str, Any], policy: int) -> None:
     rules = rules_of("bid")
     for seed in range(3):
         s = rules.blank(rules.read_options(options), seed)
-        packed = sum(hooks << 4 * seat for seat in range(6))
+        packed = sum(policy << 4 * seat for seat in range(6))
         assert play_game(s, ActionBuffer(), packed) > 0
         assert s.phase == OVER
 
@@ -143,7 +143,7 @@ def test_minds_play_whole_games(options: dict[str, Any], hooks: int) -> None:
 @pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off")
 @settings(max_examples=25)
 @given(BID.played_games(), words)
-def test_compiled_and_interpreted_minds_choose_the_same(game: Game, rng: int) -> None:
+def test_compiled_and_interpreted_policies_choose_the_same(game: Game, rng: int) -> None:
     if game.over:
         return
     s = state_of(game).copy()

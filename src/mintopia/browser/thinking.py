@@ -122,8 +122,8 @@ def choose(game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
     """Return the move of a bot, computed in this interpreter."""
     if bot not in NAMES:  # an imported game may name anything
         raise ValueError("There is no such bot.")
-    mind = make_bot(bot, game.id, seed, for_person=True, steady=steady)
-    return game.text_of(mind.choose(game))
+    player = make_bot(bot, game.id, seed, for_person=True, steady=steady)
+    return game.text_of(player.choose(game))
 
 
 def _judge(game: Game, step: Step, playouts: int) -> Judged:

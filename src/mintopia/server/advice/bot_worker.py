@@ -46,11 +46,11 @@ def think(record: dict[str, Any], bot: str, seed: int, steady: bool = False) -> 
     if bot not in ALLOWED:
         raise ValueError("The server plays no such bot.")
     game = game_of(record)
-    mind = make_bot(bot, game.id, seed, for_person=True, steady=steady)
+    player = make_bot(bot, game.id, seed, for_person=True, steady=steady)
     try:
-        return game.text_of(mind.choose(game))
+        return game.text_of(player.choose(game))
     finally:
-        mind.close()
+        player.close()
 
 
 def game_of(record: dict[str, Any]) -> Game:

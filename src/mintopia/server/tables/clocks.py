@@ -58,7 +58,9 @@ class Clocks:
             except StoreUnavailableError:
                 raise
             except (ApiError, MintopiaError) as error:  # one table must not hold up the others
-                logs.warn("a table's clock cannot be read", table=table_id, why=type(error).__name__)
+                logs.warn(
+                    "a table's clock cannot be read", table=table_id, why=type(error).__name__
+                )
 
     async def close(self) -> None:
         """Stop all timers; the clocks go on after the next start."""

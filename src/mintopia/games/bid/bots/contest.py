@@ -1,6 +1,6 @@
 """Whole games between simple players: random, greedy, and the playouts of the search.
 
-For benchmarks: compiled, they play thousands of games a second. `benchmarks/bid_minds.py` prints
+For benchmarks: compiled, they play thousands of games a second. `benchmarks/bid_policies.py` prints
 the shares of wins.
 """
 
@@ -19,38 +19,38 @@ from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
 from mintopia.kernel.rule import rule
 
-SEARCH_HOOKS: Final = ("random", "greedy", "playout")
+POLICIES: Final = ("random", "greedy", "playout")
 RANDOM, GREEDY, PLAYOUT = 0, 1, 2
-MIND_BITS: Final = 4
-MIND_MASK: Final = 15
+POLICY_BITS: Final = 4
+POLICY_MASK: Final = 15
 
 
 @rule
-def choose(s: State, out: ActionBuffer, hooks: int) -> int:
+def choose(s: State, out: ActionBuffer, policy: int) -> int:
     """Return the action that a kind of player chooses for the seat to move."""
-    if hooks == RANDOM:
+    if policy == RANDOM:
         return random_action(s, out)
-    if hooks == PLAYOUT and not is_shared(s):
+    if policy == PLAYOUT and not is_shared(s):
         return quick_action(s)
     return greedy_action(s, out)
 
 
 @rule
-def play_game(s: State, out: ActionBuffer, minds: int) -> int:
+def play_game(s: State, out: ActionBuffer, policies: int) -> int:
     """Deal and play one game, with a kind of player packed per seat; return how many decisions."""
     deal(s, None)
     decisions = 0
     while s.phase != OVER:
-        play(s, None, choose(s, out, (minds >> MIND_BITS * s.to_move) & MIND_MASK))
+        play(s, None, choose(s, out, (policies >> POLICY_BITS * s.to_move) & POLICY_MASK))
         decisions += 1
     return decisions
 
 
 @rule
-def total_share(s: State, out: ActionBuffer, minds: int, games: int) -> int:
+def total_share(s: State, out: ActionBuffer, policies: int, games: int) -> int:
     """Play games; return the sum of the first seat's shares of the wins, in thousandths."""
     total = 0
     for _ in range(games):
-        play_game(s, out, minds)
+        play_game(s, out, policies)
         total += win_share(s, 0)
     return total

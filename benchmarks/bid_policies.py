@@ -1,12 +1,12 @@
 """Win shares of Mint Bid players against each other.
 
-    python benchmarks/bid_minds.py --games 20000 greedy random            (2, 4 and 6 players)
-    python benchmarks/bid_minds.py --players 4 --games 200 mcts:playouts=1000 greedy
+    python benchmarks/bid_policies.py --games 20000 greedy random            (2, 4 and 6 players)
+    python benchmarks/bid_policies.py --players 4 --games 200 mcts:playouts=1000 greedy
 
-The first mind plays one seat, a different one in each game, against the second in all others; with
---half they take alternate seats. Minds: random, greedy, playout (the policy with which the search
+The first policy plays one seat, a different one in each game, against the second in all others;
+with --half they take alternate seats. Policies: random, greedy, playout (with which the search
 finishes games), and mcts:playouts=N with settings of the search, such as explore=300, or random=1
-for random playouts. Solitaire needs one mind.
+for random playouts. Solitaire needs one policy.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import time
 from typing import Any, Final
 
 from mintopia.bots.mcts import Budget, Searcher
-from mintopia.games.bid.bots.contest import MIND_BITS, SEARCH_HOOKS, choose, total_share
+from mintopia.games.bid.bots.contest import POLICIES, POLICY_BITS, choose, total_share
 from mintopia.games.bid.knowledge import win_share
 from mintopia.games.bid.legal import ActionBuffer
 from mintopia.games.bid.rules import RULES
@@ -38,11 +38,11 @@ def blank(options: dict[str, Any], seed: int) -> Any:
     return RULES.blank(RULES.read_options(options), seed).to_array()
 
 
-def simple_share(options: dict[str, Any], minds: list[str], games: int, seed: int) -> float:
-    """Play games between minds that do not search, all in one compiled call; return the share."""
+def simple_share(options: dict[str, Any], policies: list[str], games: int, seed: int) -> float:
+    """Play games between policies without a search in one compiled call; return the share."""
     packed = 0
-    for seat, hooks in enumerate(minds):
-        packed |= SEARCH_HOOKS.index(hooks) << MIND_BITS * seat
+    for seat, policy in enumerate(policies):
+        packed |= POLICIES.index(policy) << POLICY_BITS * seat
     table, buffer = blank(options, seed), ActionBuffer().to_array()
     return float(compiled(total_share)(table[0], buffer[0], packed, games)) / games / WHOLE
 
@@ -56,14 +56,14 @@ def make_searcher(spec: str, seed: int) -> Searcher:
     return Searcher("bid", seed, budget, random_playouts=chance, settings=numbers)
 
 
-def search_game(options: dict[str, Any], minds: list[str], seed: int) -> list[float]:
+def search_game(options: dict[str, Any], policies: list[str], seed: int) -> list[float]:
     """Play one game in which some seats search; return every seat's share of the win."""
     table, buffer = blank(options, seed), ActionBuffer().to_array()
     compiled(deal)(table[0], None)
     searchers = {
-        seat: make_searcher(hooks, seed + seat)
-        for seat, hooks in enumerate(minds)
-        if hooks.startswith(SEARCH)
+        seat: make_searcher(policy, seed + seat)
+        for seat, policy in enumerate(policies)
+        if policy.startswith(SEARCH)
     }
     while table["phase"][0] != OVER:
         seat = int(table["to_move"][0])
@@ -71,31 +71,31 @@ def search_game(options: dict[str, Any], minds: list[str], seed: int) -> list[fl
             lines = searchers[seat].search(State.from_array(table), seat)
             action = max(lines, key=lambda line: line.visits).action
         else:
-            action = compiled(choose)(table[0], buffer[0], SEARCH_HOOKS.index(minds[seat]))
+            action = compiled(choose)(table[0], buffer[0], POLICIES.index(policies[seat]))
         compiled(play)(table[0], None, action)
     state = State.from_array(table)
-    return [win_share(state, seat) / WHOLE for seat in range(len(minds))]
+    return [win_share(state, seat) / WHOLE for seat in range(len(policies))]
 
 
 def search_share(
     options: dict[str, Any], first: str, second: str, games: int, seed: int, half: bool
 ) -> float:
-    """Play games with a search, each deal once from each seat; return the first mind's share."""
+    """Play games with a search, each deal once from each seat; return the first policy's share."""
     players = options["players"]
     total = 0.0
     for game in range(games):
         turn = game % players
         mine = [(seat + turn) % 2 == 0 if half else seat == turn for seat in range(players)]
-        minds = [first if own else second for own in mine]
-        shares = search_game(options, minds, seed + game // players)
+        policies = [first if own else second for own in mine]
+        shares = search_game(options, policies, seed + game // players)
         total += sum(share for share, own in zip(shares, mine, strict=True) if own)
     return total / games
 
 
-def measure(options: dict[str, Any], minds: list[str], flags: argparse.Namespace) -> str:
-    """Play, and return a line with the share of the first mind and its 95% interval."""
+def measure(options: dict[str, Any], policies: list[str], flags: argparse.Namespace) -> str:
+    """Play, and return a line with the share of the first policy and its 95% interval."""
     games, players = flags.games, options["players"]
-    first, second = minds[0], minds[-1]
+    first, second = policies[0], policies[-1]
     start = time.perf_counter()
     if flags.half or first.startswith(SEARCH) or second.startswith(SEARCH):
         share = search_share(options, first, second, games, flags.seed, flags.half)
@@ -112,16 +112,16 @@ def main() -> None:
     parser.add_argument("--solo", choices=SOLO_IDS, action="append", help="solitaire")
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--half", action="store_true", help="the two minds sit in turns")
-    parser.add_argument("minds", nargs="+", help=f"{', '.join(SEARCH_HOOKS)}, mcts:playouts=N")
+    parser.add_argument("--half", action="store_true", help="the two policies sit in turns")
+    parser.add_argument("policies", nargs="+", help=f"{', '.join(POLICIES)}, mcts:playouts=N")
     flags = parser.parse_args()
     tables: list[dict[str, Any]] = [{"players": 1, "solo": solo} for solo in flags.solo or []]
     if flags.players or not tables:
         tables += [{"players": players} for players in flags.players or (2, 4, 6)]
     for options in tables:
         name = options.get("solo") or f"{options['players']} players"
-        print(f"{name:<12}{' '.join(flags.minds):<44}", end="", flush=True)
-        print(measure(options, flags.minds, flags), flush=True)
+        print(f"{name:<12}{' '.join(flags.policies):<44}", end="", flush=True)
+        print(measure(options, flags.policies, flags), flush=True)
 
 
 if __name__ == "__main__":
