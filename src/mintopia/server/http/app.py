@@ -61,7 +61,7 @@ def make_app(settings: Settings) -> Gate:
     app = _Routes(
         title="Mintopia",
         version=__version__,
-        description="Tables for games of people and bots, live or over days.",
+        description="Tables where people and bots play games, live or over several days.",
         lifespan=lifespan,
         docs_url=None,  # the usual pages load scripts from other sites
         redoc_url=None,

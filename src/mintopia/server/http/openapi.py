@@ -19,12 +19,12 @@ ERROR: Final = {
             "required": ["code", "message", "paragraph"],
             "properties": {
                 "code": {"type": "string", "enum": sorted(STATUS)},
-                "message": {"type": "string", "description": "One sentence for people."},
+                "message": {"type": "string", "description": "A sentence for people to read."},
                 "paragraph": {
                     "type": ["string", "null"],
-                    "description": "The paragraph of the rules, where one decided.",
+                    "description": "The paragraph of the rules that decided, if there is one.",
                 },
-                "seq": {"type": "integer", "description": "With `stale`: the present number."},
+                "seq": {"type": "integer", "description": "With `stale`, the current number."},
             },
         }
     },
@@ -54,17 +54,17 @@ def describe(app: FastAPI) -> dict[str, Any]:
         "key": {
             "type": "http",
             "scheme": "bearer",
-            "description": "The key that /api/join gave a program, or the spectators' link.",
+            "description": "The key from /api/join, or the spectators' link.",
         },
         "browser": {
             "type": "apiKey",
             "in": "cookie",
             "name": "mintopia",
-            "description": "Over https its name is __Host-mintopia.",
+            "description": "Over https, its name is __Host-mintopia.",
         },
     }
     refused = {
-        "description": "Refused: code, sentence, paragraph.",
+        "description": "Refused, with a code, a sentence, and the paragraph of the rules.",
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
     }
     for path, methods in schema["paths"].items():

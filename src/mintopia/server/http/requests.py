@@ -60,10 +60,11 @@ class SeatRequest(RequestBody):
     """A seat of a new table."""
 
     kind: Literal["person", "bot", "open"] = Field(
-        default="open", description="A person's, a bot's, or open for whoever is invited."
+        default="open",
+        description="Who sits here: a person, a bot, or anybody with an invitation (open).",
     )
     name: Name | None = None
-    bot: BotName | None = Field(default=None, description="The bot's level, where kind is bot.")
+    bot: BotName | None = Field(default=None, description="The bot's level, if `kind` is `bot`.")
 
 
 class Randomness(RequestBody):
@@ -87,7 +88,9 @@ class SeatRandomness(Randomness):
 class ClockRequest(RequestBody):
     """How long people may think. When their time is up, a bot plays for them."""
 
-    per: Literal["move", "game"] = Field(description="For each move, or for all of a game.")
+    per: Literal["move", "game"] = Field(
+        description="Whether the time is for each move or for the whole game."
+    )
     seconds: Annotated[int, Field(ge=LEAST_CLOCK, le=MOST_CLOCK)]
 
 
@@ -96,26 +99,33 @@ class TableRequest(RequestBody):
 
     game: GameId
     options: dict[str, Any] = Field(
-        default_factory=dict, description="The game's options, as `new` of the protocol takes them."
+        default_factory=dict, description="The game's options, as for `new` in the protocol."
     )
     seed: Annotated[int, Field(ge=SEED_LOW, le=SEED_HIGH)] | None = Field(
-        default=None, description="A chosen deal; everybody is told that it was chosen."
+        default=None, description="The seed of a chosen deal; everybody is told that it was chosen."
     )
     name: TableName | None = None
     seats: Annotated[list[SeatRequest], Field(max_length=MOST_SEATS)] | None = Field(
-        default=None, description="By default a person at seat 0, the host, and the others open."
+        default=None, description="By default, seat 0 is the host's and the others are open."
     )
     talk: bool = True
-    watching: bool = Field(default=True, description="Whether who has a link may watch.")
-    clock: ClockRequest | None = Field(default=None, description="None: as long as they like.")
+    watching: bool = Field(
+        default=True, description="Whether people with an invitation may watch instead of playing."
+    )
+    clock: ClockRequest | None = Field(
+        default=None, description="By default there is no time limit."
+    )
     hold: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = Field(
         default_factory=list,
-        description="Seats that this browser, or the program with this key, shall hold.",
+        description="Seats for this browser, or the program with this key, to hold.",
     )
-    start: bool = Field(default=False, description="Start at once; no seat may be open then.")
+    start: bool = Field(
+        default=False, description="Start the game immediately; no seat may then be open."
+    )
     randomness: Annotated[list[SeatRandomness], Field(max_length=MOST_SEATS)] = Field(
         default_factory=list,
-        description="With start: what these seats add to the deal. It begins when all is revealed.",
+        description="With `start`, commitments to values that seats add to the deal; the game "
+        "begins once all values are revealed.",
     )
 
 
@@ -133,7 +143,9 @@ class MoveRequest(RequestBody):
 
     seq: Seq = Field(description="The number of the state that the move answers.")
     move: Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(encodable)]
-    seat: SeatNumber | None = Field(default=None, description="Which of the seats a browser holds.")
+    seat: SeatNumber | None = Field(
+        default=None, description="Which seat is meant, if you hold several."
+    )
 
 
 class UndoRequest(RequestBody):
@@ -157,7 +169,7 @@ class TableChange(RequestBody):
     talk: bool | None = None
     watching: bool | None = None
     clock: ClockRequest | Literal["none"] | None = Field(
-        default=None, description="Before the start; `none` takes it away."
+        default=None, description="Only before the start; `none` removes the clock."
     )
 
 
@@ -166,15 +178,15 @@ class StartRequest(RequestBody):
 
     options: dict[str, Any] = Field(
         default_factory=dict,
-        description="Who begins (by the game's own option) and the `ages`, in place of "
-        "what the table was made with; null is none.",
+        description="The game's option for who begins, and `ages`; they replace the values that "
+        "the table was made with, and null removes one.",
     )
 
 
 class RematchRequest(RequestBody):
     """How the rematch is played."""
 
-    rotate: bool = Field(default=False, description="Everybody moves up one seat.")
+    rotate: bool = Field(default=False, description="Whether everybody moves up one seat.")
 
 
 class SeatName(RequestBody):
@@ -208,16 +220,21 @@ class JoinRequest(RequestBody):
 
     link: Link
     seat: SeatNumber | None = Field(
-        default=None, description="With a table's link: which seat; else the first that is free."
+        default=None,
+        description="With a table's link, the seat to take; by default the first free one.",
     )
-    watch: bool = Field(default=False, description="Watch instead, where the host allows it.")
-    name: Name | None = Field(default=None, description="The name at the table, before the start.")
+    watch: bool = Field(
+        default=False, description="Watch instead of taking a seat, if the host allows it."
+    )
+    name: Name | None = Field(
+        default=None, description="Your name at the table; used only before the start."
+    )
     nonce: Nonce | None = Field(
         default=None,
-        description="A random text of your own: with it the same request can be repeated.",
+        description="A random text of your choice, with which the same request can be repeated.",
     )
     program: Name | None = Field(
-        default=None, description="The name of a program, which gets a key and no cookie."
+        default=None, description="The name of a program, which gets a key instead of a cookie."
     )
 
 

@@ -27,35 +27,44 @@ class HintRequest(RequestBody):
     """A hint for the position with this number."""
 
     seq: Seq = Field(description="The number of the state that the hint is for.")
-    seat: SeatNumber | None = Field(default=None, description="Which of the seats a browser holds.")
+    seat: SeatNumber | None = Field(
+        default=None, description="Which seat is meant, if you hold several."
+    )
 
 
 class OrderRequest(RequestBody):
     """An order that a seat gives."""
 
     order: Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(encodable)] = (
-        Field(description="One of the seat's offers, such as `up-to 7`; or `play MOVE`.")
+        Field(
+            description="One of the orders the seat is offered, such as `up-to 7`, or `play MOVE`."
+        )
     )
-    at: Seq = Field(description="How many moves stood where the order was decided on.")
-    seat: SeatNumber | None = Field(default=None, description="Which of the seats a browser holds.")
+    at: Seq = Field(description="How many moves had been played when the order was decided on.")
+    seat: SeatNumber | None = Field(
+        default=None, description="Which seat is meant, if you hold several."
+    )
 
 
 class ForcedRequest(RequestBody):
     """Whether a seat's forced moves are played automatically."""
 
     forced: Forced
-    seat: SeatNumber | None = Field(default=None, description="Which of the seats a browser holds.")
+    seat: SeatNumber | None = Field(
+        default=None, description="Which seat is meant, if you hold several."
+    )
 
 
 class BranchRequest(RequestBody):
     """A new table that continues from a move of a finished game."""
 
-    number: Seq = Field(description="How many moves of the game are played already.")
+    number: Seq = Field(description="How many moves of the game the new table starts with.")
     seats: Annotated[list[SeatRequest], Field(max_length=MOST_SEATS)] | None = Field(
-        default=None, description="By default you where you sat, and medium bots elsewhere."
+        default=None, description="By default, you where you sat and medium bots elsewhere."
     )
     hold: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] | None = Field(
-        default=None, description="Seats that this browser shall hold; by default all of people."
+        default=None,
+        description="Seats for this browser to hold; by default all that are people's.",
     )
     name: TableName | None = None
 
@@ -67,7 +76,7 @@ Number = Annotated[int, Field(ge=0, le=MOST_MOVES)]
 class OpenRequest(RequestBody):
     """A link that holds a game."""
 
-    code: Code = Field(description="The code, or the whole address with it.")
+    code: Code = Field(description="The code, or the whole address that contains it.")
 
 
 Move = Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(encodable)]
@@ -78,32 +87,36 @@ class OpenLineRequest(OpenRequest):
 
     line: Annotated[list[Move], Field(max_length=MOST_LINE)] | None = Field(
         default=None,
-        description="Played on from the position of an unfinished game; what came before is left "
-        "out of the steps, and `now` tells what its seat may do.",
+        description="Moves to play from the position of an unfinished game; the steps leave out "
+        "what came before, and `now` says what the position's seat may do.",
     )
 
 
 class OpenedReviewRequest(OpenRequest):
     """The review of a game that came in a link."""
 
-    start: bool = Field(description="Begin it, unless it has begun; otherwise only tell.")
+    start: bool = Field(
+        description="Whether to start the review if it has not started; if false, only report its "
+        "progress."
+    )
 
 
 class OpenedLinkRequest(OpenRequest):
     """The link to a position of a game that came in a link."""
 
-    number: Number = Field(description="How many moves of the game the link shall hold.")
+    number: Number = Field(description="How many moves of the game the link should contain.")
 
 
 class OpenedPictureRequest(OpenRequest):
     """A picture of a game that came in a link."""
 
     number: Number | None = Field(
-        default=None, description="The position after so many moves; null: the game, animated."
+        default=None,
+        description="Draw the position after this many moves; null draws the whole game, animated.",
     )
 
 
 class OpenedBranchRequest(BranchRequest):
     """A new table that continues from a move of a game that came in a link."""
 
-    code: Code = Field(description="The code, or the whole address with it.")
+    code: Code = Field(description="The code, or the whole address that contains it.")

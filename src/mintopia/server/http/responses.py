@@ -16,8 +16,10 @@ from mintopia.store.rows import NoticeOf
 from mintopia.table import Forced
 
 Status = Literal["open", "running", "finished", "closed"]
-HEAD: Final = "The head of the chain of all entries so far: note it, and nothing can be changed."
-LEGAL: Final = "Null unless the seat is to move; moves as text, or choices with `words`."
+HEAD: Final = (
+    "The head of the chain of all entries so far; keep it to detect any later change to them."
+)
+LEGAL: Final = "Moves as text or, with `words`, as choices; null unless it is the seat's turn."
 
 
 # --- tables ---------------------------------------------------------------------------------------
@@ -30,9 +32,13 @@ class SeatInfo(Answer):
     bot: str | None
     stand_in: str | None = Field(description="The bot that plays for an absent person.")
     host: bool
-    devices: int = Field(description="Browsers and programs that hold it; 0: nobody does.")
-    agreed: list[int] = Field(description="Seats that want a bot to play for this one now.")
-    resigned: bool = Field(description="Whether the person gave up; a bot plays to the end.")
+    devices: int = Field(description="How many browsers and programs hold it; 0 if nobody does.")
+    agreed: list[int] = Field(
+        description="Seats that have asked for a bot to play for this one now."
+    )
+    resigned: bool = Field(
+        description="Whether the person has given up; a bot then plays to the end."
+    )
     on_break: bool
     present: bool
     seen_at: float | None = Field(description="When somebody was last here, in seconds since 1970.")
@@ -41,8 +47,10 @@ class SeatInfo(Answer):
 class BranchOrigin(Answer):
     """The table and move from which a game was continued at another table."""
 
-    table: str = Field(description="The finished game's table; its id opens nothing by itself.")
-    number: int = Field(description="How many of its moves were played already.")
+    table: str = Field(
+        description="The id of the finished game's table; by itself it gives no access."
+    )
+    number: int = Field(description="How many of that game's moves were kept.")
 
 
 class SeatContribution(Answer):
@@ -57,7 +65,9 @@ class DealingInfo(Answer):
     """How the players contribute to the deal; see docs/fairness.md."""
 
     round: int
-    asked: list[int] | None = Field(description="Whose values the deal is made of, in the end.")
+    asked: list[int] | None = Field(
+        description="The seats whose values go into the deal; null until they are fixed."
+    )
     left_out: list[int] = Field(description="Seats that did not reveal their values in time.")
     seats: list[SeatContribution]
 
@@ -67,8 +77,12 @@ class ClockInfo(Answer):
 
     per: Literal["move", "game"]
     seconds: int
-    used: list[float] = Field(description="By seat: seconds of its finished moves.")
-    since: float | None = Field(description="When the present turn began; null: no clock runs.")
+    used: list[float] = Field(
+        description="The seconds that each seat has used for its finished moves."
+    )
+    since: float | None = Field(
+        description="When the current turn's clock started; null if no clock is running."
+    )
     now: float = Field(description="The server's time, in seconds since 1970.")
 
 
@@ -76,7 +90,9 @@ class DailyOrigin(Answer):
     """The day whose deal a table plays."""
 
     date: str
-    counted: bool = Field(description="The counted try: without hints, undo and stand-ins.")
+    counted: bool = Field(
+        description="Whether this is the counted try, without hints, undo and stand-ins."
+    )
 
 
 class TableInfo(Answer):
@@ -87,23 +103,33 @@ class TableInfo(Answer):
     name: str
     status: Status
     options: dict[str, Any] = Field(description="The game's options, without the secret ones.")
-    prepared: list[str] = Field(description="The names of secret options that were chosen.")
+    prepared: list[str] = Field(description="The names of the secret options that were set.")
     seats: list[SeatInfo]
     seq: int
     talk: bool
     table_link: bool = Field(description="Whether there is a link to all free seats.")
-    watching: bool = Field(description="Whether who has a link may watch.")
-    clock: ClockInfo | None = Field(description="Null: everybody takes the time they like.")
-    commitment: str = Field(description="To the secret or the chosen seed, from the start.")
+    watching: bool = Field(
+        description="Whether people with an invitation may watch instead of playing."
+    )
+    clock: ClockInfo | None = Field(description="Null if there is no time limit.")
+    commitment: str = Field(
+        description="The commitment to the secret or the chosen seed, fixed when the table is made."
+    )
     seed_chosen: bool
-    dealing: DealingInfo | None = Field(description="Null where the deal was known before.")
-    seed: str | None = Field(description="A chosen one, once it may be known, as the secret.")
-    secret: str | None = Field(description="Once the game is over and nobody else plays the deal.")
+    dealing: DealingInfo | None = Field(description="Null if the deal was known beforehand.")
+    seed: str | None = Field(
+        description="The chosen seed, shown under the same conditions as `secret`."
+    )
+    secret: str | None = Field(
+        description="Shown only once the game is over and nobody else is playing the deal."
+    )
     salt: str | None
     rematch: str | None
     rematch_of: str | None
-    branch_of: BranchOrigin | None = Field(description="Of a table made by playing on from a move.")
-    daily: DailyOrigin | None = Field(description="Of a table with the deal of a day.")
+    branch_of: BranchOrigin | None = Field(
+        description="Set if the table was made by playing on from a move."
+    )
+    daily: DailyOrigin | None = Field(description="Set if the table plays the deal of a day.")
     created_at: float
     started_at: float | None
     finished_at: float | None
@@ -120,7 +146,8 @@ class FreedSeat(SeatLinkInfo):
     """A seat that was freed, and a link to it."""
 
     table_link: str | None = Field(
-        description="The table's new link, where there was one: who was sent away knew the old one."
+        description="The table's new link, if the person who was removed knew the old one; "
+        "otherwise null."
     )
 
 
@@ -136,9 +163,11 @@ class NewTable(Answer):
     table: TableInfo
     links: list[SeatLinkInfo]
     spectator_link: str
-    table_link: str | None = Field(description="To all free seats; null where there are none.")
+    table_link: str | None = Field(
+        description="The link to all free seats; null if there are none."
+    )
     key: str | None = Field(
-        description="Opens the seats held here, for a page of another origin; told this once."
+        description="The key to the seats held here, for a page of another origin; shown only once."
     )
 
 
@@ -154,7 +183,9 @@ class InvitedSeat(Answer):
 
     seat: int
     kind: Literal["free", "taken", "bot"]
-    name: str = Field(description="Of who sits there, or for whom it is kept; may be empty.")
+    name: str = Field(
+        description="The name of the person or bot it belongs to, or is kept for; may be empty."
+    )
     yours: bool
 
 
@@ -163,24 +194,30 @@ class InvitationInfo(Answer):
 
     kind: Literal["seat", "device", "spectator", "table"]
     game: GameId
-    name: str = Field(description="The table's.")
+    name: str = Field(description="The table's name.")
     status: Status
     seat: int | None
     host: str = Field(description="The host's name.")
-    taken_name: str | None = Field(description="The name at the seat, where one was given.")
-    yours: bool = Field(description="Whether you hold the seat, or one at the table, already.")
-    used: bool = Field(description="Whether somebody else sat down by this link.")
-    watching: bool = Field(description="Whether you may watch by this link.")
-    seats: list[InvitedSeat] = Field(description="Of a table's link; else empty.")
+    taken_name: str | None = Field(
+        description="The name at the seat if it is a person's; otherwise null."
+    )
+    yours: bool = Field(
+        description="Whether you already hold the seat or, with a table's link, any seat there."
+    )
+    used: bool = Field(description="Whether somebody else has already used this link.")
+    watching: bool = Field(description="Whether this link lets you watch.")
+    seats: list[InvitedSeat] = Field(
+        description="With a table's link, all its seats; otherwise empty."
+    )
 
 
 class DeviceInfo(Answer):
     """A browser or a program that holds a seat."""
 
     id: int
-    label: str = Field(description="A plain name; empty where none is known.")
-    since: float = Field(description="In seconds since 1970.")
-    this: bool = Field(description="Whether it is the one that asks.")
+    label: str = Field(description="A readable name; empty if none is known.")
+    since: float = Field(description="When it got the seat, in seconds since 1970.")
+    this: bool = Field(description="Whether this request comes from it.")
 
 
 class Devices(Answer):
@@ -238,11 +275,13 @@ class Choice(Answer):
     move: str
     text: str
     verb: str
-    clicks: list[str] = Field(description="The targets; no two moves have the same and numbers.")
-    numbers: list[int] = Field(description="What is dialled: [bid], or [mine, theirs].")
-    cost: int = Field(description="The Mints put in.")
-    gain: int | None = Field(description="Of a placement: how the mover's points change.")
-    matches: int | None = Field(description="Of a placement: the matches that it makes.")
+    clicks: list[str] = Field(
+        description="The targets to click; no two moves have the same clicks and numbers."
+    )
+    numbers: list[int] = Field(description="The numbers to enter: [bid], or [mine, theirs].")
+    cost: int = Field(description="How many Mints the move puts in.")
+    gain: int | None = Field(description="For a placement, how the mover's points change.")
+    matches: int | None = Field(description="For a placement, how many matches it makes.")
 
 
 class Blocked(Answer):
@@ -256,7 +295,7 @@ class Blocked(Answer):
 class OrderOffer(Answer):
     """An order that a seat may give now."""
 
-    order: str = Field(description="What to send; with a number behind it where there are bounds.")
+    order: str = Field(description="What to send, followed by a number if there are bounds.")
     text: str
     low: int | None
     high: int | None
@@ -272,11 +311,14 @@ class StandingOrder(Answer):
 class OrdersInfo(Answer):
     """What a seat is told about its own orders, which nobody else sees."""
 
-    at: int = Field(description="How many moves stand: send it along with an order.")
-    forced: Forced = Field(description="Whether the seat's forced moves play themselves.")
+    at: int = Field(description="How many moves have been played; send it along with an order.")
+    forced: Forced = Field(
+        description="Whether and when the seat's forced moves are played automatically."
+    )
     is_forced: bool = Field(description="Whether it is the seat's turn and it has no choice.")
     together: bool = Field(
-        description="Whether all decide at the same time now: its move can be given ahead."
+        description="Whether all seats decide at the same time now, so that this one can give its "
+        "move ahead."
     )
     ahead: bool = Field(description="Whether a move can be given ahead of the seat's turn.")
     offers: list[OrderOffer]
@@ -286,23 +328,25 @@ class OrdersInfo(Answer):
 class SeatOrders(OrdersInfo):
     """A seat's orders, and the moves that it can give ahead of its turn."""
 
-    moves: list[Choice] = Field(description="Sent as the order `play MOVE`.")
+    moves: list[Choice] = Field(
+        description="The moves it can give ahead, by sending the order `play MOVE`."
+    )
 
 
 class Words(Answer):
     """Fields that are added if `words` were asked for and the game has started."""
 
     blocked: list[Blocked] | None = Field(
-        default=None, description="Null unless the seat is to move."
+        default=None, description="Null unless it is the seat's turn."
     )
-    prompt: str | None = Field(default=None, description="What is to be decided now, by whom.")
+    prompt: str | None = Field(default=None, description="What is to be decided now, and by whom.")
     private: bool = Field(
         default=False,
-        description="Whether the seat sees or is to decide something that nobody else may see now.",
+        description="Whether the seat sees or must decide something that nobody else may see now.",
     )
     derived: Derived | None = None
     orders: OrdersInfo | None = Field(
-        default=None, description="The seat's own orders; for nobody else."
+        default=None, description="The seat's own orders, which nobody else sees."
     )
 
 
@@ -351,7 +395,7 @@ class LivePresence(Answer):
 class LiveOrders(OrdersInfo):
     """Message `orders`: the seat's own orders after a change, sent to this seat alone."""
 
-    said: list[str] = Field(description="Why a move that was given ahead has been dropped.")
+    said: list[str] = Field(description="Why moves that were given ahead have been dropped.")
 
 
 class ChatMessage(Answer):
@@ -372,7 +416,7 @@ class TableNotice(Answer):
     """What everybody at a table is told: somebody sat down, a seat was freed, and so on."""
 
     id: int
-    seat: int = Field(description="Whom it is about.")
+    seat: int = Field(description="The seat it is about.")
     kind: NoticeOf
     text: str
     at: float
@@ -433,7 +477,9 @@ class Entered(Answer):
 
     table: str
     seat: int | None = Field(description="Null for a spectator.")
-    key: str | None = Field(description="The key of a program's seat; told this once.")
+    key: str | None = Field(
+        description="The key to the seat, for a program or another origin's page; shown only once."
+    )
 
 
 class GameInfo(Answer):

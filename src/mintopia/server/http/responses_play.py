@@ -25,11 +25,13 @@ class HintMove(Answer):
 
     move: str
     text: str
-    chance: Chance = Field(description="To win, from 0 to 1; a shared win counts its share.")
-    low: Chance = Field(description="Of the 95% interval.")
+    chance: Chance = Field(
+        description="The chance to win, from 0 to 1; a shared win counts as its share."
+    )
+    low: Chance = Field(description="The lower end of the 95% interval, which ends at `high`.")
     high: Chance
-    points: float = Field(description="Final points to expect, as the game counts them.")
-    visits: int = Field(description="Playouts behind these numbers.")
+    points: float = Field(description="The expected final points, as the game counts them.")
+    visits: int = Field(description="How many playouts these numbers are based on.")
 
 
 class HintResponse(Answer):
@@ -37,13 +39,13 @@ class HintResponse(Answer):
 
     seq: int
     seat: int
-    playouts: int = Field(description="Made for this hint.")
+    playouts: int = Field(description="How many playouts were made for this hint.")
     compiled: bool = Field(
         description="False while the search is still being compiled: ask again for a better hint."
     )
     sureness: Literal["rough", "close", "clear"] = Field(
-        description="How sure it is that the first move is the best: too few playouts to say; "
-        "others may be as good; better than all others by more than chance."
+        description="How sure it is that the first move is the best. rough: too few playouts to "
+        "say; close: others may be as good; clear: better than all others by more than chance."
     )
     level: int = Field(description="How many of the first moves cannot be told apart.")
     moves: list[HintMove]
@@ -52,15 +54,15 @@ class HintResponse(Answer):
 class ReplayStep(Answer):
     """A move and the state after it; step 0 is the deal."""
 
-    number: int = Field(description="Counts the moves that stand.")
+    number: int = Field(description="The number of the move, not counting moves taken back.")
     seq: int = Field(description="The number of the entry.")
     at: float | None = Field(description="When it was played, in seconds since 1970.")
     seat: int | None
-    move: str | None = Field(description="With ? in the place of what the viewer may not know.")
+    move: str | None = Field(description="The move, with ? for anything the viewer may not know.")
     text: str | None
     events: Events = Field(description="What happened, each with its text.")
     view: View
-    derived: Derived = Field(description="As in the state of a table with words.")
+    derived: Derived = Field(description="The same as in a table's state with `words`.")
 
 
 class ReplayResponse(Answer):
@@ -86,8 +88,8 @@ class OpenedNow(Answer):
     """What the position's seat may do at the end of a line."""
 
     to_move: int | None
-    legal: list[Choice] | None = Field(description="Null unless the seat is to move.")
-    blocked: list[Blocked] | None = Field(description="Null unless the seat is to move.")
+    legal: list[Choice] | None = Field(description="Null unless it is the seat's turn.")
+    blocked: list[Blocked] | None = Field(description="Null unless it is the seat's turn.")
     prompt: str = Field(description="What is to be decided now, or who has won.")
 
 
@@ -97,27 +99,29 @@ class OpenedGame(Answer):
     code: str
     game: GameId
     finished: bool
-    options: dict[str, Any] = Field(description="Without the secret ones until it is finished.")
+    options: dict[str, Any] = Field(
+        description="The game's options, without the secret ones until it is finished."
+    )
     seats: list[OpenedSeat]
-    you: int | None = Field(description="The seat whose eyes a position is seen with.")
+    you: int | None = Field(description="The seat from whose point of view a position is shown.")
     open: bool = Field(description="Whether nothing is hidden.")
     cards: Cards
     steps: list[ReplayStep]
-    now: OpenedNow | None = Field(description="Null unless a line was asked for.")
+    now: OpenedNow | None = Field(description="Null unless the request has a line.")
 
 
 class LinkResponse(Answer):
     """A link that holds a game."""
 
     code: str
-    path: str = Field(description="The page's address; the code stands behind the #.")
+    path: str = Field(description="The page's address, with the code after the #.")
 
 
 class ShareResponse(Answer):
     """How to show a finished game to others."""
 
-    code: str = Field(description="Sent as a key is: Authorization: Bearer CODE.")
-    path: str = Field(description="The page's address; the code stands behind the #.")
+    code: str = Field(description="Send it like a key, as Authorization: Bearer CODE.")
+    path: str = Field(description="The page's address, with the code after the #.")
 
 
 class ReviewMove(Answer):
@@ -148,7 +152,9 @@ class ReviewPlayer(Answer):
     seat: int
     name: str
     decisions: int
-    accuracy: float | None = Field(description="From 0 to 100; null without a decision.")
+    accuracy: float | None = Field(
+        description="From 0 to 100; null if the player made no decisions."
+    )
     mean_loss: float
     marks: dict[str, int]
     costliest: list[int] = Field(description="The numbers of the costliest moves, worst first.")
@@ -160,9 +166,12 @@ class ReviewResponse(Answer):
     status: Literal["none", "waiting", "running", "done", "failed"]
     done: int
     total: int
-    playouts: int = Field(description="Made so far, in all searches together.")
+    playouts: int = Field(
+        description="How many playouts have been made so far, in all searches together."
+    )
     chances: list[list[Chance | None]] = Field(
-        description="Each seat's chance after so many moves, from the deal to the end; together 1."
+        description="For every position from the deal to the end, each seat's chance to win; if "
+        "all are known, they add up to 1."
     )
     marks: list[ReviewMark]
     players: list[ReviewPlayer]
@@ -174,7 +183,9 @@ class BookSection(Answer):
     id: str
     part: str | None = Field(description="The part of the book that the section belongs to.")
     title: str | None
-    paragraph: str | None = Field(description="The tag that refusals name: W3.")
+    paragraph: str | None = Field(
+        description="The tag by which refusals refer to the section, such as W3."
+    )
     html: str
 
 
@@ -193,6 +204,6 @@ class ExampleResponse(Answer):
     example: str
     game: GameId
     you: int | None = Field(description="The reader's seat in solitaire.")
-    names: list[str] = Field(description="Of the players, by seat.")
+    names: list[str] = Field(description="The players' names, by seat.")
     cards: Cards
     steps: list[ReplayStep]

@@ -26,7 +26,7 @@ MOST_NUMBER: Final = 2**53
 TableId = Annotated[str, Path(description="The table's id.", max_length=MOST_TABLE_ID)]
 SeatNumber = Annotated[int, Path(ge=0, lt=6, description="The seat's number, from 0.")]
 AskedSeat = Annotated[
-    int | None, Query(ge=-1, lt=6, description="Which seat a browser with several means.")
+    int | None, Query(ge=-1, lt=6, description="Which seat is meant, if you hold several.")
 ]
 
 

@@ -22,9 +22,9 @@ class OfferedGame(Answer):
 
     id: str
     name: str
-    players: list[int] = Field(description="How many people can sit at a table.")
+    players: list[int] = Field(description="The possible numbers of players.")
     fields: dict[str, str] = Field(
-        description="What the game calls the fields of its view, where no board is drawn for it."
+        description="The game's names for the fields of its view, for use where no board is drawn."
     )
 
 
@@ -37,7 +37,9 @@ class Catalog(Answer):
 class ServerVersion(Answer):
     """The program that answers here, and its version."""
 
-    name: str = Field(description="Always mintopia: so a page knows what it was pointed to.")
+    name: str = Field(
+        description="Always `mintopia`, so that a page can tell what it has been pointed to."
+    )
     version: str
 
 

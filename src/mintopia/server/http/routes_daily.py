@@ -32,7 +32,7 @@ class DailyRequest(RequestBody):
 
     date: DayName | None = Field(default=None, description="By default today (UTC).")
     names: Annotated[list[Name], Field(max_length=MOST_SEATS)] = Field(
-        default_factory=list, description="Of the person and of the bots, in the order of seats."
+        default_factory=list, description="The names of the person and the bots, in seat order."
     )
 
 
@@ -41,7 +41,7 @@ class CompareRequest(RequestBody):
 
     date: DayName
     codes: Annotated[list[Code], Field(min_length=1, max_length=MOST_COMPARED)] = Field(
-        description="Links that hold the games, or their codes."
+        description="Links that contain the games, or the codes of these links."
     )
 
 
@@ -50,7 +50,7 @@ class DailyOutcome(Answer):
 
     won: bool
     points: int
-    rivals: int = Field(description="The most points of anybody else.")
+    rivals: int = Field(description="The highest number of points of any other player.")
 
 
 class DailyTry(Answer):
@@ -59,8 +59,8 @@ class DailyTry(Answer):
     date: str
     table: str
     over: bool
-    won: bool | None = Field(description="Null while it runs.")
-    points: int | None = Field(description="Null while it runs, and where it was given up.")
+    won: bool | None = Field(description="Null while the game is running.")
+    points: int | None = Field(description="Null while the game is running, or if it was given up.")
     rivals: int | None
 
 
@@ -69,22 +69,26 @@ class DailyDeal(Answer):
 
     date: str
     today: str
-    next_at: float = Field(description="When the next deal comes, in seconds since 1970.")
+    next_at: float = Field(
+        description="When the next deal becomes available, in seconds since 1970."
+    )
     game: GameId
     rules_version: int
     options: dict[str, Any]
-    bots: list[str] = Field(description="Of the seats after the person's; empty in solitaire.")
+    bots: list[str] = Field(
+        description="The bots at the seats after the person's; empty in solitaire."
+    )
     counts: bool = Field(description="Whether a table made now is the counted try.")
     own: DailyTry | None = Field(description="This browser's try at this deal.")
-    tries: list[DailyTry] = Field(description="All its tries, the latest first.")
-    shared: bool = Field(description="Whether the results of others are counted here.")
+    tries: list[DailyTry] = Field(description="All tries of this browser, latest first.")
+    shared: bool = Field(description="Whether the results of others are counted here too.")
 
 
 class DailyCount(Answer):
     """How many tries had this result."""
 
     won: bool
-    points: int | None = Field(description="Null: given up.")
+    points: int | None = Field(description="Null if the game was given up.")
     count: int
 
 
@@ -99,14 +103,14 @@ class DailyExpert(Answer):
     """How `expert` played a deal."""
 
     status: Literal["running", "done", "failed"]
-    code: str | None = Field(description="The game, as a link holds it.")
+    code: str | None = Field(description="The code of a link that contains the game.")
     outcome: DailyOutcome | None
 
 
 class DailyDecision(Answer):
     """A decision of the person."""
 
-    number: int = Field(description="Of the move in its game, from 1.")
+    number: int = Field(description="The number of the move in its game, from 1.")
     move: str
     text: str
 

@@ -21,7 +21,7 @@ class ReachableAddresses(Answer):
     """The addresses at which others reach this server."""
 
     addresses: list[str] = Field(
-        description="The likeliest first; told only to who opened the server on its own machine."
+        description="Most likely first; empty unless requested on the server's own machine."
     )
 
 

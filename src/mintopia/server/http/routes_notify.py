@@ -43,7 +43,7 @@ class WebhookRequest(RequestBody):
 
     url: Address = Field(description="An http or https address.")
     language: Language | None = Field(
-        default=None, description="Of the words; by default that of this request."
+        default=None, description="The language of the texts; by default that of this request."
     )
 
 
@@ -59,9 +59,9 @@ class PushRequest(RequestBody):
 
     endpoint: Address
     keys: PushKeys
-    expiration: Any = Field(default=None, alias="expirationTime", description="Not looked at.")
+    expiration: Any = Field(default=None, alias="expirationTime", description="Ignored.")
     language: Language | None = Field(
-        default=None, description="Of the words; by default that of this request."
+        default=None, description="The language of the texts; by default that of this request."
     )
 
 

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from mintopia.server.ops.services import Services
 
 MOST_VERB: Final = 40
-Verb = Annotated[str, Path(max_length=MOST_VERB, description="The order's first word: up-to.")]
+Verb = Annotated[
+    str,
+    Path(max_length=MOST_VERB, description="The order's first word, such as `up-to`; or `all`."),
+]
 
 orders: Final = json_router(prefix="/api/tables/{table_id}", tags=["play"])
 

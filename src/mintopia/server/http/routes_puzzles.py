@@ -23,9 +23,11 @@ class PuzzleWords(Answer):
     """The sentences that all puzzles of a game share."""
 
     task: str
-    right: str = Field(description="After a right move.")
-    wrong: str = Field(description="After a wrong one, before the line that refutes it.")
-    not_won: str = Field(description="Where a line ends with the round, and not with the game.")
+    right: str = Field(description="Shown after a right move.")
+    wrong: str = Field(description="Shown after a wrong move, before the line that refutes it.")
+    not_won: str = Field(
+        description="Shown if a line ends with the round rather than with the game."
+    )
 
 
 class PuzzleLevel(Answer):
@@ -40,10 +42,12 @@ class PuzzleInfo(Answer):
 
     number: int
     level: LevelName
-    code: str = Field(description="The code of the link that holds the position.")
-    table: str = Field(description="Against whom it is played, or how many play.")
-    right: dict[str, list[str]] = Field(description="By move: how it goes on, up to the win.")
-    wrong: dict[str, list[str]] = Field(description="By move: how it fails.")
+    code: str = Field(description="The code of the link that contains the position.")
+    table: str = Field(description="The solitaire opponent, or the number of players, in words.")
+    right: dict[str, list[str]] = Field(
+        description="By move, how the game continues up to the win."
+    )
+    wrong: dict[str, list[str]] = Field(description="By move, how it fails.")
 
 
 class PuzzleList(Answer):

@@ -94,9 +94,13 @@ MESSAGES: Final = {
 }
 _DESCRIBED: Final[dict[str, Any]] = {
     "parameters": [  # `Live` reads them itself, like the header Last-Event-ID
-        _query("seat", "Which of the browser's seats.", {"type": "integer"}),
-        _query("words", "Sentences too, in en or ja.", {"type": "string"}),
-        _query("after", "As Last-Event-ID.", {"type": "integer", "minimum": 0}),
+        _query("seat", "Which seat is meant, if you hold several.", {"type": "integer"}),
+        _query(
+            "words",
+            "The language of sentences, en or ja; by default none are sent.",
+            {"type": "string"},
+        ),
+        _query("after", "The same as the header Last-Event-ID.", {"type": "integer", "minimum": 0}),
     ],
     "responses": {
         "200": {
