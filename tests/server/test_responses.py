@@ -236,7 +236,10 @@ def test_every_route_says_what_it_answers() -> None:
         name: schemas[name]["properties"][field]["description"]
         for name, field in (("LiveState", "you"), ("WorksSpace", "by"))
     }
-    assert said == {"LiveState": "The seat; null for a spectator.", "WorksSpace": "The seat that took it."}
+    assert said == {
+        "LiveState": "The seat; null for a spectator.",
+        "WorksSpace": "The seat that took it.",
+    }
     text = orjson.dumps(schema).decode()
     for part in text.split('"#/components/schemas/')[1:]:
         assert part.split('"')[0] in schemas

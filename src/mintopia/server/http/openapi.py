@@ -93,9 +93,9 @@ def api_page(schema: dict[str, Any]) -> str:
         '<meta name="viewport" content="width=device-width"></head><body>'
         f"<h1>Mintopia API {escape(schema['info']['version'])}</h1>"
         f"<p>{escape(schema['info']['description'])}</p>"
-        '<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI). A seat is '
-        "opened by the key that <code>POST /api/join</code> gives for an invitation: "
-        "<code>Authorization: Bearer KEY</code>. Every refusal is "
+        '<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI). To '
+        "act for a seat, send the key that <code>POST /api/join</code> returns for an invitation: "
+        "<code>Authorization: Bearer KEY</code>. Every refusal has the form "
         "<code>{&quot;error&quot;: {code, message, paragraph}}</code>.</p>"
         f"<dl>{''.join(rows)}</dl></body></html>"
     )
