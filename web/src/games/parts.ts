@@ -1,4 +1,4 @@
-/** The board and the result of a game: its own, or the plain ones. */
+/** The components for a game's board and result: the game's own, or the plain ones. */
 import type { Component } from "svelte";
 import type { BoardProps, ResultProps } from "../lib/board";
 import type { GameName } from "../lib/types";
@@ -8,14 +8,14 @@ import type { WordBook } from "./folder";
 export interface Parts {
   Board: Component<BoardProps>;
   Result: Component<ResultProps>;
-  /** What the game calls the parts of its table; only the plain board asks. */
+  /** What the game calls the parts of its table; only the plain board uses it. */
   words: WordBook | null;
 }
 
 const plainBoard = () => import("../plain/Board.svelte");
 const plainResult = () => import("../plain/Result.svelte");
 
-/** Load what draws a game; `plain` draws its table in words. */
+/** Load the components that draw a game; `plain` draws its table in words. */
 export async function partsOf(game: GameName, plain = false): Promise<Parts> {
   const folder = folderOf(game);
   const [board, result, words] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What the game is called and says of itself outside its board. */
+/** The game's name and the texts about it outside its board. */
 export default {
   name: "Mint Bid",
   note: "Rebuild the city with your neighbors, auction by auction, and become its Mayor.",

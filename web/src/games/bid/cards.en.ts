@@ -1,4 +1,4 @@
-/** Its cards in the gallery. */
+/** Texts for the game's cards in the gallery. */
 export default {
   sides: "Sides",
   "side.top": "top",

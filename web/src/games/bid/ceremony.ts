@@ -1,4 +1,4 @@
-/** The final count of Mint Bid: the cards of a player's strips, then what matches in them. */
+/** The final count of Mint Bid: the cards in a player's strips, then the matches between them. */
 import type { Ceremony } from "../folder";
 import { deckOf } from "./model";
 import { t } from "./text";

@@ -1,4 +1,4 @@
-/** The cards of Mint Bid in the gallery. */
+/** The Mint Bid cards in the gallery. */
 import { t as c } from "../../lib/i18n/learn";
 import type { Cards } from "../../lib/types";
 import { entry, type Entry } from "../../pages/cards/gallery";
@@ -8,7 +8,7 @@ import CardDetail from "./CardDetail.svelte";
 import { t } from "./cards";
 import type { BidCards } from "./types";
 
-/** List every card; a search finds it by the colours of its sides, too. */
+/** List every card; searches also match the colours of its sides. */
 export function entriesOf(cards: BidCards): Entry[] {
   const named = new Map(
     cards.colours.map((each) => [each.id, [each.id, each.names.en, each.names.ja].join(" ")]),

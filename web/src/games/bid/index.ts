@@ -1,4 +1,4 @@
-/** Mint Bid on the page. */
+/** How the page presents Mint Bid. */
 import { OPPONENTS, type View } from "../../lib/types";
 import type { GameFolder } from "../folder";
 import { t } from "./about";
@@ -26,7 +26,7 @@ const folder: GameFolder = {
       !choices.some((choice) => choice.verb === "bid" || choice.verb === "offer")),
   pictures: { solo: "opponent" },
   talk: (view: View) => {
-    // What may be talked about depends on the kind of auction that runs now (B2).
+    // What players may discuss depends on the kind of the current auction (B2).
     const { auction } = view as BidView;
     if (!auction) return null;
     const strict = auction.kind === "closed";

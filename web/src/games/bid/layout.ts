@@ -1,18 +1,18 @@
-/** How the Mint Bid table is laid out in the room it has. */
+/** How the Mint Bid table is laid out in the available space. */
 
 export type Mode = "wide" | "medium" | "phone";
 
 export interface Layout {
   mode: Mode;
-  /** A phone on its side. */
+  /** A phone in landscape. */
   low: boolean;
-  /** A wide but low window, as of a small laptop. */
+  /** A wide but low window, as on a small laptop. */
   short: boolean;
-  /** How much larger the cards are in a large window. */
+  /** The factor by which cards grow in a large window. */
   grown: number;
 }
 
-/** Lay out a board of this width, in a window and a ring of these heights. */
+/** Lay out a board of the given width, for the given window and ring heights. */
 export function layoutOf(width: number, height: number, ringHeight: number, players: number): Layout {
   const low = height <= 480 && width < 1080;
   const mode = width >= 900 && !low ? "wide" : width >= 600 ? "medium" : "phone";
@@ -24,7 +24,7 @@ export function layoutOf(width: number, height: number, ringHeight: number, play
   };
 }
 
-/** The widest card of your own strips. */
+/** Return the maximum card width in your own strips. */
 export function widestCard({ mode, low, grown }: Layout, placing: boolean, stacked = false): number {
   if (low) return placing ? 62 : 96;
   if (stacked && mode === "phone") return 62;

@@ -1,4 +1,4 @@
-/** What the coach says in its lesson. */
+/** What the coach says in this game's lesson. */
 export default {
   "why.bidMints":
     "You had {mine} points, {name} {theirs}, and {n} Mints were left over. Mints score nothing: spend them in the last round.",

@@ -1,4 +1,4 @@
-/** The lesson of Mint Bid: what the coach says, and when. The sentences are in the catalogue. */
+/** The Mint Bid lesson: what the coach says, and when. The sentences are in the catalogue. */
 import { make, type Fields } from "../../lib/i18n/make";
 import type { Choice, TableRequest } from "../../lib/types";
 import type { BidCards, BidDerived, BidView } from "./types";
@@ -14,7 +14,7 @@ const t = make(en, ja);
 const DECK = ["gardens", "mine", "crane", "supplier", "plant", "gallery", "lotto", "statue"];
 const DICE = [5, 3, 4, 5];
 
-/** The table on which the lesson is played: three seats, so that neighbours can be asked. */
+/** Return the table for the lesson: three seats, so that there are neighbours to ask. */
 export function bidTable(name: string, bots: readonly string[]): TableRequest {
   return {
     game: "bid",
@@ -48,7 +48,7 @@ const strips = (scene: BidScene): number[] => scene.derived?.players[scene.you]?
 const matches = (scene: BidScene): number => scene.derived?.players[scene.you]?.matches ?? 0;
 const finishing = (scene: BidScene): boolean => happened(scene, "ability");
 
-/** The cells that bring the most points. */
+/** Return the cells that bring the most points. */
 export function bestCells(choices: readonly Choice[] | null): string[] {
   const cells = (choices ?? []).filter((choice) => choice.clicks.some((click) => click.startsWith("cell:")));
   const top = Math.max(...cells.map((choice) => choice.gain ?? 0));
@@ -58,7 +58,7 @@ export function bestCells(choices: readonly Choice[] | null): string[] {
     .slice(0, 3);
 }
 
-/** The cards whose move or turn brings the most points; none if nothing helps. */
+/** Return the cards whose move or turn brings the most points; none if nothing helps. */
 export function bestCards(choices: readonly Choice[] | null): string[] {
   const useful = (choices ?? []).filter((choice) => (choice.gain ?? 0) > 0);
   const top = Math.max(0, ...useful.map((choice) => choice.gain ?? 0));
@@ -70,15 +70,15 @@ export function bestCards(choices: readonly Choice[] | null): string[] {
 
 // --- what the coach thinks a card is worth ------------------------------------------------------
 const left = (pile: number | readonly unknown[]): number => (typeof pile === "number" ? pile : pile.length);
-/** Cards that are still to be sold, the running one included. */
+/** The number of cards still to be sold, including the current one. */
 const toSell = (scene: BidScene): number => Math.max(1, scene.view.block.length + left(scene.view.deck));
-/** Mints that are still to come. */
+/** The number of Mints still to come. */
 const toCome = (scene: BidScene): number =>
   INCOME * Math.max(0, (scene.derived?.rounds ?? 4) - scene.view.round);
 const INCOME = 4;
-const SHARE = 0.7; // of all cards: as many as one can hope to be part of
+const SHARE = 0.7; // the share of all cards that a player can hope to be part of
 const MEAN = 4; // the usual value of a card
-/** What one's own part in a card may cost: the last card takes all that is left. */
+/** Return how much the player's share of a card may cost; for the last card, everything left. */
 export function budget(scene: BidScene): number {
   if (toSell(scene) <= 1) return mints(scene);
   const fair = (mints(scene) + toCome(scene)) / (toSell(scene) * SHARE);
@@ -86,7 +86,7 @@ export function budget(scene: BidScene): number {
   return Math.min(mints(scene), Math.max(1, Math.round(fair * Math.max(0.6, weight))));
 }
 const dearer = (scene: BidScene): number => (auction(scene)?.bid ?? 0) + 1;
-/** The neighbour with the fewer points: what is shared helps both. */
+/** The neighbour with fewer points, since a shared card helps both. */
 const weaker = (scene: BidScene): string[] =>
   targetsOf(scene, "player:")
     .sort((a, b) => pointsOf(scene, a) - pointsOf(scene, b))
@@ -380,7 +380,7 @@ export const BID: readonly Step<BidScene>[] = [
     when: (scene) => deciding(scene, "production"),
     point: (scene) => (bestCards(scene.choices).length > 0 ? bestCards(scene.choices) : ["skip"]),
   },
-  // advice: something always fits
+  // advice: one of these always fits
   {
     id: "b.a.accept",
     kind: "advice",
@@ -461,15 +461,15 @@ export const BID: readonly Step<BidScene>[] = [
   },
 ];
 
-// --- why it was lost ------------------------------------------------------------------------------
-/** A sentence of the catalogue and its values. */
+// --- why the game was lost -----------------------------------------------------------------------
+/** A sentence from the catalogue and its values. */
 export interface Why {
   key: "why.bidMints" | "why.matches" | "why.cards";
   fields: Fields;
 }
-const MANY = 4; // Mints left over that would have been worth spending
+const MANY = 4; // so many leftover Mints would have been worth spending
 
-/** Explain a lost game of Mint Bid; null if it was won or is not over. */
+/** Explain why a game of Mint Bid was lost; null if it was won or is not over. */
 export function whyBid(scene: BidScene): Why | null {
   const result = scene.view.result;
   const winner = result?.winners[0];
@@ -487,7 +487,7 @@ export function whyBid(scene: BidScene): Why | null {
   return { key: byMatches > first.values - me.values ? "why.matches" : "why.cards", fields };
 }
 
-/** The lesson as the page plays it; it only ever sees scenes of its own game. */
+/** The lesson for the page, which only passes it scenes of this game. */
 const lesson: Lesson = {
   steps: BID as unknown as Lesson["steps"],
   table: bidTable,

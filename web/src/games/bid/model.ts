@@ -1,4 +1,4 @@
-/** What the Mint Bid table draws, worked out from what the server tells. No rules: only shape. */
+/** Work out what the Mint Bid table draws from the server's data. No rules, only layout. */
 import { leftOver } from "../../lib/pick";
 import type { CardType, Choice, GameEvent } from "../../lib/types";
 import type { BidCard, BidCards, BidDerived, BidView } from "./types";
@@ -9,14 +9,14 @@ export const SIDES = ["top", "right", "bottom", "left"] as const;
 /** A side without a Mint on it; it never matches. */
 export const NO_COLOUR = "none";
 
-/** The cards by id, and the letters of the colours. */
+/** The cards by id, and the letters for the colours. */
 export interface Deck {
   card: (id: string) => BidCard;
   letter: (colour: string) => string;
   colour: (colour: string) => string;
 }
 
-/** Make the cards easy to find; a card that is not known still has a name. */
+/** Index the cards by id; an unknown card still gets a name. */
 export function deckOf(cards: BidCards): Deck {
   const byId = new Map(cards.locations.map((card) => [card.id, card]));
   const colours = new Map(cards.colours.map((colour) => [colour.id, colour]));
@@ -36,13 +36,13 @@ export function deckOf(cards: BidCards): Deck {
   };
 }
 
-/** The colours of a card from the top clockwise, as it lies. */
+/** Return the colours of a card as it lies, clockwise from the top. */
 export function sidesOf(card: BidCard, turned: boolean): string[] {
   const [top = "", right = "", bottom = "", left = ""] = card.sides;
   return turned ? [bottom, left, top, right] : [top, right, bottom, left];
 }
 
-/** A place where a card can be put, and what that brings. */
+/** A place where a card can be put, and the points that brings. */
 export interface Ghost {
   click: string;
   strip: number;
@@ -60,9 +60,10 @@ export function cellOf(click: string): { strip: number; row: number; col: number
 }
 
 /**
- * List the open cells of the moves that are left.
+ * List the open cells of the remaining moves.
  *
- * While a card is still to be chosen (to be moved) no cell shows: each would mean several cards.
+ * While a card to move has not been chosen yet, no cells are shown, because each could mean several
+ * cards.
  */
 export function ghostsOf(choices: readonly Choice[] | null, chosen: readonly string[]): Ghost[] {
   if (!choices) return [];
@@ -83,7 +84,7 @@ export function ghostsOf(choices: readonly Choice[] | null, chosen: readonly str
   return [...found.values()];
 }
 
-/** The frame around cards and open cells: first row and column, and how many of each. */
+/** The bounding box of cards and open cells: first row and column, and how many of each. */
 export interface Frame {
   row: number;
   col: number;
@@ -91,7 +92,7 @@ export interface Frame {
   cols: number;
 }
 
-/** Measure what a strip needs. An empty strip has one cell. */
+/** Return the bounding box a strip needs. An empty strip has one cell. */
 export function frameOf(cells: readonly { row: number; col: number }[]): Frame {
   if (cells.length === 0) return { row: 0, col: 0, rows: 1, cols: 1 };
   const rows = cells.map((cell) => cell.row);
@@ -101,21 +102,21 @@ export function frameOf(cells: readonly { row: number; col: number }[]): Frame {
   return { row, col, rows: Math.max(...rows) - row + 1, cols: Math.max(...cols) - col + 1 };
 }
 
-/** Where everything of the ring lies, seen from one seat. */
+/** Where everything in the ring lies, seen from one seat. */
 export interface Ring {
   shared: boolean;
   /** The seat at the bottom. */
   base: number;
-  /** The neighbours; with two the other one sits at the right. */
+  /** The neighbours; with two players, the other one sits on the right. */
   left: number | null;
   right: number | null;
   leftStrip: number;
   rightStrip: number;
-  /** From the left neighbour over the top to the right one: strips and the seats between them. */
+  /** The strips and the seats between them, from the left neighbour across the top to the right one. */
   top: { strip: number; seat: number | null }[];
 }
 
-/** Arrange the seats around the one who looks; a spectator looks from the first seat. */
+/** Arrange the seats around the viewer; spectators look from the first seat. */
 export function ringOf(seats: number, you: number | null, shared: boolean): Ring {
   const base = you ?? 0;
   if (!shared) {
@@ -132,15 +133,15 @@ export function ringOf(seats: number, you: number | null, shared: boolean): Ring
 
 export type RowState = "leads" | "out" | "passed" | "asked" | "turn" | "in" | "sealed" | "open";
 
-/** A line of the ladder: what a seat has in the running auction. */
+/** A row of the ladder: a seat's place in the current auction. */
 export interface Rung {
   seat: number;
-  /** What is pledged or was sealed; null while nothing is known. */
+  /** The number of Mints pledged or sealed; null while unknown. */
   mints: number | null;
   state: RowState;
 }
 
-/** Make the ladder of the running auction, from the Auctioneer clockwise. */
+/** Build the ladder of the current auction, clockwise from the Auctioneer. */
 export function ladderOf(view: BidView, computed: BidDerived | null | undefined): Rung[] {
   const auction = view.auction;
   if (!auction) return [];
@@ -178,7 +179,7 @@ export function ladderOf(view: BidView, computed: BidDerived | null | undefined)
   return rungs;
 }
 
-/** The dearest card of the game: who paid how much for it. */
+/** Find the most expensive card of the game, who bought it, and for how much. */
 export function dearest(events: readonly GameEvent[]): { card: string; seats: number[]; bid: number } | null {
   let best: { card: string; seats: number[]; bid: number } | null = null;
   for (const event of events) {
@@ -189,7 +190,7 @@ export function dearest(events: readonly GameEvent[]): { card: string; seats: nu
   return best;
 }
 
-/** Keep a number within those that are allowed: the nearest of them. */
+/** Return the allowed number nearest to the wanted one. */
 export function nearest(allowed: readonly number[], wanted: number): number | null {
   let best: number | null = null;
   for (const number of allowed) {
@@ -198,7 +199,7 @@ export function nearest(allowed: readonly number[], wanted: number): number | nu
   return best;
 }
 
-/** Step to the next allowed number; at the end it stays. */
+/** Return the next allowed number in a direction, or the same number at the end. */
 export function step(allowed: readonly number[], from: number, by: 1 | -1): number {
   const next = by === 1 ? allowed.find((each) => each > from) : allowed.findLast((each) => each < from);
   return next ?? from;

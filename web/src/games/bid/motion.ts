@@ -1,4 +1,4 @@
-/** How Mint Bid moves: Mints to the pot, cards to the strips, the die, hands that open at once. */
+/** The animations of Mint Bid: Mints to the pot, cards to the strips, the die, hands that open together. */
 import type { Animator } from "../../lib/live.svelte";
 import { animate, flip, floatText, fly, pause, spot, tempo } from "../../lib/motion";
 import { play } from "../../lib/sound";
@@ -6,23 +6,23 @@ import type { GameEvent } from "../../lib/types";
 import type { Opened, Stage } from "./stage.svelte";
 
 const ROLL = 750; // how long a die tumbles
-const FEW = 4; // more Mints than this fly as if they were this many
+const FEW = 4; // the most Mints that fly at a time
 
 interface Scene {
   root: () => HTMLElement | undefined;
   /** A Mint to copy. */
   mint: () => Element | null;
   stage: Stage;
-  /** What each seat scores on the table that is shown. */
+  /** The points of each seat on the table currently shown. */
   points: () => number[];
-  /** Named abilities that begin are told in their own words. */
+  /** The texts of the opponent's die faces, by face, shown while its die rolls. */
   faces: () => Map<string, string>;
 }
 
 const isGain = (event: GameEvent): boolean => event.event === "gain" || event.event === "income";
 const num = (event: GameEvent, key: string): number => Number(event[key] ?? 0);
 
-/** Add up what each seat gains. */
+/** Add up the Mints each seat gains. */
 export function gainedBy(events: readonly GameEvent[]): number[] {
   const sums: number[] = [];
   for (const event of events) {
@@ -81,7 +81,7 @@ export function bidAnimator(scene: Scene): Animator {
     scene.stage.banner = null;
   }
 
-  /** What is seen before the table changes. */
+  /** Animate an event before the table changes. */
   async function before(event: GameEvent): Promise<void> {
     const seat = event.seat ?? 0;
     if (event.event === "bid") await mints(`mints:${seat}`, `pledge:${seat}`, num(event, "mints"));
@@ -101,7 +101,7 @@ export function bidAnimator(scene: Scene): Animator {
     else if (event.event === "lose") await floatText(at(`mints:${seat}`), `−${num(event, "mints")}`);
   }
 
-  /** A card has been put into a strip: it rises, and what it brings is seen. */
+  /** Raise a card that was just placed in a strip, and show the points it brings. */
   async function rise(event: GameEvent, gained: readonly number[]): Promise<void> {
     const card = scene.root()?.querySelector(`[data-card="${String(event["card"])}"]`);
     if (!card || tempo() === 0) return;
@@ -121,7 +121,7 @@ export function bidAnimator(scene: Scene): Animator {
     ]);
   }
 
-  /** What is seen on the new table. */
+  /** Animate events on the new table. */
   async function after(events: GameEvent[], gained: readonly number[]): Promise<void> {
     for (const event of events) {
       if (event.event === "place") await rise(event, gained);
@@ -160,7 +160,7 @@ export function bidAnimator(scene: Scene): Animator {
         }
       }
       if (opened.length > 0) await reveal(opened);
-      // What the die decides is not seen before it has landed.
+      // Do not show what the die decides before it has landed.
       scene.stage.owed = gainedBy(news.events);
       scene.stage.rolls = news.events.some((event) => event.event === "roll");
       const scored = scene.points();

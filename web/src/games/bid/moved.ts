@@ -1,4 +1,4 @@
-/** What a move of Mint Bid leaves marked: a pledge on the ladder, the card for sale, a card in a strip. */
+/** What stays marked after a Mint Bid move: a pledge on the ladder, the card for sale, a card in a strip. */
 import type { GameEvent } from "../../lib/types";
 
 const ON_LADDER: readonly string[] = [
@@ -13,7 +13,7 @@ const ON_LADDER: readonly string[] = [
 ];
 const CARDS: readonly string[] = ["place", "move", "rotate"];
 
-/** List the places that a move has changed. */
+/** List the places that a move changed. */
 export const moved = (events: readonly GameEvent[]): string[] =>
   events.flatMap((event) => {
     if (event.event === "auction") return ["lot"];

@@ -1,4 +1,4 @@
-/** Its ladders in the record: a win with each special ability. */
+/** Texts for the game's ladders in the record: a win with each special ability. */
 export default {
   score: { one: "{n} point", other: "{n} points" },
   deed: "With the Deed ability",

@@ -1,4 +1,4 @@
-/** What a finished game of Mint Bid leaves in a person's record. */
+/** What a finished game of Mint Bid adds to a person's record. */
 import { make } from "../../lib/i18n/make";
 import type { GameRecord } from "../folder";
 import en from "./record.en";

@@ -1,4 +1,4 @@
-/** What is shown over the table for a moment: a die that rolls, hands that open, an ability. */
+/** What is briefly shown over the table: a rolling die, opening hands, an ability. */
 
 export interface Opened {
   seat: number;
@@ -9,12 +9,12 @@ export class Stage {
   die = $state.raw<{ value: number; rolling: boolean; text: string } | null>(null);
   hands = $state.raw<{ all: Opened[]; open: boolean } | null>(null);
   banner = $state.raw<{ text: string; type: string | null } | null>(null);
-  /** Mints that the new view counts already, by seat; they are seen coming in a moment. */
+  /** Mints by seat that the new view already counts but whose arrival has not been animated yet. */
   owed = $state.raw<number[]>([]);
-  /** A die of the new view has not landed yet. */
+  /** Whether a die in the new view is still rolling. */
   rolls = $state(false);
 
-  /** Nothing is shown any more. */
+  /** Stop showing everything. */
   clear(): void {
     this.die = null;
     this.hands = null;

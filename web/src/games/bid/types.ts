@@ -1,4 +1,4 @@
-/** The shapes of Mint Bid, under the names that its folder uses. */
+/** The types of Mint Bid, under the names used in this folder. */
 import type { components } from "../../lib/schema";
 
 type S = components["schemas"];
@@ -16,7 +16,7 @@ export type BidOpponent = S["BidOpponent"];
 
 export type BidCard = S["BidCard"];
 export type OpponentCard = S["BidOpponentCard"];
-/** The colours' ids are plain words here, since a side is looked up by what it says. */
+/** The cards, with colour ids as plain strings, because sides are looked up by their text. */
 export type BidCards = Omit<S["BidCards"], "colours"> & {
   colours: (Omit<S["BidCards"]["colours"][number], "id"> & { id: string })[];
 };

@@ -1,4 +1,4 @@
-/** What the plain view calls the parts of the table of Mint Bid. */
+/** What the plain view calls the parts of the Mint Bid table. */
 import type { WordBook } from "../folder";
 
 const words: WordBook = {

@@ -1,4 +1,4 @@
-/** What the game is called and says of itself outside its board. */
+/** The game's name and the texts about it outside its board. */
 export default {
   name: "Mint Works",
   note: "Place Mints, build a Neighborhood. When somebody has 7 stars, the most stars win.",

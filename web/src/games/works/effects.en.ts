@@ -1,4 +1,4 @@
-/** What a card does, in two or three words, where its text has no room. ○ is a Mint, ★ a star, ❧ Culture. */
+/** What a card does in two or three words, when its text does not fit. ○ is a Mint, ★ a star, ❧ Culture. */
 export default {
   "location.producer": "+2○",
   "location.supplier": "Buy a Plan",

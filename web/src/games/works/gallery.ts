@@ -1,4 +1,4 @@
-/** The cards of Mint Works in the gallery. */
+/** The Mint Works cards in the gallery. */
 import { t as c } from "../../lib/i18n/learn";
 import type { Cards } from "../../lib/types";
 import { entry, type Entry } from "../../pages/cards/gallery";
@@ -7,7 +7,7 @@ import CardDetail from "./CardDetail.svelte";
 import { t } from "./cards";
 import type { WorksCards } from "./types";
 
-/** List every card. Where a Location shares the id of its Deed, the Deed has the plain anchor. */
+/** List every card. If a Location and its Deed share an id, the Deed gets the plain anchor. */
 export function entriesOf(cards: WorksCards): Entry[] {
   const taken = new Set(cards.plans.map((card) => card.id));
   const free = (id: string): string => (taken.has(id) ? `location-${id}` : id);

@@ -1,4 +1,4 @@
-/** Mint Works on the page. */
+/** How the page presents Mint Works. */
 import { OPPONENTS } from "../../lib/types";
 import type { GameFolder } from "../folder";
 import { t } from "./about";
@@ -6,7 +6,7 @@ import { moved } from "./moved";
 
 const NEXT = ["supplier", "builder", "recycler", "swap-meet", "temp-agency", "crowdfunder"] as const;
 
-/** Say what a chosen Location needs next; whoever begins with a card still has several ways to go on. */
+/** Say what to choose next after a Location; null after a card, which leaves several ways to go on. */
 function chooseNext(chosen: readonly string[]): string | null {
   const [kind, id] = (chosen.at(-1) ?? "").split(":");
   if (kind === "own" && chosen.at(-2) === "location:swap-meet") return t("next.take");

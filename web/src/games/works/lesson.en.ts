@@ -1,4 +1,4 @@
-/** What the coach says in its lesson. */
+/** What the coach says in this game's lesson. */
 export default {
   "why.plans":
     "You had {mine} stars, {name} {theirs}. Face-down Plans have no stars: {cards} still had to be built.",

@@ -1,4 +1,4 @@
-/** The lesson of Mint Works: what the coach says, and when. The sentences are in the catalogue. */
+/** The Mint Works lesson: what the coach says, and when. The sentences are in the catalogue. */
 import { make, type Fields } from "../../lib/i18n/make";
 import type { TableRequest } from "../../lib/types";
 import type { WorksCards, WorksDerived, WorksView } from "./types";
@@ -11,7 +11,7 @@ export type WorksScene = Scene<WorksView, WorksDerived, WorksCards>;
 
 const t = make(en, ja);
 
-/** A deck that brings one of each type at the beginning, and the clear cards before the odd ones. */
+/** A deck that starts with one card of each type and puts simple cards before unusual ones. */
 const DECK = [
   "mine",
   "statue",
@@ -36,7 +36,7 @@ const DECK = [
   "lotto",
 ];
 
-/** The table on which the lesson is played. */
+/** Return the table for the lesson. */
 export function worksTable(name: string, bots: readonly string[]): TableRequest {
   return {
     game: "works",
@@ -73,16 +73,16 @@ const plans = (scene: WorksScene): string[] => targetsOf(scene, "plan:");
 const namesOf = (scene: WorksScene, clicks: string[]): string =>
   clicks.map((click) => scene.card(click.replace(/^\w+:/, ""))).join(" / ");
 const building = (scene: WorksScene): boolean => me(scene).buildings.length > 0;
-/** What the Builder takes at the lesson's table of two. */
+/** The Builder's price at the lesson's table for two. */
 const toBuild = (scene: WorksScene): number =>
   scene.cards.locations.find((place) => place.id === "builder")?.prices.few[0] ?? 0;
-const ENOUGH = 6; // with so many Mints, one should spend them
+const ENOUGH = 6; // with this many Mints, the player should spend some
 const cost = (scene: WorksScene, click: string): number =>
   scene.cards.plans.find((plan) => `plan:${plan.id}` === click)?.cost ?? 0;
-/** The Plans that leave enough to build them, too. */
+/** The Plans that leave enough Mints to build them. */
 const easy = (scene: WorksScene): string[] =>
   plans(scene).filter((click) => cost(scene, click) + toBuild(scene) <= mints(scene));
-/** What a Plan brings for its cost and the Builder's: stars, and early on its income. */
+/** A Plan's stars (and early on, its income) in relation to its total cost, including the Builder's price. */
 const worth = (scene: WorksScene, click: string): number => {
   const plan = scene.cards.plans.find((each) => `plan:${each.id}` === click);
   const income = most(scene) < RACE ? (plan?.upkeep ?? 0) : 0;
@@ -94,7 +94,7 @@ const best = (scene: WorksScene): string[] => {
     .sort((a, b) => worth(scene, b) - worth(scene, a) || cost(scene, b) - cost(scene, a))
     .slice(0, 1);
 };
-/** The own Plan that is built first: the one with the most stars. */
+/** The stars of the player's own Plan; the Plan with the most is built first. */
 const starsOf = (scene: WorksScene, click: string): number =>
   scene.cards.plans.find((plan) => `own:${plan.id}` === click)?.stars ?? 0;
 const brightest = (scene: WorksScene): string[] =>
@@ -103,7 +103,7 @@ const brightest = (scene: WorksScene): string[] =>
     .slice(0, 1);
 const free = (scene: WorksScene, id: string): number =>
   scene.view.locations.find((place) => place.id === id)?.spaces.filter((space) => space === null).length ?? 0;
-/** Spaces that give Mints go first; building can wait while there is room at the Builder. */
+/** Spaces that give Mints come first; building can wait while the Builder has room. */
 const canGain = (scene: WorksScene): boolean =>
   can(scene, "location:producer") || can(scene, "location:wholesaler");
 const shouldGain = (scene: WorksScene): boolean =>
@@ -111,11 +111,11 @@ const shouldGain = (scene: WorksScene): boolean =>
   mints(scene) < ENOUGH &&
   most(scene) < goal(scene) &&
   !(can(scene, "location:builder") && free(scene, "builder") < 2);
-/** A Plan is worth more than Mints: nothing is owned yet, it can be built at once, or the end is near. */
+/** A Plan beats Mints if the player owns nothing yet, can build it right away, or the end is near. */
 const shouldBuy = (scene: WorksScene): boolean =>
   plans(scene).length > 0 &&
   ((me(scene).plans.length === 0 && !building(scene)) || easy(scene).length > 0 || most(scene) >= RACE);
-const RACE = 4; // stars of somebody, from which the end is near
+const RACE = 4; // once a player has this many stars, the end is near
 const typeStep = (
   type: "culture" | "production" | "utility" | "deed",
   when: (scene: WorksScene) => boolean,
@@ -192,7 +192,7 @@ export const WORKS: readonly Step<WorksScene>[] = [
       ),
     }),
   },
-  // the end is near: said before anything else that can wait
+  // the end is near: said before anything that can wait
   {
     id: "w.seven",
     kind: "tell",
@@ -238,7 +238,7 @@ export const WORKS: readonly Step<WorksScene>[] = [
     fields: (scene) => ({ n: mints(scene) }),
     point: () => ["location:builder"],
   },
-  // what else there is in the first round
+  // other options in the first round
   {
     id: "w.council",
     kind: "task",
@@ -367,7 +367,7 @@ export const WORKS: readonly Step<WorksScene>[] = [
     point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`),
   },
   { id: "w.plan", kind: "tell", when: (scene) => mine(scene) && scene.view.round >= 3 },
-  // advice: something always fits
+  // advice: one of these always fits
   {
     id: "w.a.gain",
     kind: "advice",
@@ -418,15 +418,15 @@ export const WORKS: readonly Step<WorksScene>[] = [
   },
 ];
 
-// --- why it was lost ------------------------------------------------------------------------------
-/** A sentence of the catalogue and its values. */
+// --- why the game was lost -----------------------------------------------------------------------
+/** A sentence from the catalogue and its values. */
 export interface Why {
   key: "why.plans" | "why.tie" | "why.mints" | "why.pace";
   fields: Fields;
 }
-const MANY = 4; // Mints left over that would have been worth spending
+const MANY = 4; // so many leftover Mints would have been worth spending
 
-/** Explain a lost game of Mint Works; null if it was won or is not over. */
+/** Explain why a game of Mint Works was lost; null if it was won or is not over. */
 export function whyWorks(scene: WorksScene): Why | null {
   const result = scene.view.result;
   const winner = result?.winners[0];
@@ -445,7 +445,7 @@ export function whyWorks(scene: WorksScene): Why | null {
   return { key: fields.n >= MANY ? "why.mints" : "why.pace", fields };
 }
 
-/** The lesson as the page plays it; it only ever sees scenes of its own game. */
+/** The lesson for the page, which only passes it scenes of this game. */
 const lesson: Lesson = {
   steps: WORKS as unknown as Lesson["steps"],
   table: worksTable,

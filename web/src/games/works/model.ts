@@ -1,4 +1,4 @@
-/** What the parts of the board ask: which card is this, can it be clicked, why not. */
+/** What the parts of the board need to know: which card this is, whether it can be clicked, and why not. */
 import { targets } from "../../lib/pick";
 import type { Blocked, Choice } from "../../lib/types";
 import type { LocationCard, OpponentCard, PlanCard, WorksCards, WorksDerived, WorksView } from "./types";
@@ -7,11 +7,11 @@ import type { LocationCard, OpponentCard, PlanCard, WorksCards, WorksDerived, Wo
 export type AnyCard = PlanCard | LocationCard | OpponentCard;
 
 /**
- * How a target stands now.
+ * The current state of a target.
  *
- * `idle`: nothing is to be chosen now. `open`: a click chooses it. `chosen`: it is chosen.
- * `other`: legal, but it does not go with what is chosen (a click begins anew with it).
- * `shut`: no legal move uses it.
+ * `idle`: there is nothing to choose now. `open`: a click chooses it. `chosen`: it is chosen.
+ * `other`: it is legal, but does not go with what is chosen (a click starts over with it). `shut`:
+ * no legal move uses it.
  */
 export type Standing = "idle" | "open" | "chosen" | "other" | "shut";
 
@@ -19,15 +19,15 @@ export interface BoardModel {
   plan(id: string): PlanCard | null;
   location(id: string): LocationCard | null;
   standing(click: string): Standing;
-  /** Why a target cannot be used; null if it can, or nothing is to be chosen. */
+  /** Why a target cannot be used; null if it can, or if there is nothing to choose. */
   why(click: string): string | null;
-  /** Whether it is meant by the line of the log that is pointed at. */
+  /** Whether the log line under the pointer refers to it. */
   lit(id: string): boolean;
-  /** Whether something is chosen already. */
+  /** Whether anything has been chosen yet. */
   readonly begun: boolean;
-  /** A click on a target; where nothing is played (a replay, the end), the card is shown instead. */
+  /** Handle a click on a target; if the viewer cannot play (a replay, the end), show the card instead. */
   act(click: string, card: AnyCard | null): void;
-  /** Show a card in large. */
+  /** Show a large card. */
   look(card: AnyCard | null, why?: string | null): void;
 }
 
@@ -37,13 +37,13 @@ interface Given {
   blocked: Blocked[] | null;
   chosen: string[];
   highlight: string[];
-  /** Whether the viewer plays here; else cards are only looked at. */
+  /** Whether the viewer is playing; otherwise cards can only be looked at. */
   plays: boolean;
   onPick: (click: string) => void;
   look: (card: AnyCard | null, why?: string | null) => void;
 }
 
-/** Put together what the parts of the board ask. */
+/** Build the model that the parts of the board use. */
 export function makeBoardModel(given: Given): BoardModel {
   const { cards, choices, blocked, chosen, highlight, plays, onPick, look } = given;
   const plans = new Map(cards.plans.map((card) => [card.id, card]));
@@ -51,7 +51,7 @@ export function makeBoardModel(given: Given): BoardModel {
   const open = choices ? targets(choices, chosen) : new Set<string>();
   const legal = choices ? targets(choices, []) : new Set<string>();
   const whys = new Map((blocked ?? []).map((each) => [each.click, each.why]));
-  // The log names cards by their ids, with or without what kind they are.
+  // The log refers to cards by id, with or without their kind.
   const meant = new Set(highlight.flatMap((id) => [id, id.slice(id.indexOf(":") + 1)]));
 
   const standing = (click: string): Standing => {
@@ -72,17 +72,17 @@ export function makeBoardModel(given: Given): BoardModel {
   };
 }
 
-/** How many stars end the game; none are drawn where nothing is told beyond the view. */
+/** The number of stars that ends the game; 0, which draws no goal, if the server sent only the view. */
 export const goalOf = (computed: WorksDerived | null | undefined): number => computed?.star_goal ?? 0;
 
-/** Find the Plan that a solitaire opponent would buy now; one that is too dear is no threat yet. */
+/** Return the Plan that a solitaire opponent would buy now; one it cannot afford is not a threat yet. */
 export function wishOf(board: BoardModel, opponent: WorksDerived["opponent"]): PlanCard | null {
   return opponent?.buys ? board.plan(opponent.buys) : null;
 }
 
-/** A face-down Plan or a Building of a Neighborhood, with what it is worth now. */
+/** A face-down Plan or a Building in a Neighborhood, with its current worth. */
 export interface Lying {
-  /** Its identity on the board; hidden Plans have only their place. */
+  /** Its identity on the board; for a hidden Plan, only its position. */
   key: string;
   id: string;
   built: boolean;
@@ -91,7 +91,7 @@ export interface Lying {
   mints: number;
 }
 
-/** List what lies in a Neighborhood: Buildings in the order they were built, then Plans. */
+/** List the cards in a Neighborhood: Buildings in the order they were built, then Plans. */
 export function neighborhood(view: WorksView, computed: WorksDerived | null, seat: number): Lying[] {
   const player = view.players[seat];
   if (!player) return [];
@@ -113,12 +113,12 @@ export function neighborhood(view: WorksView, computed: WorksDerived | null, sea
   return [...buildings, ...plans];
 }
 
-/** The other seats, in the order in which they play after the viewer. */
+/** Return the other seats in turn order after the viewer. */
 export function othersOf(view: WorksView, you: number | null): number[] {
   const count = view.players.length;
   if (you === null) return view.players.map((_, seat) => seat).slice(1);
   return Array.from({ length: count - 1 }, (_, at) => (you + 1 + at) % count);
 }
 
-/** How many cards the deck has; in the replay of a finished game it comes card by card. */
+/** Return the number of cards in the deck; the replay of a finished game lists the cards themselves. */
 export const deckSize = (deck: number | string[]): number => (typeof deck === "number" ? deck : deck.length);

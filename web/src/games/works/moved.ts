@@ -1,9 +1,9 @@
-/** What a move of Mint Works leaves marked: the space with its Mints, the cards that moved, who passed. */
+/** What stays marked after a Mint Works move: the space used, moved cards, a player who passed. */
 import type { GameEvent } from "../../lib/types";
 
 const CARDS: readonly string[] = ["take", "assemble", "draw", "build", "swap"];
 
-/** List the places that a move has changed; Upkeep clears the spaces. */
+/** List the places that a move changed; Upkeep clears the spaces. */
 export function moved(events: readonly GameEvent[]): string[] {
   const upkeep = events.findIndex((event) => event.event === "upkeep");
   const own = upkeep < 0 ? events : events.slice(0, upkeep);

@@ -1,4 +1,4 @@
-/** Shows an entry on the board: Mints travel, cards glide and turn, Upkeep walks by. */
+/** Animate an entry on the board: Mints travel, cards glide and flip, Upkeep runs step by step. */
 import { animate, flip, floatText, pause, spot, tempo } from "../../lib/motion";
 import { play } from "../../lib/sound";
 import type { GameEvent, News } from "../../lib/types";
@@ -6,31 +6,31 @@ import type { WorksDerived } from "./types";
 
 export interface Stage {
   news: News;
-  /** Draws the new position. */
+  /** Draw the new position. */
   show: () => Promise<void>;
   root: HTMLElement;
-  /** A sentence beside the board, for the eyes only: the live region says it too. */
+  /** Show a sentence beside the board; it is visual only, because the live region says it too. */
   say: (text: string) => void;
-  /** Change a seat's shown Mints while they travel. */
+  /** Change the number of Mints shown for a seat while they travel. */
   count: (seat: number, mints: number) => void;
-  /** The new view counts by itself now. */
+  /** Stop adjusting the counts, because the new view includes the changes. */
   settle: () => void;
 }
 
-const STEP = 300; // a Mint's way, in milliseconds at the usual speed
-const SLIDE = 340; // a card's way
-const MOST = 5; // Mints that travel one by one; more travel as five
+const STEP = 300; // travel time of a Mint, in milliseconds at normal speed
+const SLIDE = 340; // travel time of a card
+const MOST = 5; // the most Mints that travel individually
 
 const text = (event: GameEvent, field: string): string => String(event[field] ?? "");
 const amount = (event: GameEvent, field: string): number => Number(event[field] ?? 0);
 
-/** Split what happened into the move itself and what Upkeep brought. */
+/** Split the events into the move itself and the Upkeep that follows. */
 export function acts(events: readonly GameEvent[]): { move: GameEvent[]; upkeep: GameEvent[] } {
   const at = events.findIndex((event) => event.event === "upkeep");
   return at < 0 ? { move: [...events], upkeep: [] } : { move: events.slice(0, at), upkeep: events.slice(at) };
 }
 
-/** Where gained Mints come from: a Location, a Building, the Mint Supply. */
+/** Return where gained Mints come from: a Location, a Building, or the Mint Supply. */
 export function sourceOf(event: GameEvent): string {
   const source = text(event, "source");
   const owner = source.match(/^(.*)-owner$/);
@@ -41,10 +41,10 @@ export function sourceOf(event: GameEvent): string {
   return about ?? "bank";
 }
 
-/** A white Mint for the way; it has no owner to be told apart by until it lies somewhere. */
+/** Create the Mint that is seen travelling, as a copy of the top Mint of a pile. */
 function ghost(model: Element | null): HTMLElement {
   const copy = document.createElement("span");
-  // The topmost bears the owner's shape.
+  // The top Mint carries the owner's shape.
   const mint = [...(model?.querySelectorAll(".mint") ?? [])].at(-1);
   if (mint) copy.append(mint.cloneNode(true));
   copy.setAttribute("aria-hidden", "true");
@@ -59,7 +59,7 @@ function ghost(model: Element | null): HTMLElement {
   return copy;
 }
 
-/** Carry one thing; it stays where it arrives until it is taken away. */
+/** Move an element from one place to another; it stays there until the caller removes it. */
 async function carry(thing: HTMLElement, from: Element, to: Element, delay: number): Promise<void> {
   document.body.append(thing);
   const size = thing.getBoundingClientRect();
@@ -85,7 +85,7 @@ async function carry(thing: HTMLElement, from: Element, to: Element, delay: numb
   );
 }
 
-/** Send Mints from one place to another; gives back how to take them away. */
+/** Send Mints from one place to another; return a function that removes them. */
 async function send(
   root: HTMLElement,
   from: Element | null,
@@ -95,20 +95,20 @@ async function send(
 ): Promise<() => void> {
   if (!from || !to || tempo() === 0 || mints <= 0) return () => undefined;
   if (from.getBoundingClientRect().width === 0 || to.getBoundingClientRect().width === 0) {
-    return () => undefined; // one of them is not to be seen now
+    return () => undefined; // one of the two places is not visible now
   }
   const things = Array.from({ length: Math.min(mints, MOST) }, () => ghost(model ?? spot("bank", root)));
   await Promise.all(things.map((thing, at) => carry(thing, from, to, at * 55)));
   return () => things.forEach((thing) => thing.remove());
 }
 
-/** Let something be looked at for a moment. */
+/** Draw attention to an element for a moment. */
 function beat(element: Element | null): Promise<void> {
   if (!element) return Promise.resolve();
   return animate(element, { scale: ["1", "1.06", "1"], filter: ["none", "brightness(1.15)", "none"] }, STEP);
 }
 
-/** Show one entry. */
+/** Animate one entry. */
 export async function perform(stage: Stage): Promise<void> {
   const { news, root, show, say, count, settle } = stage;
   const leftovers: (() => void)[] = [];
@@ -165,7 +165,7 @@ export async function perform(stage: Stage): Promise<void> {
   }
 }
 
-/** Upkeep: Building by Building, then the Owners, then the Mints go back and income comes. */
+/** Animate Upkeep: each Building, then the Owners, then the Mints go back and income arrives. */
 async function procession(
   stage: Stage,
   events: GameEvent[],
@@ -189,14 +189,14 @@ async function procession(
   await Promise.all(income.map(gain));
 }
 
-/** All Mints on the Locations go back to the Mint Supply. */
+/** Move all Mints on the Locations back to the Mint Supply. */
 async function clearSpaces(root: HTMLElement): Promise<void> {
   const bank = spot("bank", root);
   const piles = [...root.querySelectorAll<HTMLElement>('[data-spot^="space:"] .pile')];
   if (!bank || tempo() === 0) return;
   const done = piles.map(async (pile, at) => {
     const thing = ghost(pile);
-    // The pile itself goes with the next view; until then it must not be seen twice.
+    // The pile itself disappears with the next view; hide it now so that it does not appear twice.
     pile.style.visibility = "hidden";
     await carry(thing, pile, bank, at * 40);
     thing.remove();
@@ -204,7 +204,7 @@ async function clearSpaces(root: HTMLElement): Promise<void> {
   await Promise.all(done);
 }
 
-/** Draw the new position: cards glide to where they lie now, new ones come from the deck. */
+/** Draw the new position: cards glide to their new places, new ones come from the deck. */
 async function change(stage: Stage, settle: () => void): Promise<void> {
   const { root, news, show } = stage;
   const has = (kind: string): boolean => news.events.some((event) => event.event === kind);
@@ -220,7 +220,7 @@ async function change(stage: Stage, settle: () => void): Promise<void> {
   );
 }
 
-/** A Building turns over and rises out of the ground. */
+/** Flip a Building over and make it rise out of the ground. */
 function rise(card: Element): Promise<void> {
   return animate(
     card,
@@ -239,7 +239,7 @@ function rise(card: Element): Promise<void> {
   );
 }
 
-/** Show the stars that a new Building brings its owner. */
+/** Show the stars a new Building brings its owner. */
 async function shine(root: HTMLElement, news: News, event: GameEvent): Promise<void> {
   const seat = event.seat ?? 0;
   const told = news.derived as WorksDerived | null | undefined;
@@ -250,7 +250,7 @@ async function shine(root: HTMLElement, news: News, event: GameEvent): Promise<v
   await floatText(spot(`stars:${seat}`, root), `★ +${stars}`);
 }
 
-/** New cards: out of the deck into the Supply or a Neighborhood; built ones turn over. */
+/** Move new cards from the deck to the Supply or a Neighborhood, and flip built ones. */
 async function arrivals(stage: Stage): Promise<void> {
   const { root, news } = stage;
   const deck = spot("deck", root)?.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Its ladders in the record: a win with each Advanced Location. */
+/** Texts for the game's ladders in the record: a win with each Advanced Location. */
 export default {
   score: { one: "{n} star", other: "{n} stars" },
   crowdfunder: "With the Crowdfunder",

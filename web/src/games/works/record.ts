@@ -1,4 +1,4 @@
-/** What a finished game of Mint Works leaves in a person's record. */
+/** What a finished game of Mint Works adds to a person's record. */
 import { make } from "../../lib/i18n/make";
 import type { TableInfo, View } from "../../lib/types";
 import type { GameRecord } from "../folder";
@@ -11,7 +11,7 @@ const t = make(en, ja);
 const record: GameRecord = {
   cards: (view, _derived, seat) =>
     (view as WorksView).players[seat]?.buildings.map((building) => building.id) ?? [],
-  // A table that drew its Advanced Location shows it on the board.
+  // An Advanced Location may have been drawn at random, so read it from the board.
   feats: (_table: TableInfo, view: View) =>
     (view as WorksView).locations.map((location) => location.id).filter((id) => id in en),
   options: (rung) => (rung in en ? { advanced: [rung] } : {}),

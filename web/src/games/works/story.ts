@@ -1,8 +1,8 @@
-/** The story of a finished game in three sentences, from what the server told. */
+/** The story of a finished game in three sentences, from the server's data. */
 import type { GameEvent } from "../../lib/types";
 import type { WorksDerived, WorksView } from "./types";
 
-/** A sentence of the catalogue and what is to be filled in. */
+/** A sentence from the catalogue and the values to fill in. */
 export interface Line {
   key:
     | "story.won"
@@ -14,7 +14,7 @@ export interface Line {
     | "story.noBest"
     | "story.mints"
     | "story.lead";
-  /** Seats whose names are to be said. */
+  /** The seats to name. */
   name: number[];
   second?: number[];
   card?: string;
@@ -32,7 +32,7 @@ interface Built {
   round: number;
 }
 
-/** Find who built what in which round; the log may begin late, then some are missing. */
+/** Find who built what in which round; if the log starts late, some are missing. */
 export function builtIn(events: readonly GameEvent[]): Built[] {
   const found: Built[] = [];
   let round = 0;
@@ -45,7 +45,7 @@ export function builtIn(events: readonly GameEvent[]): Built[] {
   return found;
 }
 
-/** Add up the Mints that each seat gained, and those that Buildings and Deeds brought. */
+/** Add up the Mints each seat gained, and those that came from Buildings and Deeds. */
 export function earned(
   events: readonly GameEvent[],
   locations: readonly string[],
@@ -110,7 +110,7 @@ function wealth(view: WorksView, events: readonly GameEvent[], built: Built[]): 
   return first ? { key: "story.lead", name: [first.seat], card: first.card, round: first.round } : null;
 }
 
-/** Tell how it ended, which Building shone, and who earned most. */
+/** Say how the game ended, which Building stood out, and who earned the most. */
 export function storyOf(
   view: WorksView,
   computed: WorksDerived | null,

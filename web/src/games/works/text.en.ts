@@ -70,5 +70,5 @@ export default {
   rounds: { one: "{n} round", other: "{n} rounds" },
   honour: "Finest planner in Mintopia",
   and: " and ",
-  between: " ", // what lies between two sentences
+  between: " ", // the separator between two sentences
 } as const;

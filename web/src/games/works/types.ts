@@ -1,4 +1,4 @@
-/** The shapes of Mint Works, under the names that its folder uses. */
+/** The types of Mint Works, under the names used in this folder. */
 import type { components } from "../../lib/schema";
 
 type S = components["schemas"];

@@ -5,7 +5,7 @@ import type { WorksDerived, WorksView } from "./types";
 import en from "./voices.en";
 import ja from "./voices.ja";
 
-const PROUD = 3; // stars of a Building worth a word
+const PROUD = 3; // a Building with this many stars is worth a comment
 const t = make(en, ja);
 
 const voices: Voices = {

@@ -1,4 +1,4 @@
-/** What the plain view calls the parts of the table of Mint Works. */
+/** What the plain view calls the parts of the Mint Works table. */
 import type { WordBook } from "../folder";
 
 const words: WordBook = {

@@ -1,19 +1,19 @@
-/** The gallery of cards: everything a game has as one list, and the filters. Pure. */
+/** The gallery of cards: all cards of a game as one list, and the filters. Pure functions. */
 import type { Cards, CardType, FaceCard } from "../../lib/types";
 
 export interface Entry {
-  /** Its address on the page, behind #. */
+  /** Its address on the page, after the #. */
   anchor: string;
-  /** Its kind, as the game calls it. */
+  /** Its kind, under the game's own name for it. */
   kind: string;
   card: FaceCard;
   type: CardType | null;
-  /** What it costs or is worth; the game says which. */
+  /** Its cost or value, depending on the game. */
   number: number | null;
   stars: number | null;
-  /** Its line of the story; empty where it has none. */
+  /** Its flavour text; empty if it has none. */
   flavour: string;
-  /** What a search looks through. */
+  /** The text that a search goes through. */
   text: string;
 }
 
@@ -27,7 +27,7 @@ export interface Filter {
 
 export const EVERYTHING: Filter = { kind: null, type: null, number: null, stars: null, query: "" };
 
-/** Make the entry of a card; `more` is what a search looks through besides its own words. */
+/** Make the entry for a card; `more` is text to search besides the card's own. */
 export function entry(kind: string, card: FaceCard, anchor = card.id, more: readonly string[] = []): Entry {
   const flavour = card.flavour ?? "";
   return {
@@ -54,7 +54,7 @@ export function entry(kind: string, card: FaceCard, anchor = card.id, more: read
   };
 }
 
-/** List everything with an id and a name, by the name of its list: the cards of any game. */
+/** List everything with an id and a name, with the name of its list as the kind; works for any game. */
 export function plainEntries(cards: Cards): Entry[] {
   const taken = new Set<string>();
   return Object.entries(cards).flatMap(([kind, list]) =>
@@ -70,7 +70,7 @@ export function plainEntries(cards: Cards): Entry[] {
   );
 }
 
-/** Keep what the filter wants; a filter that a card cannot answer leaves it out. */
+/** Return the entries that match the filter; an entry without a filtered field is left out. */
 export function keep(entries: readonly Entry[], filter: Filter): Entry[] {
   const words = filter.query.toLowerCase().normalize("NFKC").split(/\s+/).filter(Boolean);
   return entries.filter(
@@ -83,7 +83,7 @@ export function keep(entries: readonly Entry[], filter: Filter): Entry[] {
   );
 }
 
-/** List the values that a filter can take, in order. */
+/** List the values a filter can take, in order. */
 export function valuesOf(entries: readonly Entry[], field: "number" | "stars"): number[] {
   const found = new Set<number>();
   for (const each of entries) {

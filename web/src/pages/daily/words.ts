@@ -1,4 +1,4 @@
-/** Words about a daily deal that several parts of its page say. */
+/** Words about a daily deal that several parts of its page use. */
 import { nameOf } from "../../lib/catalog.svelte";
 import { t as c } from "../../lib/i18n/common";
 import { t } from "../../lib/i18n/daily";
@@ -6,7 +6,7 @@ import { t as home } from "../../lib/i18n/home";
 import { settings } from "../../lib/settings.svelte";
 import { OPPONENTS, type DailyDeal } from "../../lib/types";
 
-/** Say against whom a deal is played. */
+/** Say who a deal is played against. */
 export function againstWords(deal: DailyDeal): string {
   const solo = OPPONENTS.find((id) => id === deal.options["solo"]);
   const names = solo
@@ -29,6 +29,6 @@ interface Ended {
 export const resultWords = ({ won, points, rivals }: Ended): string =>
   points === null || rivals === null ? t("gaveUp") : t(won ? "won" : "lost", { points, rivals });
 
-/** Write a day for people. */
+/** Format a date for people. */
 export const dayWords = (date: string, style: "medium" | "full" = "medium"): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString(settings.language, { dateStyle: style, timeZone: "UTC" });

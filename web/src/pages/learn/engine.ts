@@ -1,10 +1,11 @@
 /**
- * How a lesson goes along: which one thing the coach says now. Pure, without page or network.
+ * The progress of a lesson: decides the one thing the coach says now. Pure, without page or
+ * network.
  *
- * A lesson is a list of steps, the more urgent first. A step is told when its condition holds; each
- * is told once, except advice, which may come again and again. Some steps only tell (a button goes
- * on), others ask for something on the table (playing goes on). Whatever is played, some step fits:
- * the last ones of a lesson always do.
+ * A lesson is a list of steps, most urgent first. A step is shown when its condition holds; each is
+ * shown once, except advice, which may come again and again. Some steps only tell something (a
+ * button continues), others ask for something on the table (playing continues). Whatever the
+ * learner plays, some step fits: the last ones of a lesson always do.
  */
 import type { Fields } from "../../lib/i18n/make";
 import type { Cards, Choice, GameEvent, View } from "../../lib/types";
@@ -14,9 +15,9 @@ export interface Scene<V extends View = View, X = unknown, C = Cards> {
   view: V;
   derived: X | null;
   cards: C;
-  /** The legal moves; null while it is not the learner's turn. */
+  /** The legal moves; null if it is not the learner's turn. */
   choices: Choice[] | null;
-  /** Everything that happened so far. */
+  /** Everything that has happened so far. */
   events: GameEvent[];
   you: number;
   names: string[];
@@ -25,24 +26,24 @@ export interface Scene<V extends View = View, X = unknown, C = Cards> {
 }
 
 export interface Step<S> {
-  /** Its name, and the key of its sentence. */
+  /** Its id, which is also the key of its sentence. */
   id: string;
   when: (scene: S) => boolean;
-  /** What to look at or to click. */
+  /** What to look at or click. */
   point?: (scene: S) => string[];
-  /** The numbers to dial for it. */
+  /** The numbers to dial. */
   numbers?: (scene: S) => number[];
   /** Values for its sentence. */
   fields?: (scene: S) => Fields;
-  /** tell: read, then go on; task: something is to be done; advice: as often as it fits. */
+  /** tell: read, then continue; task: do something; advice: shown whenever it fits. */
   kind: "tell" | "task" | "advice";
-  /** It comes before everything else, as a question that covers the table. */
+  /** It comes before everything else, such as a question that covers the table. */
   urgent?: true;
-  /** Paragraph of the rulebook. */
+  /** The paragraph in the rulebook. */
   rule?: string;
 }
 
-/** Find the step for this moment; the one that is shown stays until it is done with. */
+/** Find the step for this moment; a step that only tells something stays until it is dismissed. */
 export function choose<S>(
   steps: readonly Step<S>[],
   scene: S,
@@ -57,20 +58,20 @@ export function choose<S>(
   return steps.find(fits) ?? null;
 }
 
-/** What has been told once the learner went on or played; advice can come again. */
+/** Return the steps told once the learner has continued or played; advice is left out, so it can recur. */
 export function after<S>(step: Step<S> | null, told: ReadonlySet<string>): Set<string> {
   const next = new Set(told);
   if (step && step.kind !== "advice") next.add(step.id);
   return next;
 }
 
-/** Tell whether a move is what the step pointed at. */
+/** Return whether a move is one that the step pointed at. */
 export function followed<S>(step: Step<S> | null, scene: S, choice: Choice): boolean {
   const pointed = step?.point?.(scene) ?? [];
   return pointed.length === 0 || choice.clicks.some((click) => pointed.includes(click));
 }
 
-/** How far a lesson is, from 0 to 1: what has been told of what can be told. */
+/** Return the progress of a lesson from 0 to 1: the share of its steps that have been told. */
 export function progress<S>(steps: readonly Step<S>[], told: ReadonlySet<string>, over: boolean): number {
   if (over) return 1;
   const all = steps.filter((step) => step.kind !== "advice");
@@ -78,8 +79,8 @@ export function progress<S>(steps: readonly Step<S>[], told: ReadonlySet<string>
   return Math.min(0.97, all.length === 0 ? 0 : done / all.length);
 }
 
-// --- what steps ask of a scene -------------------------------------------------------------------
-/** Some legal move uses this target. */
+// --- what steps need to know about a scene -------------------------------------------------------
+/** Return whether some legal move uses this target. */
 export function can(scene: { choices: Choice[] | null }, click: string): boolean {
   return scene.choices?.some((choice) => choice.clicks.includes(click)) ?? false;
 }
@@ -93,7 +94,7 @@ export function targetsOf(scene: { choices: Choice[] | null }, kind: string): st
   return [...found];
 }
 
-/** Something like this has happened. */
+/** Return whether a matching event has happened. */
 export function happened(
   scene: { events: GameEvent[] },
   event: string,
@@ -102,7 +103,7 @@ export function happened(
   return last(scene, event, like) !== null;
 }
 
-/** The last event like this. */
+/** Return the last matching event, or null. */
 export function last(
   scene: { events: GameEvent[] },
   event: string,
@@ -115,7 +116,7 @@ export function last(
   );
 }
 
-/** How often something like this has happened. */
+/** Return how often a matching event has happened. */
 export function times(scene: { events: GameEvent[] }, event: string, like: Partial<GameEvent> = {}): number {
   return scene.events.filter(
     (each) => each.event === event && Object.entries(like).every(([key, value]) => each[key] === value),

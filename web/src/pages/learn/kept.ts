@@ -1,18 +1,18 @@
-/** Where a lesson stands, kept in this browser, so that it can be left and resumed. */
+/** The state of a lesson, stored in this browser so that it can be left and resumed. */
 import type { GameName } from "../../lib/types";
 
 export interface Kept {
-  /** The table on which it is played; null before the first one. */
+  /** The table of the lesson; null before the first one. */
   table: string | null;
   told: string[];
-  /** The lesson was played to its end at least once. */
+  /** Whether the lesson has been played to its end at least once. */
   done: boolean;
 }
 
 const KEY = "mintopia.lesson.";
 const NOTHING: Kept = { table: null, told: [], done: false };
 
-/** Read what was kept; anything odd counts as nothing. */
+/** Parse the stored state; anything malformed counts as nothing. */
 export function readKept(text: string | null): Kept {
   try {
     const found = JSON.parse(text ?? "null") as Partial<Kept> | null;
@@ -27,7 +27,7 @@ export function readKept(text: string | null): Kept {
   }
 }
 
-/** Give where the lesson of a game stands. */
+/** Return the stored state of a game's lesson. */
 export function kept(game: GameName): Kept {
   try {
     return readKept(localStorage.getItem(KEY + game));
@@ -36,11 +36,11 @@ export function kept(game: GameName): Kept {
   }
 }
 
-/** Keep it. */
+/** Store the state of a game's lesson. */
 export function keep(game: GameName, state: Kept): void {
   try {
     localStorage.setItem(KEY + game, JSON.stringify(state));
   } catch {
-    // Without storage the lesson begins anew next time.
+    // Without storage, the lesson starts over next time.
   }
 }

@@ -1,11 +1,11 @@
-/** The course of a game as the replay draws it: where a line runs, which moves were marked. Pure. */
+/** The course of a game in the replay: the lines of the chart and the marked moves. Pure functions. */
 import type { ReplayStep, Review } from "../../lib/types";
 
 export type Mark = Review["marks"][number];
 export type MarkName = Mark["mark"];
-/** The marks that are shown as mistakes, from small to great. */
+/** The marks shown as mistakes, from minor to serious. */
 export const FAULTS: readonly MarkName[] = ["inaccuracy", "mistake", "blunder"];
-/** The signs that players know from other games. */
+/** The annotation symbols that players know from other games. */
 export const SIGNS: Record<MarkName, string> = {
   best: "★",
   good: "✓",
@@ -13,32 +13,32 @@ export const SIGNS: Record<MarkName, string> = {
   mistake: "?",
   blunder: "??",
 };
-/** The dashes of the lines, so that colour is never alone. */
+/** The dash patterns of the lines, so that they differ by more than colour. */
 export const DASHES: readonly string[] = ["", "9 4", "2 4", "12 4 2 4", "6 3", "1 3 6 3"];
 
-/** Keep a wanted move within the game. */
+/** Clamp a requested move to the game. */
 export function within(wanted: number, steps: number): number {
   if (!Number.isFinite(wanted)) return 0;
   return Math.min(Math.max(0, Math.round(wanted)), Math.max(0, steps - 1));
 }
 
-/** Read the move that an address names; null where it names none. */
+/** Return the move number in an address; null if there is none. */
 export function moveIn(query: string): number | null {
   const found = new URLSearchParams(query).get("move");
   return found !== null && /^\d{1,5}$/.test(found) ? Number(found) : null;
 }
 
-/** The address of one move; the code of a shared game stays behind #. */
+/** Return the address of a move; the code of a shared game stays after the #. */
 export function addressOf(table: string, move: number, code: string | null): string {
   return `/replay/${encodeURIComponent(table)}?move=${move}${code ? `#${code}` : ""}`;
 }
 
-/** Where a step lies along the line, from 0 to 100. */
+/** Return the position of a step along the line, from 0 to 100. */
 export function along(number: number, steps: number): number {
   return steps <= 1 ? 0 : (100 * number) / (steps - 1);
 }
 
-/** Give a seat's chance after so many moves; the last known one where none was reckoned. */
+/** Return a seat's chance after this many moves, or the last known one if none was computed. */
 export function chanceAt(chances: readonly (number | null)[][], number: number, seat: number): number | null {
   for (let at = Math.min(number, chances.length - 1); at >= 0; at--) {
     const chance = chances[at]?.[seat];
@@ -47,7 +47,7 @@ export function chanceAt(chances: readonly (number | null)[][], number: number, 
   return null;
 }
 
-/** The points of a seat's line in a box of 100 by 100; y runs downwards. */
+/** Return the points of a seat's line in a box of 100 by 100; y points down. */
 export function lineOf(chances: readonly (number | null)[][], seat: number, steps: number): string {
   const points: string[] = [];
   for (const [number, row] of chances.entries()) {
@@ -60,24 +60,24 @@ export function lineOf(chances: readonly (number | null)[][], seat: number, step
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** List the mistakes in the order of the game. */
+/** List the mistakes in game order. */
 export function faultsOf(marks: readonly Mark[]): Mark[] {
   return marks.filter((mark) => FAULTS.includes(mark.mark)).sort((a, b) => a.number - b.number);
 }
 
-/** Find what a review says of a step. */
+/** Return the review's mark for a step, or null. */
 export function markOf(marks: readonly Mark[], number: number): Mark | null {
   return marks.find((mark) => mark.number === number) ?? null;
 }
 
-/** Find the next mistake after a step, or the last one before it. */
+/** Return the next mistake after a step, or when going backward the last one before it. */
 export function nextFault(faults: readonly Mark[], at: number, forward: boolean): Mark | null {
   return (
     (forward ? faults.find((mark) => mark.number > at) : faults.findLast((mark) => mark.number < at)) ?? null
   );
 }
 
-/** The first step of each round, for the marks under the slider. */
+/** List the first step of each round, for the marks under the slider. */
 export function roundsOf(steps: readonly ReplayStep[]): { number: number; round: number }[] {
   const found: { number: number; round: number }[] = [];
   for (const step of steps) {
@@ -87,7 +87,7 @@ export function roundsOf(steps: readonly ReplayStep[]): { number: number; round:
   return found;
 }
 
-/** How much a move cost, in points of a hundred. */
+/** Return how much a move cost, in percentage points. */
 export function percent(chance: number): number {
   return Math.round(chance * 100);
 }

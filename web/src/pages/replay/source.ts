@@ -1,4 +1,4 @@
-/** Where a replay comes from: a table of the server, or a link that holds the whole game. */
+/** Where a replay comes from: a table on the server, or a link that contains the whole game. */
 import { api, Refusal } from "../../lib/api";
 import { serverOf } from "../../lib/servers";
 import type { BranchRequest, Cards, MadeTable, ReplayStep, Review, TableInfo } from "../../lib/types";
@@ -14,7 +14,7 @@ export interface Shown {
   you: number | null;
   cards: Cards;
   steps: ReplayStep[];
-  /** The table on this server; a link has none. */
+  /** The table on this server; null for a link. */
   table: TableInfo | null;
 }
 
@@ -23,34 +23,34 @@ export interface Source {
   review(): Promise<Review>;
   startReview(): Promise<Review>;
   branch(wish: BranchRequest): Promise<MadeTable>;
-  /** The code of the link that holds the game, once it is finished. */
+  /** Returns the code for a link that contains the game, once it is finished. */
   code(): Promise<string>;
-  /** The address of a move on this page. */
+  /** Returns the address of a move on this page. */
   address(move: number): string;
 }
 
-/** What stands before the code of a game in the fragment of an address. */
+/** Matches the code of a game in the fragment of an address. */
 const HOLDS = /(?:^#|&)g=([^&]*)/;
 
-/** Read the code of a game behind the # of an address; null where there is none. */
+/** Return the code of a game from the fragment of an address; null if there is none. */
 export function codeIn(hash: string): string | null {
   const found = HOLDS.exec(hash)?.[1];
   if (!found) return null;
   try {
     return decodeURIComponent(found);
   } catch {
-    return found; // the server says what is wrong with it
+    return found; // the server will say what is wrong with it
   }
 }
 
-/** A game of a table; somebody who was sent the table's own code shows it. */
+/** Return the source for a game at a table; `key` is the code of someone who was sent the game. */
 export function tableSource(id: string, key: string | null): Source {
   let code: string | null = null;
   const replay = async (): ReturnType<typeof api.replay> => {
     try {
       return await api.replay(id, null, { code: key });
     } catch (error) {
-      // A running game played on one device: any of its seats may be looked through.
+      // A running game on one shared device: it can be viewed from any of its seats.
       if (!(error instanceof Refusal) || error.code !== "which-seat") throw error;
       const { games } = await api.games(serverOf(id));
       return api.replay(id, games.find((each) => each.id === id)?.seats[0] ?? 0, { code: key });
@@ -79,7 +79,7 @@ export function tableSource(id: string, key: string | null): Source {
   };
 }
 
-/** A game that came in a link. */
+/** Return the source for a game that came in a link. */
 export function linkSource(code: string): Source {
   let begun = false;
   return {
@@ -97,7 +97,7 @@ export function linkSource(code: string): Source {
         table: null,
       };
     },
-    // The server keeps no game of a link: should it have lost the review, it begins anew.
+    // The server stores no games from links; if it has lost a review we started, it starts a new one.
     review: () => api.openedReview(code, begun),
     startReview: () => {
       begun = true;

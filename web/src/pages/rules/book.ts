@@ -1,7 +1,7 @@
-/** A book of rules as the page shows it: chapters, anchors, and search. Pure text work. */
+/** A book of rules as the page shows it: chapters, anchors, and search. Pure text processing. */
 import type { Book } from "../../lib/types";
 
-/** A part of a section under one heading; the first of a section may have none. */
+/** A part of a section under one heading; the first part may have no heading. */
 export interface Passage {
   /** The anchor of its heading. */
   id: string;
@@ -12,9 +12,9 @@ export interface Passage {
 export interface Chapter {
   id: string;
   title: string;
-  /** W3, B2 …; null where the heading has none. */
+  /** The mark, such as W3 or B2; null if the heading has none. */
   mark: string | null;
-  /** The heading above several chapters. */
+  /** The heading that groups several chapters. */
   part: string | null;
   passages: Passage[];
 }
@@ -22,12 +22,12 @@ export interface Chapter {
 const MARK = /\s*[(（]([WB]\d[^)）]*)[)）]\s*$/;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-/** Take the mark off the end of a heading: "A round (W3)" is "A round". */
+/** Remove the mark from the end of a heading: "A round (W3)" becomes "A round". */
 export function withoutMark(title: string): string {
   return title.replace(MARK, "");
 }
 
-/** Read HTML as plain text. */
+/** Convert HTML to plain text. */
 export function textOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, " ")
@@ -36,7 +36,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Make what the server wrote fit for the page: wide tables can be scrolled, rulings have anchors. */
+/** Adapt the server's HTML to the page: make wide tables scrollable and give rulings anchors. */
 export function dress(html: string): string {
   return html
     .replace(/<table>/g, '<div class="wide" tabindex="0" role="group"><table>')
@@ -68,7 +68,7 @@ function passagesOf(section: Book["sections"][number]): Passage[] {
     .filter((passage) => passage.title !== null || passage.html.trim() !== "");
 }
 
-/** Cut a book into chapters and passages. */
+/** Split a book into chapters and passages. */
 export function chaptersOf(book: Book): Chapter[] {
   return book.sections.map((section) => ({
     id: section.id,
@@ -79,13 +79,13 @@ export function chaptersOf(book: Book): Chapter[] {
   }));
 }
 
-/** Find the anchor that an address means: its own id, or a mark such as "w3". */
+/** Find the anchor an address refers to, by id or by a mark such as "w3". */
 export function anchorOf(chapters: readonly Chapter[], hash: string): string | null {
   let wanted = hash.replace(/^#/, "");
   try {
     wanted = decodeURIComponent(wanted);
   } catch {
-    // An odd address is looked for as it stands.
+    // Look for a malformed address unchanged.
   }
   if (!wanted) return null;
   for (const chapter of chapters) {
@@ -99,12 +99,12 @@ export function anchorOf(chapters: readonly Chapter[], hash: string): string | n
   return chapters.find((chapter) => chapter.mark?.toLowerCase() === mark)?.id ?? null;
 }
 
-/** Cut what was typed into words; all of them must be found. */
+/** Split a query into words; a search must match all of them. */
 export function wordsOf(query: string): string[] {
   return query.toLowerCase().normalize("NFKC").split(/\s+/).filter(Boolean);
 }
 
-/** Keep the passages in which every word is found. */
+/** Return the passages that contain every word. */
 export function search(chapters: readonly Chapter[], query: string): Chapter[] {
   const words = wordsOf(query);
   if (words.length === 0) return [...chapters];
@@ -122,7 +122,7 @@ export function search(chapters: readonly Chapter[], query: string): Chapter[] {
     .filter((chapter) => chapter.passages.length > 0);
 }
 
-/** A passage that a search found, and the sentences of it in which the words stand. */
+/** A passage found by a search, and its sentences that contain the words. */
 export interface Found {
   id: string;
   title: string;
@@ -132,7 +132,7 @@ export interface Found {
 
 const MOST_SENTENCES = 2;
 
-/** Cut HTML into sentences; a row of a table is one. */
+/** Split HTML into sentences; a table row counts as one. */
 export function sentencesOf(html: string): string[] {
   return html
     .replace(/<figure[^>]*>.*?<\/figure>/gs, "\n")
@@ -145,7 +145,7 @@ export function sentencesOf(html: string): string[] {
     .filter(Boolean);
 }
 
-/** List what was found: each heading with the sentences that hold most of the words. */
+/** List the search results: each heading with the sentences that contain the most words. */
 export function results(chapters: readonly Chapter[], query: string): Found[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
@@ -176,7 +176,7 @@ export type Block =
   | { what: "cards"; kind: string; ids: string[] }
   | { what: "example"; name: string; caption: string };
 
-/** Cut a passage where the page draws something. */
+/** Split a passage at the places where the page draws something. */
 export function blocksOf(html: string): Block[] {
   const found: Block[] = [];
   const figure = /<figure data-(cards|example)="([^"]*)">(.*?)<\/figure>/gs;
@@ -200,7 +200,7 @@ export function blocksOf(html: string): Block[] {
   return found;
 }
 
-/** Mark the words that were looked for, outside of tags. */
+/** Highlight the search words outside of tags. */
 export function highlight(html: string, query: string): string {
   const words = wordsOf(query).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (words.length === 0) return html;

@@ -1,20 +1,20 @@
-/** What came while somebody was away, in sentences. */
+/** What happened while somebody was away, in sentences. */
 import type { ReplayStep } from "../../lib/types";
 
 export interface Line {
   key: string;
   seat: number | null;
   text: string;
-  /** The first sentence of a move. */
+  /** Whether it is the first sentence of a move. */
   first: boolean;
 }
 
-/** One's own last move and a single answer were just seen; more than that is worth telling. */
+/** Return whether the player has missed enough to be told: at least two entries. */
 export function worthTelling(seen: number, latest: number): boolean {
   return latest - seen >= 2;
 }
 
-/** The sentences of the steps, one line each. */
+/** Return the sentences of the steps, one line each. */
 export function linesOf(steps: readonly Pick<ReplayStep, "number" | "seat" | "text" | "events">[]): Line[] {
   return steps.flatMap((step) => {
     const texts = step.events.flatMap((event) =>

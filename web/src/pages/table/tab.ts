@@ -1,9 +1,12 @@
-/** What stands beside the board. */
+/** The tabs beside the board. */
 import type { Seat } from "../../lib/types";
 
 export type Tab = "log" | "talk" | "hint";
 
-/** Hints are given where they are nobody else's disadvantage: all people are at this browser. */
+/**
+ * Return whether hints are available: only if all people at the table use this browser, so that
+ * hints put nobody else at a disadvantage.
+ */
 export function givesHints(seats: readonly Pick<Seat, "seat" | "kind">[], yours: readonly number[]): boolean {
   return yours.length > 0 && seats.every((seat) => seat.kind !== "person" || yours.includes(seat.seat));
 }
