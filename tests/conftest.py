@@ -1,7 +1,7 @@
-"""What all tests share: how Hypothesis searches, and the compiled rules, made once.
+"""Shared by all tests: how Hypothesis searches, and the compiled rules, made once.
 
 Compiling the rules of a game takes many seconds on a machine that has never done it. So the
-tests of compiled rules stand in two modules and name their game first in their ids: with
+tests of compiled rules are in a few modules, and their ids start with the game: with
 `pytest -n auto --dist loadgroup` those of one game run on one worker and compile once.
 """
 
@@ -24,20 +24,20 @@ from mintopia.games import game_ids
 from mintopia.kernel.compiler import can_compile
 from tests.properties.compiled_rules import CompiledRules, compiled_rules_of
 
-# Who starts the tests in the background may have them ignore Ctrl-C, and every program they start
-# would inherit that; some tests press it.
+# Tests started in the background may inherit a setting that ignores Ctrl-C, and pass it on to every
+# program they start; some tests press it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# What is loaded and collected stays until the end: no garbage is to be found among it, neither
-# while it is collected nor, again and again, while the tests run.
+# What is loaded and collected stays until the end, so searching it for garbage is wasted time, both
+# during collection and while the tests run.
 gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage from now on, but not in what there is already."""
+    """Turn garbage collection on from here, but skip the objects that already exist."""
     gc.freeze()
-    gc.set_threshold(20_000)  # most objects are freed without the collector
+    gc.set_threshold(20_000)  # most objects are freed without the garbage collector
     gc.enable()
 
 
@@ -52,35 +52,35 @@ settings.load_profile(
 
 
 # --- marks ----------------------------------------------------------------------------------------
-# What a test needs is seen from the names in its code, in that of its fixtures and of the helpers
-# that they call. `make quick` leaves the marked tests out.
+# What a test needs is found from the names used in its code, in its fixtures and in the helpers
+# they call. `make quick` leaves the marked tests out.
 STARTERS: Final = frozenset(
     {"subprocess", "pexpect", "multiprocessing", "concurrent.futures.process"}
 )
 COMPILER: Final = frozenset({"mintopia.kernel.compiler", "numba"})
 COMPILED: Final = re.compile(
     r"test_(?:compiled|uniform|wasm)\.py::\w+\[(\w+)"
-)  # the game comes first
-# These compile too; what names no game compiles Mint Works.
+)  # the game is the first parameter
+# These compile too; those that name no game compile Mint Works.
 COMPILING: Final = re.compile(
     r"(?:lab/(?:simulate/test_simulate|experiments/test_experiments|report/test_report)"
     r"|research/test_vector)\.py::\w+(?:\[(works|bid))?"
     r"|research/test_docs\.py::\w+\[vector"
 )
-# What these modules share takes long to make: a browser, the API's description, a printed deck.
+# What the tests of these modules share is slow to make: a browser, the API schema, a printed deck.
 TOGETHER: Final = re.compile(r"tests/(?:web/\w+|server/test_fuzz|art/test_sheet)\.py")
 LONG: Final = "MINTOPIA_LONG"  # set by `make explore`
 
 
 def names_in(code: CodeType) -> set[str]:
-    """Return every name that a piece of code uses, in functions inside it too."""
+    """Return every name that a piece of code uses, including in nested functions."""
     inner = [const for const in code.co_consts if isinstance(const, CodeType)]
     return set(code.co_names).union(*map(names_in, inner))
 
 
 @cache
 def modules_used(thing: Any) -> frozenset[str]:
-    """Return the modules that something uses: by itself, or through helpers of the tests."""
+    """Return the modules that something uses, directly or through helpers of the tests."""
     used: set[str] = set()
     seen: set[int] = set()
     left = [thing]
@@ -102,7 +102,7 @@ def modules_used(thing: Any) -> frozenset[str]:
         else:
             known, names = this.__globals__, names_in(this.__code__)
             left += [known[name] for name in names if name in known]
-            used |= {name.partition(".")[0] for name in names - known.keys()}  # imports inside
+            used |= {name.partition(".")[0] for name in names - known.keys()}  # local imports
     return frozenset(used)
 
 
@@ -118,10 +118,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.module.__name__.startswith("tests.web."):
             item.add_marker("browser")
             # A browser, a server and a test share two cores with others: once in hundreds of runs
-            # one of them comes late. What fails twice is wrong; every second try is listed.
+            # one of them is late. A test that fails twice is wrong; every rerun is listed.
             item.add_marker(pytest.mark.flaky(reruns=1))
         if not config.getoption("markexpr"):
-            continue  # nobody asks for the others, and to find them takes a second
+            continue  # no other mark was asked for, and finding them takes a second
         fixtures = item._fixtureinfo.name2fixturedefs.values()
         makers = [found[-1].func for found in fixtures]
         used = modules_used(item.function).union(*map(modules_used, makers))
@@ -141,19 +141,19 @@ def compiled_rules() -> dict[str, CompiledRules]:
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """Run the tests that are coroutines as the server runs: on asyncio."""
+    """Run coroutine tests on asyncio, as the server does."""
     return "asyncio"
 
 
-@pytest.hookimpl(optionalhook=True)  # there is none without pytest-xdist
+@pytest.hookimpl(optionalhook=True)  # the hook exists only with pytest-xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Run one test more than there are cores: many wait for a server or a browser."""
+    """Run one worker more than there are cores, since many tests wait for a server or a browser."""
     return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: Any, log: Any) -> Any:
-    """Send the tests of one compilation to one worker.
+    """Send all tests that share a compilation to the same worker.
 
     The mark `xdist_group` would do, but pytest-xdist 3.8 writes it into a field that pytest 9.2 no
     longer reads.
@@ -163,9 +163,9 @@ def pytest_xdist_make_scheduler(config: Any, log: Any) -> Any:
     scheduling: Any = import_module("xdist.scheduler")
 
     class OneCompilationEach(scheduling.LoadGroupScheduling):  # type: ignore[misc]
-        """Groups as they are marked, and one for the compiled rules of each game.
+        """A scheduler that keeps marked groups, with one more for each game's compiled rules.
 
-        The tests that share something costly go module by module.
+        Tests that share something costly are grouped by module.
         """
 
         def _split_scope(self, nodeid: str) -> str:

@@ -1,4 +1,4 @@
-"""What the tests of a folder name: every text that stands in them."""
+"""Which names the tests of a folder mention, in any of their strings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 @cache
 def texts_of(folder: Path, pattern: str) -> tuple[str, ...]:
-    """Collect every text that stands in these tests: sentences, positions, moves, docstrings."""
+    """Collect every string in these tests: sentences, positions, moves, docstrings."""
     texts: list[str] = []
     for file in sorted(folder.glob(pattern)):
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -23,6 +23,6 @@ def texts_of(folder: Path, pattern: str) -> tuple[str, ...]:
 
 
 def names_it(name: str, texts: tuple[str, ...]) -> bool:
-    """Return whether one of the texts has this name as a word of its own."""
+    """Return whether one of the texts contains this name as a whole word."""
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
     return any(word.search(text) for text in texts)

@@ -1,4 +1,4 @@
-"""Asking a referee, and checking that every answer has the form of the protocol."""
+"""Sends requests to a referee and checks that every answer has the form of the protocol."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ask(referee: Referee, request: object) -> Answer:
 
 
 def refused(referee: Referee, request: object, code: str, *words: str) -> str:
-    """Send a request that must be refused; the message must name these words."""
+    """Send a request that must be refused with this code and these words; return the message."""
     answer = ask(referee, request)
     assert answer["ok"] is False
     assert answer["error"] == code
@@ -45,5 +45,5 @@ def refused(referee: Referee, request: object, code: str, *words: str) -> str:
 
 
 def everything(referee: Referee) -> tuple[Answer, Answer]:
-    """Ask for state and record: what a refused request must not change."""
+    """Return the state and the record, which a refused request must not change."""
     return ask(referee, {"cmd": "state"}), ask(referee, {"cmd": "record"})

@@ -13,14 +13,14 @@ SECONDS: Final = 60
 
 
 def command() -> list[str]:
-    """Name the command: the installed script, else the module."""
+    """Return the command line: the installed script, or else the module."""
     script = Path(sys.executable).with_name("mintopia")
     base = [str(script)] if script.exists() else [sys.executable, "-m", "mintopia.cli.main"]
     return [*base, "referee"]
 
 
 class RefereeProcess:
-    """A running referee; one answer is read for every line sent."""
+    """A running referee process; one answer is read for every line sent."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -54,12 +54,12 @@ class RefereeProcess:
         return answer
 
     def wait(self) -> int:
-        """Wait for the end; return the exit status."""
+        """Wait for the process to end; return its exit status."""
         return self._process.wait(timeout=SECONDS)
 
     @staticmethod
     def run(data: bytes) -> tuple[int, list[bytes], bytes]:
-        """Send everything at once; give exit status, answers, and complaints."""
+        """Send all input in one go; return exit status, answers and error output."""
         done = subprocess.run(
             command(), input=data, capture_output=True, timeout=SECONDS, check=False
         )

@@ -1,4 +1,4 @@
-"""An example of every refusal in src/mintopia/text: what somebody types, and it is refused."""
+"""An example for every refusal in src/mintopia/text: something a person types that is refused."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def bid(**options: Any) -> Example:
 
 
 def bid_cards(**cards: object) -> Example:
-    """Start a game of Mint Bid with cards of one's own."""
+    """Start a game of Mint Bid with custom cards."""
     return bid(cards=cards)
 
 
@@ -73,12 +73,12 @@ def mort(faces: object) -> Example:
 
 
 def cards(count: int, **values: object) -> dict[str, object]:
-    """Make so many whole cards."""
+    """Make this many complete cards."""
     return {f"card-{number}": WHOLE | values for number in range(count)}
 
 
 def large_deck() -> Game:
-    """Start a game with so many names of cards that no link holds them."""
+    """Start a game with so many card names that they do not fit in a link."""
     random = Random(1)
     names = ["".join(chr(random.randrange(0x4E00, 0x9FFF)) for _ in range(40)) for _ in range(60)]
     deck = {
@@ -89,12 +89,12 @@ def large_deck() -> Game:
 
 
 def play(game: str, move: Any) -> Example:
-    """Play what is no move."""
+    """Play something that is not a legal move."""
     return lambda: new_game(game, players=3, seed=1).play(move)
 
 
 def undo(seat: int, *moves: str) -> Example:
-    """Play moves at a table of two people, then take one back."""
+    """Play moves at a table of two people, then undo for a seat."""
 
     def take_back() -> object:
         deck = ["mine", *(plan for plan in PLAN_IDS if plan != "mine")]
@@ -107,7 +107,7 @@ def undo(seat: int, *moves: str) -> Example:
 
 
 def undo_counted() -> object:
-    """Take a move back in a game that counts."""
+    """Undo in a game that counts."""
     table = Table([Player(), Player()], new_game("works", players=2, seed=1))
     table.is_counted = True
     return table.undo_count(0)
@@ -130,7 +130,7 @@ def order(game: str, seat: int, text: str, *moves: str, at: int | None = None) -
 
 
 def dropped() -> object:
-    """Give a move ahead that somebody else makes impossible."""
+    """Give a move ahead that another player then makes impossible."""
     table = Table([Player()] * 2, new_game("works", players=2, seed=1, starting=0))
     table.give_order(1, "play leadership-council")
     table.play(0, "leadership-council")
@@ -161,7 +161,7 @@ def finished() -> Game:
 
 
 def deeply_nested() -> object:
-    """Return a value that nobody can print."""
+    """Start a game with a value too deeply nested to print."""
     value: list[object] = []
     for _ in range(DEEP):
         value = [value]
@@ -170,7 +170,7 @@ def deeply_nested() -> object:
 
 # --- files and commands ---------------------------------------------------------------------------
 def file(read: Callable[[Path], object], content: str | bytes, name: str = "my.toml") -> Example:
-    """Write a file into the folder at hand and read it."""
+    """Write a file into the current folder and read it."""
 
     def run() -> object:
         path = Path(name)
@@ -198,13 +198,13 @@ def write(path: str) -> object:
 
 
 def beside_a_folder() -> object:
-    """Save a game where its draft cannot be written."""
+    """Save a game whose draft cannot be written."""
     Path("game.json.part").mkdir()
     return write("game.json")
 
 
 def behind_a_file() -> object:
-    """Save a game behind a file that is taken for a folder."""
+    """Save a game in a folder that is really a file."""
     Path("file").write_text("", encoding="utf-8")
     return write("file/game.json")
 
@@ -222,7 +222,7 @@ def command(name: str, *arguments: str) -> Example:
 
 
 def usage(*arguments: str) -> Example:
-    """Run a command line that click refuses; what it refuses is put into our words."""
+    """Run a command line that click refuses, and raise the refusal in our words."""
 
     def run() -> object:
         try:
@@ -235,7 +235,7 @@ def usage(*arguments: str) -> Example:
 
 
 def unknown_command(given: str) -> Example:
-    """Name a command that a program with two of them does not have."""
+    """Name a command that a program with two commands does not have."""
 
     def run() -> object:
         raise OptionError(no_command(given, ["play", "simulate"]))
@@ -244,24 +244,24 @@ def unknown_command(given: str) -> Example:
 
 
 def without_a_checkout() -> object:
-    """Measure where only the package is installed."""
+    """Run the benchmark where only the package is installed."""
     with patch("mintopia.cli.bench.CHECKOUT", Path("nowhere")):
         return command("bench", "works")()
 
 
 def played_file(*arguments: str) -> Example:
-    """Play on with a saved game."""
+    """Continue a saved game."""
     return file(lambda path: command("play", str(path), *arguments)(), "{}", "game.json")
 
 
 def start_over(path: Path) -> object:
-    """Save a new game in a file that is there."""
+    """Save a new game in a file that already exists."""
     check_free(path)
     return None
 
 
 def hint_for(seconds: str) -> Example:
-    """Ask for a hint within so many seconds."""
+    """Ask for a hint with this limit in seconds."""
     return command("hint", "game.json", "--seconds", seconds)
 
 
@@ -375,7 +375,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "links.too-long": lambda: unpack("m1" + "x" * MOST_CODE),
     "links.format": lambda: unpack("m2" + "x" * 20),
     "links.damaged": lambda: unpack(link(new_game("works", players=2))[:-3]),
-    "links.refused": lambda: unpack("m1KtA4dSKBtUlqoFl"),  # of a game called chess
+    "links.refused": lambda: unpack("m1KtA4dSKBtUlqoFl"),  # a link to a game called chess
     "links.too-large": lambda: link(large_deck()),
     "links.moves": lambda: Opened(link(new_game("works", players=2, seed=1))).code_at(3),
     "links.running": lambda: share(new_game("works", players=2, seed=1).record()),

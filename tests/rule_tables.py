@@ -1,7 +1,7 @@
-"""What the rule tests of all games share: tables of positions, moves, and what they change.
+"""Shared by the rule tests of all games: tables of positions, moves and their effects.
 
-A rule of a table is written as `rule("W1: the sentence", position, moves, changes, **options)`.
-`changes` is what the table looks like after the moves.
+One line of a table is written as `rule("W1: the sentence", position, moves, changes, **options)`.
+`changes` is what is different on the table after the moves.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Changes = dict[str, object]
 
 @dataclass(frozen=True)
 class GameTests:
-    """How a game's tests lay a position out, describe it, and check that its state is sound."""
+    """How a game's tests set up a position, describe it, and check that its state is sound."""
 
     table: Callable[..., Game]
     snapshot: Callable[[Game], Changes]  # the whole table as short lines
@@ -41,7 +41,7 @@ class GameTests:
     def play(self, game: Game, moves: str) -> None:
         """Play moves ("producer; pass"), checking the whole state after each.
 
-        Rollouts play without a log, in places by a shorter way: it must lead to the same state.
+        Rollouts play without a log and sometimes take a shortcut; it must lead to the same state.
         """
         for move in split(moves):
             unlogged = game._state.copy()
@@ -52,20 +52,20 @@ class GameTests:
             assert unlogged == game._state, f"{move} without a log leads elsewhere"
 
     def changes(self, game: Game, moves: str) -> Changes:
-        """Play moves and return what has changed, but for whose turn it is."""
+        """Play moves and return what has changed, except whose turn it is."""
         self.check(game._state)
         before = self.snapshot(game)
         self.play(game, moves)
         return difference(before, self.snapshot(game))
 
     def happened(self, game: Game, moves: str) -> list[Event]:
-        """Play moves and return all that happened, secrets included."""
+        """Play moves and return all events, secrets included."""
         before = game.event_count
         self.play(game, moves)
         return game.all_events(before)
 
     def assert_seen(self, state: Any, field: str, index: int | None, change: int) -> None:
-        """Check that a change of one field of a sound state is noticed."""
+        """Check that the checker notices a change to one field of a sound state."""
         self.check(state)
         if index is None:
             setattr(state, field, getattr(state, field) + change)
@@ -86,17 +86,17 @@ class Rule(NamedTuple):
     tests: GameTests
 
     def table(self) -> Game:
-        """Lay the position out."""
+        """Set up the position."""
         return self.tests.table(self.position, **self.options)
 
     def played(self) -> Changes:
-        """Play the moves; return what has changed, and how all that the rule names is now."""
+        """Play the moves; return what has changed, and the values of all that the rule names."""
         game = self.table()
         changed = self.tests.changes(game, self.moves)
         return changed | self._named(game)
 
     def shown(self) -> Changes:
-        """Play the moves; return only how all that the rule names is now."""
+        """Play the moves; return only the values of all that the rule names."""
         game = self.table()
         self.tests.check(game._state)
         self.tests.play(game, self.moves)
@@ -108,20 +108,20 @@ class Rule(NamedTuple):
 
 
 def rules(*lines: Rule) -> Callable[[F], F]:
-    """Make a table of rules the parameter `case` of a test, each line named by its sentence."""
+    """Parametrize a test's `case` with a table of rules, each line named by its sentence."""
     return pytest.mark.parametrize("case", lines, ids=[line.sentence for line in lines])
 
 
 def difference(before: Changes, after: Changes) -> Changes:
-    """List what is different after, but for whose turn it is."""
+    """Return what is different afterwards, except whose turn it is."""
     return {key: value for key, value in after.items() if before[key] != value and key != "to_move"}
 
 
 def split(moves: str) -> list[str]:
-    """Take a list of moves apart."""
+    """Split a list of moves."""
     return [move.strip() for move in moves.split(";") if move.strip()]
 
 
 def flip(field: str, index: int | None, change: int) -> ParameterSet:
-    """Add something to a field of the state: the checker has to see it."""
+    """Return a test parameter that changes a field of the state; the checker must notice it."""
     return pytest.param(field, index, change, id=f"{field}[{index}]")

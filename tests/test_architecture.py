@@ -1,4 +1,4 @@
-"""The house stays in order: imports point one way, modules stay small, --help stays light."""
+"""The architecture holds: imports point one way, modules stay small, --help stays light."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PACKAGE: Final = Path(mintopia.__file__).parent
 MOST_LINES: Final = 600
 
 # Who may import whom: kernel <- games <- game <- bots <- table, lab, research; store <- server ->
-# game, bots, table, lab; cli on top. In a game's folder the rules stand alone; its `bots` and
-# `terminal` may use the part that they are written for. A part that is not there yet is no error.
+# game, bots, table, lab; cli on top. A game's rules import no part above them; its `bots` and
+# `terminal` may use the part they are written for. A part that does not exist yet is no error.
 BASE: Final = frozenset({"errors", "i18n", "options", "sentences", "story", "version"})
 RULES: Final = BASE | {"drawing", "kernel", "schema"}
 GAME: Final = RULES | {"games", "game", "records", "rules"}
@@ -74,19 +74,19 @@ def sources() -> list[Path]:
 
 
 def part_of(path: Path) -> str:
-    """Name the part of the house that a module belongs to."""
+    """Return the part of the package that a module belongs to."""
     return part_named(path.relative_to(PACKAGE).with_suffix("").parts)
 
 
 def part_named(words: Sequence[str]) -> str:
-    """Name the part by the words of a module's name: a game's own bots and painters are parts."""
+    """Return the part for a module's name; a game's own bots and painters are separate parts."""
     if words[0] == "games" and len(words) > 2 and words[2] in ("bots", "terminal"):
         return f"games.{words[2]}"
     return words[0]
 
 
 def imported(tree: ast.AST, package: str) -> Iterator[tuple[int, str]]:
-    """Find every module of ours that a module names: imports anywhere, and names in strings.
+    """Find every module that a module names, in imports anywhere and in strings.
 
     Strings count because modules are also loaded by name (`import_module`).
     """
@@ -107,7 +107,7 @@ def imported(tree: ast.AST, package: str) -> Iterator[tuple[int, str]]:
 
 
 def parts_used(path: Path) -> Iterator[tuple[int, str]]:
-    """Find the other parts of the house that a module uses, with the lines."""
+    """Find the other parts of the package that a module uses, with line numbers."""
     package = ".".join(["mintopia", *path.relative_to(PACKAGE).parent.parts])
     for line, name in imported(ast.parse(path.read_text(encoding="utf-8")), package):
         words = name.split(".")
@@ -136,7 +136,7 @@ def test_imports_point_one_way(part: str) -> None:
 
 
 def test_the_table_itself_has_no_circle() -> None:
-    """What may import each other could import in a circle."""
+    """Check ALLOWED itself: parts that may import each other could form a circle."""
     left = dict(ALLOWED)
     while left:
         free = [part for part, uses in left.items() if not (uses & left.keys()) - {part}]
@@ -151,7 +151,7 @@ def test_nobody_but_the_server_uses_the_store_and_nobody_uses_the_command() -> N
 
 
 def test_the_reader_of_imports_sees_every_form() -> None:
-    """The tests above are worth something only if no form of import slips through."""
+    """Check that no form of import slips through, or the tests above would prove nothing."""
     code = """
 import mintopia.game
 from mintopia.games import works
@@ -194,7 +194,7 @@ print("loaded:", *sorted(set(sys.modules) & set({HEAVY})))
 
 
 def loaded_after(code: str) -> str:
-    """Run a small program in a process of its own; return which heavy packages it loaded."""
+    """Run a small program in a separate process; return which heavy packages it loaded."""
     done = subprocess.run(
         [sys.executable, "-c", LOADED.format(code)],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The pages about bots and the arena say what is there, and their programs run."""
+"""The pages about bots and the arena are correct, and their programs run."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_programs_run(page: str, words: str, tmp_path: Path) -> None:
 
 
 def comparable(message: dict[str, Any]) -> dict[str, Any]:
-    """Leave out the view, which the page cuts short, and the time."""
+    """Leave out the view, which the page shortens, and the time."""
     return {key: value for key, value in message.items() if key not in ("view", "used_seconds")}
 
 

@@ -21,12 +21,12 @@ WEEK = [MONDAY + timedelta(days=number) for number in range(7)]
 
 @pytest.fixture(autouse=True)
 def no_compiler_aside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start no process that compiles: the bots play the same without."""
+    """Start no process that compiles, as the bots play the same without one."""
     monkeypatch.setattr("mintopia.bots.mcts.warm_up_aside", lambda _: None)
 
 
 def play_first(game: Game, bots: dict[int, str], most: int | None = None) -> None:
-    """Play a deal: the person always takes the first legal move."""
+    """Play a deal in which the person always plays the first legal move."""
     daily.go_on(game, bots)
     count = 0
     while not game.over and (most is None or count < most):
@@ -161,7 +161,7 @@ def test_the_day_is_that_of_utc() -> None:
     [
         ([], 0),
         (["2026-11-16"], 1),
-        (["2026-11-15"], 1),  # today's is still to be played
+        (["2026-11-15"], 1),  # today's deal has not been played yet
         (["2026-11-14"], 0),
         (["2026-11-16", "2026-11-15", "2026-11-13"], 2),
     ],
@@ -172,7 +172,7 @@ def test_a_streak_ends_with_a_day_left_out(days: list[str], count: int) -> None:
 
 # --- side by side ---------------------------------------------------------------------------------
 def other(deal: daily.Deal) -> Game:
-    """Return a game of other options with the same seed."""
+    """Return a game with other options and the same seed."""
     return new_game(deal.game, seed=deal.seed, players=2)
 
 

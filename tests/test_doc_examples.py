@@ -1,4 +1,4 @@
-"""Every example of the docs is checked: programs are typed and run, command lines are understood.
+"""Every example in the docs is checked: programs are type-checked and run, command lines parsed.
 
 Programs that need more than themselves run elsewhere: those that play on a server in
 tests/client/test_example.py, the arena's in tests/test_bot_docs.py, the sessions of docs/library.md
@@ -46,7 +46,7 @@ def name_of(page: Path) -> str:
 
 
 def blocks(page: Path, *languages: str) -> list[str]:
-    """List the examples of a page in some languages."""
+    """List the examples of a page in these languages."""
     found = BLOCK.findall(page.read_text(encoding="utf-8"))
     return [code for language, code in found if language in languages]
 
@@ -60,7 +60,7 @@ PROGRAMS: Final = [
 
 # --- programs -------------------------------------------------------------------------------------
 def test_every_program_is_typed(tmp_path: Path) -> None:
-    """As strictly as Mintopia itself: what a reader copies passes their type checker."""
+    """Check types as strictly as for Mintopia, so that copied code passes a type checker."""
     pytest.importorskip("mypy")
     files = []
     for name, code in PROGRAMS:
@@ -84,7 +84,7 @@ ALONE: Final = ("README.md", "docs/library.md", "docs/analysis.md", "docs/operat
     ids=[name for name, _ in PROGRAMS if name.startswith(ALONE)],
 )
 def test_a_program_runs(code: str, tmp_path: Path) -> None:
-    """By itself, with small numbers, and without the compiler unless that is what it shows."""
+    """Run it alone, with small numbers, and without the compiler unless it is about compiling."""
     for large, small in (("20_000", "20"), ("100_000", "3"), ("jobs=4", "jobs=1")):
         code = code.replace(large, small)
     game = new_game("works", players=2, seed=7, starting=0)
@@ -115,7 +115,7 @@ def command_lines() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("page", "line"), command_lines())
 def test_a_command_line_is_understood(page: str, line: str) -> None:
-    """Its command, flags and values exist; nothing is run."""
+    """Check that its command, flags and values exist; nothing is run."""
     del page
     words = shlex.split(line, comments=True)
     for sign in (">", "|", "&&"):
@@ -144,7 +144,7 @@ def test_nothing_is_left_to_be_filled_in(page: Path) -> None:
 
 
 def tables_with_their_sections(page: Path) -> list[tuple[str, str]]:
-    """Return every table of a page with what its section says before it."""
+    """Return every table of a page with the text of its section before it."""
     text = BLOCK.sub("", page.read_text(encoding="utf-8"))
     found = []
     for section in re.split(r"^#+ ", text, flags=re.MULTILINE):

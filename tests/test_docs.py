@@ -1,4 +1,4 @@
-"""The docs say what is there: examples run, links lead somewhere, nothing is undocumented."""
+"""The docs match the program: examples run, links lead somewhere, nothing is undocumented."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mintopia.games.works import schema as works
 from mintopia.referee import Referee
 
 ROOT = Path(__file__).resolve().parent.parent
-FOR_DEVELOPERS = {"browser", "docs", "page", "server", "test"}  # and a former name
+FOR_DEVELOPERS = {"browser", "docs", "page", "server", "test"}  # "server" is a former name
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
@@ -69,7 +69,7 @@ def test_rulebooks_have_every_paragraph_and_name(game: str, language: str) -> No
     cards = rules_of(game).cards_json({}, language)
     for card in (card for kind in kinds for card in cards[kind]):
         assert card["name"] in text
-        assert card["names"]["en"] in text  # also beside a Japanese name, as cards are printed
+        assert card["names"]["en"] in text  # also next to a Japanese name, as printed on the cards
     for variant in works.VARIANT_IDS if game == "works" else ():
         assert variant.capitalize() in text
 

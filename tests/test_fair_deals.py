@@ -1,4 +1,4 @@
-"""Deals from a key: nothing is left to a seed, nothing is uneven, and the numbers stay the same."""
+"""Deals from a key: nothing depends on a seed, nothing is uneven, and the numbers stay the same."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_what_is_named_stays_named() -> None:
 
 
 def test_every_order_is_as_likely() -> None:
-    """Chi-square over 24 orders, 23 degrees of freedom: above 52.6 once in 2,500 streams."""
+    """Check chi-square over 24 orders, 23 degrees of freedom: above 52.6 once in 2,500 streams."""
     count = 4800
     found = Counter(
         tuple(SecureStream(key_of(number), "test").shuffled("abcd")) for number in range(count)
@@ -64,7 +64,7 @@ def test_every_order_is_as_likely() -> None:
 
 
 def test_the_numbers_stay_the_same() -> None:
-    """A record of today is checked by every later version."""
+    """Check that every later version still verifies the records of today."""
     stream = SecureStream(bytes(32), "deck")
     assert [stream.below(1000) for _ in range(6)] == GOLDEN
     assert deal_key("0" * 64, [(1, "b"), (0, "a")]) == deal_key("0" * 64, [(0, "a"), (1, "b")])

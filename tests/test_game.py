@@ -368,7 +368,7 @@ def test_undo_at_the_start_is_refused(game: Game) -> None:
 
 
 def test_what_a_game_hands_out_is_not_its_own(game: Game) -> None:
-    """Whoever changes an answer changes only the answer."""
+    """Check that changing an answer does not change the game."""
     before, events, record = deepcopy((game.state(), game.all_events(), game.record()))
     game.moves.append("pass")
     game.legal().clear()
@@ -382,7 +382,7 @@ def test_what_a_game_hands_out_is_not_its_own(game: Game) -> None:
 
 
 def test_what_a_game_is_given_is_not_shared_with_the_giver() -> None:
-    """A record must tell the options the game was set up with, whatever becomes of the lists."""
+    """Check that a record has the options of the set-up, whatever happens to the caller's lists."""
     deck, cards = list(PLAN_IDS), {"plans": {"mine": {"cost": 1}}}
     game = new_game("works", players=2, seed=1, deck=deck, cards=cards)
     record = json.loads(json.dumps(game.record()))
@@ -411,14 +411,14 @@ def test_a_record_may_carry_notes_of_its_owner(game: Game) -> None:
 
 
 def without(key: str) -> dict[str, Any]:
-    """Make a good record that lacks one thing."""
+    """Return a good record without this key."""
     record = new_game("works", players=2, seed=7).record()
     del record[key]
     return record
 
 
 def changed(**parts: Any) -> dict[str, Any]:
-    """Make a good record and change something in it."""
+    """Return a good record with these parts changed."""
     return new_game("works", players=2, seed=7).record() | parts
 
 
@@ -568,7 +568,7 @@ def test_whom_nobody_named_is_called_in_the_language_of_the_sentence(game_id: st
     ],
 )  # fmt: skip
 def test_a_move_told_by_name_calls_nobody_you(language: str, offer: str, accept: str) -> None:
-    """In a review, "Accept: 2 from you, 2 from you" said nothing."""
+    """Check this because a review once said "Accept: 2 from you, 2 from you", which is no help."""
     names = ["Ben", "You", "Cleo"]
     game = new_game("bid", players=3, seed=7, names=names, auctioneer=1)
     game.play(next(move for move in game.legal() if move.endswith("open")))

@@ -31,7 +31,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 
 
 def played(name: str, options: dict[str, Any], moves: int, seed: int = 7) -> Game:
-    """Return a game after so many random moves, or at its end."""
+    """Return a game after this many random moves, or at its end."""
     game = new_game(name, options, seed=seed)
     dice = Stream(seed)
     while len(game.moves) < moves and not game.over:

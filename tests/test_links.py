@@ -36,7 +36,7 @@ TABLES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
 
 
 def played(game: str, options: dict[str, Any], seed: int, moves: int = 10_000) -> Game:
-    """Play a game by chance, to its end or for so many moves."""
+    """Play random moves, to the end of the game or at most this many."""
     table, chance = new_game(game, options, seed=seed), Random(seed)
     while not table.over and len(table.moves) < moves:
         table.play(chance.choice(table.legal_actions()))
@@ -44,7 +44,7 @@ def played(game: str, options: dict[str, Any], seed: int, moves: int = 10_000) -
 
 
 def forged(writer: links._Writer) -> str:
-    """Return the code of a number with the right check, as a forger would make it."""
+    """Return a code with a correct checksum, as a forger would make it."""
     return code_of_number(writer.number())
 
 
@@ -66,7 +66,7 @@ def test_a_link_gives_the_same_game_back(
     table: tuple[str, dict[str, Any]], seed: int, moves: int, dealt: bool
 ) -> None:
     name, options = table
-    if dealt:  # as servers deal: everything that chance decides is named
+    if dealt:  # as servers deal: every chance outcome is an option
         options = dealt_options(name, options, bytes([seed % 256] * 32))
     game = played(name, options, seed, moves)
     code = pack(game.record())
@@ -125,7 +125,7 @@ def test_names_of_files_are_not_taken_for_links() -> None:
 
 
 def test_codes_of_yesterday_are_read() -> None:
-    """The format is fixed: links stand in letters and chats for years."""
+    """Check that the format stays fixed, since links remain in letters and chats for years."""
     works = unpack("m1tOqhbhm4g4vo3FCgRXabrIocQt6mUdltd1yam13G")
     assert works == played("works", {"players": 2, "names": ["Ann", "花子"]}, 7, 30).record()
     bid = unpack("m13WHdWJppKJ13BUO2WxSV")
@@ -137,7 +137,7 @@ CODE: Final = link(played("works", {"players": 2}, 11))
 
 
 def refused(code: str) -> str:
-    """Return the one sentence that refuses a code."""
+    """Return the message with which a code is refused."""
     with pytest.raises(RecordError) as caught:
         unpack(code)
     for language in ("en", "ja"):
@@ -169,7 +169,7 @@ def test_any_text_is_answered_with_a_sentence(text: str) -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_a_forged_code_opens_a_game_or_is_refused(data: st.DataObject) -> None:
-    """Whoever computes the check himself gets a game of the rules or a refusal, and soon."""
+    """Check that a code with a forged checksum soon gives a legal game or a refusal."""
     writer = links._Writer()
     writer.digit(data.draw(st.integers(0, links._CHECK_RECORD - 1)), links._CHECK_RECORD)
     writer.text(data.draw(st.sampled_from(["works", "bid"])))
@@ -243,7 +243,7 @@ def test_a_link_starts_no_program() -> None:
     record = played("works", {"players": 2}, 3).record()
     seats = [None, "exec:rm -rf /"]
     told = unpack(pack(record | {"meta": {"seats": seats}}))
-    assert told["meta"] == {"seats": [None, "exec"]}  # a name that no bot has
+    assert told["meta"] == {"seats": [None, "exec"]}  # not the name of any bot
 
 
 def test_a_long_text_is_refused_at_once() -> None:

@@ -1,4 +1,4 @@
-"""No game is named outside its folder: what is true of every game follows from `mintopia.games`."""
+"""No game is named outside its folder: what is common to all games comes from `mintopia.games`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page about running a server says what is there: every setting, metric, limit and refusal."""
+"""The page about running a server is complete: every setting, metric, limit and refusal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGE = (Path(__file__).resolve().parent.parent / "docs" / "operation.md").read_t
 
 
 def rows(mark: str) -> list[list[str]]:
-    """Read the table after a mark: its cells, without the signs of code."""
+    """Return the cells of the table after a mark, without backquotes."""
     _, found, rest = PAGE.partition(f"<!-- {mark}")
     assert found, mark
     lines = rest.partition("\n\n")[0].splitlines()
@@ -37,7 +37,7 @@ def rows(mark: str) -> list[list[str]]:
 
 
 def written(value: object) -> str:
-    """Write a default as one would give it in a variable."""
+    """Return a default as it would be written in a variable."""
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, tuple):
@@ -130,7 +130,7 @@ def test_nothing_is_left_to_be_filled_in() -> None:
 
 # --- the examples ---------------------------------------------------------------------------------
 def example(heading: str, language: str = "") -> str:
-    """Return the first example below a heading, of a language where one is named."""
+    """Return the first example below a heading, in this language if one is given."""
     _, found, rest = PAGE.partition(f"\n### {heading}\n")
     assert found, heading
     _, found, rest = rest.partition(f"\n```{language}\n")
@@ -187,7 +187,7 @@ def test_the_backup_of_sqlite_is_whole_and_never_of_nothing(tmp_path: Path) -> N
         running.execute("PRAGMA journal_mode=WAL")
         running.execute("CREATE TABLE moves (text)")
         running.execute("INSERT INTO moves VALUES ('pass')")
-        running.commit()  # which is now in the file beside it
+        running.commit()  # the move is now in the write-ahead log next to the file
         assert back_up() == 0
         assert back_up() != 0, "an older backup is not written over"
     running.close()

@@ -26,7 +26,7 @@ each_match = pytest.mark.parametrize("match", MATCHES.values(), ids=list(MATCHES
 
 
 def play_against_oracle(match: Match, number: int) -> None:
-    """Play one random game in both and compare everything."""
+    """Play one random game with both and compare everything at every move."""
     random = Random(number)
     options, choose = match.options(random), match.style(random)
     game = new_game(match.game, seed=number, **options)
@@ -59,7 +59,7 @@ def test_rules_and_oracle_agree(match: Match, batch: int) -> None:
 
 @each_match
 def test_the_random_games_go_every_way(match: Match) -> None:
-    """The comparison is worth something only if its games show everything there is."""
+    """Check that the random games cover everything, or the comparison would prove little."""
     seen: set[str] = set()
     for number in range(GAMES_TO_SEE_ALL):
         random = Random(number)

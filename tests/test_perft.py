@@ -1,6 +1,6 @@
-"""Perft counts: how many sequences of so many moves there are, from many positions.
+"""Perft counts: how many sequences of a given number of moves there are, from many positions.
 
-`python -m tests.perft` prints the table anew. A count that changes means that a rule has changed.
+`python -m tests.perft` prints the table again. A changed count means that a rule has changed.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ ORACLES: Final = {match.game: match.oracle for match in (works_match.MATCH, bid_
 
 
 def after(oracle: AnyOracle, move: str) -> AnyOracle:
-    """Play a move with the naive rules of tests/oracle, in a copy."""
+    """Play a move with the naive rules of tests/oracle, on a copy."""
     following = deepcopy(oracle)
     following.play(move)
     return following
@@ -81,7 +81,7 @@ def after(oracle: AnyOracle, move: str) -> AnyOracle:
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_naive_rules_count_the_same(name: str) -> None:
-    """The table is not only what the rules say of themselves."""
+    """Check the counts with other rules than those that produced the table."""
     position = POSITIONS[name]
     oracle = ORACLES[position.game](position.options)
     for move in position.moves:

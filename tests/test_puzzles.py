@@ -17,7 +17,7 @@ from mintopia.proof import Proof, TooLongError, UnprovableError
 from mintopia.puzzle import LEVELS, Puzzle, puzzle
 
 ALL = puzzles()
-SHORT = 600  # positions of a proof that is made again in every run of the tests
+SHORT = 600  # proofs of up to this many positions are made again in every run of the tests
 
 
 def named(one: Puzzle) -> str:
@@ -57,14 +57,14 @@ def test_a_puzzle_says_of_every_move_how_the_round_goes_on(one: Puzzle) -> None:
 
 @pytest.mark.parametrize("one", ALL, ids=named)
 def test_the_short_proofs_hold(one: Puzzle) -> None:
-    with suppress(TooLongError):  # the next test makes the long ones, too
+    with suppress(TooLongError):  # the next test makes the long ones
         check(one.position(), one, SHORT)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("one", ALL, ids=named)
 def test_every_proof_holds_in_whatever_deal(one: Puzzle) -> None:
-    """What the seat does not know makes no difference to what is proven."""
+    """Check that the proof does not depend on what the seat does not know."""
     position = one.position()
     check(position, one)
     for seed in (1, 2):

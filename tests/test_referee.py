@@ -1,6 +1,6 @@
-"""The text protocol, command by command, in the process and over real pipes.
+"""The text protocol, command by command, in this process and over real pipes.
 
-The commands are tried with Mint Works; what Mint Bid adds stands in test_referee_bid.py.
+The commands are tested with Mint Works; what Mint Bid adds is in test_referee_bid.py.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def referee() -> Referee:
 
 @pytest.fixture
 def process() -> Iterator[RefereeProcess]:
-    """Run the real command."""
+    """Yield a process of the real command."""
     with RefereeProcess() as process:
         yield process
 
@@ -73,7 +73,7 @@ def test_the_state_at_the_start_is_exactly_this() -> None:
 
 
 def check_form(state: Answer, *, all_seeing: bool) -> None:
-    """Check names and types of everything in a state."""
+    """Check the names and types of everything in a state."""
     assert state.keys() == STATE_KEYS
     assert state["phase"] in ("development", "upkeep", "over")
     assert state["decision"] in ("turn", "co-op", None)

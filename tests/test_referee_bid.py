@@ -1,4 +1,4 @@
-"""The text protocol with Mint Bid: its options to the letter, its state, what a seat may see."""
+"""The text protocol with Mint Bid: its options in detail, its state, what a seat may see."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_a_running_auction_is_exactly_this(referee: Referee) -> None:
 
 
 def check_form(state: Answer, *, all_seeing: bool) -> None:
-    """Check names and types of everything in a state."""
+    """Check the names and types of everything in a state."""
     assert state.keys() == STATE_KEYS
     assert state["game"] == "bid"
     assert state["solo"] in (None, *SOLO_IDS)
@@ -152,7 +152,7 @@ def check_form(state: Answer, *, all_seeing: bool) -> None:
 
 
 def check_auction(state: Answer, seats: int, *, all_seeing: bool) -> None:
-    """Check names and types of the running auction."""
+    """Check the names and types of the running auction."""
     auction = state["auction"]
     between = state["phase"] != "auction" or state["decision"] == "choose"
     assert (auction is None) == between
@@ -172,7 +172,7 @@ def check_auction(state: Answer, seats: int, *, all_seeing: bool) -> None:
 
 
 def check_result(state: Answer, seats: int) -> None:
-    """Check names and types of the result."""
+    """Check the names and types of the result."""
     result = state["result"]
     assert (result is not None) == (state["phase"] == "over")
     if result is not None:
@@ -258,7 +258,7 @@ def test_record_and_load(referee: Referee) -> None:
 
 
 def test_a_record_of_the_first_rules_is_refused(referee: Referee) -> None:
-    """Without counter-offers and with more rolls it was another game: one sentence says so."""
+    """Check this because version 1, with more rolls and no counter-offers, was another game."""
     record = ask(referee, {"cmd": "record"})["record"] | {"rules_version": 1}
     before = everything(referee)
     message = refused(referee, {"cmd": "load", "record": record}, "bad-record")
@@ -292,7 +292,7 @@ def test_a_game_of_works_may_follow_a_game_of_bid(referee: Referee) -> None:
     assert everything(referee) == before
 
 
-# --- the options to the letter --------------------------------------------------------------------
+# --- the options in detail ------------------------------------------------------------------------
 @pytest.mark.parametrize("players", range(2, 7))
 def test_defaults(players: int) -> None:
     referee = Referee()

@@ -29,7 +29,7 @@ KEYS: Final = {"works": tuple(works.OPTIONS.all), "bid": tuple(bid.OPTIONS.all)}
 NEW: Final = NEWS["works"]
 STATE: Final = b'{"cmd": "state"}'
 COMMANDS: Final = ("new", "legal", "play", "state", "observe", "undo", "record", "load", "quit")
-HUGE: Final = b"9" * 5001  # more digits than Python reads
+HUGE: Final = b"9" * 5001  # more digits than Python accepts
 DEEP: Final = 100_000
 
 
@@ -39,7 +39,7 @@ def nested(opening: bytes, closing: bytes, middle: bytes = b"") -> bytes:
 
 
 def load(game: str, /, **parts: object) -> bytes:
-    """Load a record of a game of two that is right but for these parts."""
+    """Return a request to load a record of a game of two, correct except for these parts."""
     record = {
         "mintopia": 1,
         "game": game,
@@ -52,8 +52,8 @@ def load(game: str, /, **parts: object) -> bytes:
 
 
 MANY: Final = 200_000
-# Records that are too long in one place or another; none may take long to refuse. Each is written
-# when it is wanted: together they take a second.
+# Records that are too long in one place or another; none may take long to refuse. Each is made only
+# when needed, because together they take a second.
 LARGE_RECORDS: Final[dict[str, Callable[[], bytes]]] = {
     "moves that are none": partial(load, "works", moves=["fly"] * MANY),
     "moves that are no text": partial(load, "bid", moves=[[]] * MANY),
@@ -208,11 +208,11 @@ NAMES: Final = (*BROKEN, *RECORDS)
 
 @cache
 def broken_line(name: str) -> bytes:
-    """Return a broken line by its name."""
+    """Return the broken line with this name."""
     return RECORDS[name]() if name in RECORDS else BROKEN[name]
 
 
-# The reader of lines answers longer ones itself: see the tests of the real command below.
+# The line reader itself answers longer ones: see the tests of the real command below.
 @pytest.mark.parametrize("game", game_ids())
 @pytest.mark.parametrize(
     "name", [name for name in NAMES if name in RECORDS or len(BROKEN[name]) < MOST_LINE]
@@ -256,7 +256,7 @@ def test_a_too_long_line_at_end_of_file_is_answered_too() -> None:
 
 
 def test_of_a_key_given_twice_the_last_counts() -> None:
-    """JSON leaves it open; this is what Python's reader does, and it must stay one answer."""
+    """Check that we do as Python's JSON reader does, since JSON leaves it open."""
     referee = Referee()
     answer = check_answer(
         referee.answer_line(b'{"cmd": "legal", "cmd": "new", "game": "works", "players": 3}')
@@ -275,7 +275,7 @@ RIGHT: Final[dict[str, Answer]] = {
     "observe": {"cmd": "observe", "seat": 0},
     "load": {"cmd": "load", "record": {}},
 }
-# What happens to be right: no list, no table, any seed; and two players may share a name.
+# Values that happen to be valid: no list, no table, any seed; two players may share a name.
 HARMLESS: Final[dict[str, tuple[str, ...]]] = {
     "seed": ("-1", "99"),
     "advanced": ("[]",),
@@ -291,7 +291,7 @@ each_option = pytest.mark.parametrize(
 
 
 def check_refused(game: str, requests: list[object], codes: set[str]) -> None:
-    """Each of these requests is refused, with one of these codes, and changes nothing."""
+    """Check that each request is refused with one of these codes and changes nothing."""
     referee = Referee()
     referee.answer_line(NEWS[game])
     before = referee.answer_line(STATE)
@@ -407,7 +407,7 @@ plays = st.sampled_from(MOVES).map(lambda move: json.dumps({"cmd": "play", "move
 @settings(max_examples=300)
 @given(right_games, st.one_of(right_games, st.just(STATE), plays), st.data())
 def test_damaged_requests(new: bytes, line: bytes, data: st.DataObject) -> None:
-    """Take a right request and cut out, change, or put in a few bytes."""
+    """Change a correct request by removing, replacing or inserting a few bytes."""
     damaged = bytearray(line)
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, max(0, len(damaged) - 1)))

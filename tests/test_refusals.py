@@ -1,6 +1,6 @@
 """Every refusal of options, cards, moves, records and files: what it says, in both languages.
 
-The sentences stand in refusals.toml as somebody would read them; refusal_examples.py provokes them.
+The sentences are in refusals.toml as a person would read them; refusal_examples.py provokes them.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from .refusal_examples import EXAMPLES, record, works
 TOLD: Final[dict[str, dict[str, str]]] = tomllib.loads(
     Path(__file__).with_name("refusals.toml").read_text(encoding="utf-8")
 )
-# Words that fill in other sentences; what uses them is tested below.
+# Words that fill in other sentences; the sentences that use them are tested below.
 PARTS: Final = ("sides", "form-words", "nouns", "system")
-# The first needs a machine without the server's packages; the second stands under all of its kind.
+# The first needs a machine without the server's packages; the second follows every usage error.
 ELSEWHERE: Final = {"flags.package", "usage.help"}
-IN_OTHER_WORDS: Final = {"files.at", "files.at-end"}  # English keeps those of Python's readers
+IN_OTHER_WORDS: Final = {"files.at", "files.at-end"}  # in English, Python's own messages
 JAPANESE: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 
@@ -52,7 +52,7 @@ def sentences(language: str) -> Iterator[tuple[str, str]]:
 
 
 def placeholders(template: str) -> set[str]:
-    """List what a sentence leaves open."""
+    """Return the placeholders of a sentence."""
     return {field for _, field, _, _ in string.Formatter().parse(template) if field}
 
 
@@ -80,7 +80,7 @@ def test_every_sentence_has_an_example() -> None:
 def test_a_refusal_says_the_same_in_both_languages(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As text it is English; as a message it is in the language that is asked for."""
+    """Check that str() is English and that message() is in the requested language."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SpokenError) as refused:
         EXAMPLES[key]()
@@ -91,7 +91,7 @@ def test_a_refusal_says_the_same_in_both_languages(
 
 @pytest.mark.parametrize("key", EXAMPLES)
 def test_an_example_is_one_of_its_sentence(key: str) -> None:
-    """So that the table cannot say of one key what another one tells."""
+    """Check that an example matches the template of its own key and not some other sentence."""
     section, name = key.split(".")
     for language in LANGUAGES:
         template = catalogue(language)[section][name]
@@ -105,7 +105,7 @@ def test_an_example_is_one_of_its_sentence(key: str) -> None:
 
 @pytest.mark.parametrize("key", EXAMPLES)
 def test_a_japanese_refusal_holds_no_english_words(key: str) -> None:
-    """Only names of options, ids and what came in stay as they are typed."""
+    """Check that only option names, ids and quoted input stay in English."""
     left = re.sub(r"'[^']*'|\[[^\]]*\]", "", TOLD[key]["ja"])
     english = re.findall(r"\b(?:must|not|the|is|are|cannot|has|from|there)\b", left)
     assert english == []
@@ -151,7 +151,7 @@ def test_a_missing_package_is_told_in_both_languages() -> None:
 
 # --- what such an error is ------------------------------------------------------------------------
 def refused(example: Any) -> SpokenError:
-    """Provoke a refusal."""
+    """Provoke a refusal and return it."""
     with pytest.raises(SpokenError) as caught:
         example()
     return caught.value
@@ -167,7 +167,7 @@ def test_a_refusal_travels_between_processes(example: Any) -> None:
 
 
 def test_an_illegal_move_of_a_record_is_told_in_both_languages_and_travels() -> None:
-    """What is told of it holds no game, so it can leave the process."""
+    """Check that the error contains no game, so that it can be pickled."""
     error = refused(record(moves=["supplier lotto"]))
     assert isinstance(error, RecordError)
     again = pickle.loads(pickle.dumps(error))
@@ -184,7 +184,7 @@ def test_plain_text_is_the_same_in_every_language() -> None:
 
 
 def test_a_refusal_tells_what_came_in_as_it_was() -> None:
-    """The caller's list may change before somebody reads the error."""
+    """Check this because the caller's list may change before somebody reads the error."""
     names: list[object] = ["Ann", ["x"]]
     error = refused(lambda: new_game("works", players=2, seed=1, names=names))
     names[1] = "Ben"

@@ -1,4 +1,4 @@
-"""The rulings in both languages: the same numbers, marks and references; links that find them."""
+"""The rulings in both languages: the same numbers, marks and references, and working links."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DOCS = ROOT / "docs"
 NUMBER = r"[WB]\d-[a-z]{1,2}"
 ENTRY = re.compile(rf"^(?:- \*\*({NUMBER})\*\* · |\| ({NUMBER}) \| )(.*)$")
 HEADING = re.compile(r"^## (.*\(([WB]\d)\))$")
-# How each language writes where a ruling comes from.
+# How each language marks where a ruling comes from.
 MARKS = {
     "en": {"*printed*": "printed", "**[house]**": "house", "*program*": "program"},
     "ja": {"*公開資料*": "printed", "**[house]**": "house", "*プログラム*": "program"},
@@ -24,7 +24,7 @@ MARKS = {
 
 
 class Ruling(NamedTuple):
-    """What must be the same in every language."""
+    """The parts of a ruling that must be the same in every language."""
 
     number: str
     section: str
@@ -57,12 +57,12 @@ def text_of(name: str) -> str:
 
 
 def slug(words: str) -> str:
-    """Return the anchor under which a heading is known."""
+    """Return the anchor of a heading."""
     return re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
 
 
 def rulings(language: str) -> list[Ruling]:
-    """Read the rulings of a language; a mark that the language does not have is an error."""
+    """Return the rulings of a language; an unknown mark is an error."""
     name = "rulings.md" if language == "en" else f"rulings.{language}.md"
     found, section = [], ""
     for line in text_of(name).splitlines():
@@ -137,7 +137,7 @@ def test_tests_name_rulings_that_exist() -> None:
     ("ja", {"withdraw": "降りる", "special": "特殊能力", "raise": "{count}上乗せ"}),
 ])  # fmt: skip
 def test_the_rulebook_has_the_faces_of_the_card_file(language: str, words: dict[str, str]) -> None:
-    """B4: the tables of the opponents stand in the rulebook once, as the card file has them."""
+    """B4: check that the opponents' tables are in the rulebook once and match the card file."""
     ending = "md" if language == "en" else f"{language}.md"
     lines = text_of(f"rulebook/bid.{ending}").splitlines()
     faces_begin = next(

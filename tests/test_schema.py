@@ -1,4 +1,4 @@
-"""What each game states once agrees with what is made of it: rules, types, forms."""
+"""What each game states once agrees with everything derived from it: rules, types, forms."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from mintopia.i18n import LANGUAGES
 from mintopia.schema import Actions, Events, Options, named, number, one_of, secret
 
 FOLDER = Path(mintopia.__file__).parent / "games"
-RELATED = {"some-of", "order", "per-seat", "rolls", "names", "cards"}  # told by a list or a table
+RELATED = {"some-of", "order", "per-seat", "rolls", "names", "cards"}  # values are lists or tables
 
 
 def emitted(game: str) -> Iterator[tuple[str, str, int]]:
-    """Find every event that the rules of a game emit: where, which, with how many fields."""
+    """Find every event that the rules of a game emit: where, which, and how many fields."""
     for path in sorted((FOLDER / game).glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "emit":
@@ -68,7 +68,7 @@ def test_options_are_described_for_forms(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_form_filled_in_by_its_description_is_accepted(game: str) -> None:
-    """Every value that the description offers, one at a time."""
+    """Try every value that the description offers, one at a time."""
     for option in options_of(game):
         if option["kind"] in RELATED:
             continue
@@ -87,7 +87,7 @@ def test_a_form_filled_in_by_its_description_is_accepted(game: str) -> None:
 
 # --- the parts, with a game that does not exist --------------------------------------------------
 def small_table() -> Actions:
-    """State a few verbs."""
+    """Return a table of a few verbs."""
     table = Actions()
     table.add("pass")
     table.add("give", seat=number(0, 3, "player:{}"), what=named(("tea", "cake"), "card:{}"))

@@ -1,4 +1,4 @@
-"""Records given to a seat: nothing in them that the seat may not know."""
+"""Records given to a seat contain nothing that the seat may not know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOTTO_FIRST = ["lotto", "windmill", "statue", "vault"]
 
 
 def test_a_sealed_bid_is_a_question_mark_until_all_are_in() -> None:
-    """B2: sealed bids are unknown to the others until all are in."""
+    """B2: check that sealed bids are unknown to the others until all are in."""
     game = new_game("bid", players=3, seed=5, auctioneer=0, dice=[1, 2])
     card = game.state()["block"][0]
     for move in (f"auction {card} closed", "seal 3", "seal 1"):
@@ -38,7 +38,7 @@ def test_records_for_a_seat_that_differ_only_in_other_seals_are_equal() -> None:
 
 
 def test_a_hidden_plan_recycled_unbuilt_stays_unknown() -> None:
-    """W3: if recycled unbuilt they stay unknown to the others."""
+    """W3: check that hidden Plans recycled unbuilt stay unknown to the others."""
     deck = LOTTO_FIRST + [plan for plan in PLAN_IDS if plan not in LOTTO_FIRST]
     game = new_game(
         "works",

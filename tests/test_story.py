@@ -19,7 +19,7 @@ def sections(language: str) -> dict[str, dict[str, str]]:
 
 
 def lines_of(game: str, language: str) -> list[str]:
-    """List the lines of a game's Plans and Locations, as programs are given them."""
+    """List the lines of a game's Plans and Locations, as programs get them."""
     data: dict[str, Any] = rules_of(game).cards_json({}, language)
     return [card["flavour"] for kind in ("plans", "locations") for card in data.get(kind, [])]
 

@@ -1,4 +1,4 @@
-"""Pictures of a table as SVG: well-formed, complete in themselves, and with no secret in them."""
+"""Pictures of a table as SVG: well-formed, self-contained, and without secrets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def words_of(drawing: str) -> str:
-    """Return all that is written in a drawing."""
+    """Return all text in a drawing."""
     root = ET.fromstring(drawing)
     return "\n".join("".join(text.itertext()) for text in root.iter(f"{SVG}text")).replace(
         "\u00a0", " "
@@ -25,7 +25,7 @@ def words_of(drawing: str) -> str:
 
 
 def check(drawing: str) -> ET.Element:
-    """Check that a drawing is whole: it names only what it holds, and runs nothing."""
+    """Check that a drawing is self-contained and has no scripts; return its root."""
     root = ET.fromstring(drawing)
     ids = [each.get("id") for each in root.iter() if each.get("id")]
     assert len(set(ids)) == len(ids)
@@ -59,7 +59,7 @@ def test_names_cannot_break_a_drawing() -> None:
 
 
 def test_a_seat_s_picture_tells_nobody_else_s_secrets() -> None:
-    """Nothing that is drawn for a seat changes when what it does not know is dealt anew."""
+    """Check that a seat's picture stays the same when everything unknown to it is dealt again."""
     for name, options in (("works", {"players": 3}), ("bid", {"players": 3})):
         for moves in (9, 21, 33):
             game = played(name, options, 4, moves)

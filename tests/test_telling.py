@@ -33,7 +33,7 @@ WRONG: Final = re.compile(
 
 
 def played(game_id: str, options: dict[str, Any], seed: int) -> Iterator[Game]:
-    """Play at random and give the game after each move."""
+    """Play a random game; yield it before every move and at its end."""
     game = new_game(game_id, seed=seed, **options)
     choose = random.Random(seed)
     while game.to_move is not None:

@@ -1,4 +1,4 @@
-"""The games in words: both languages say the same things, about everything, without a hole."""
+"""The games in words: both languages say the same things, about everything, without gaps."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.texts import (
 SOURCES = Path(mintopia.games.__file__).parent
 EACH_GAME = pytest.mark.parametrize("game", ["works", "bid"])
 SOLO = ("justin", "rachael", "sonic", "mort")
-MOST_TOLD = 40  # of a long list of moves, some will do
+MOST_TOLD = 40  # of a long list of moves, a sample will do
 
 
 @EACH_GAME
@@ -93,7 +93,7 @@ def test_every_word_is_used(game: str) -> None:
     assert [word for word in words if not re.search(f"[\"']{word}[\"']", code)] == []
 
 
-# Wherever the English says it, the Japanese says what Japanese players know it as.
+# Where the English uses a term, the Japanese uses the one that Japanese players know.
 TERMS = {
     "Mints?": "ミント",
     "Mint Supply": "ミントサプライ",
@@ -155,7 +155,7 @@ BID: tuple[dict[str, Any], ...] = (
     [*(("works", options) for options in WORKS), *(("bid", options) for options in BID)],
 )
 def test_every_event_and_every_move_can_be_told(game: str, options: dict[str, Any]) -> None:
-    """In both languages, to every viewer, in a few random games."""
+    """Check both languages, every viewer, in a few random games."""
     dice = random.Random(0)
     for seed in range(3 if game == "works" else 2):
         for played in random_game(game, options, seed):

@@ -36,7 +36,7 @@ if game.result is not None:
     winners: list[int] = game.result["winners"]
 game.play(move)
 """
-# Each of these lines is wrong, and says what the type checker finds there.
+# Each of these lines is wrong and names the error that the type checker reports.
 WRONG = """
 import mintopia
 
@@ -62,13 +62,13 @@ Errors = dict[str, list[tuple[int, str]]]
 
 @pytest.fixture(scope="module")
 def errors(tmp_path_factory: pytest.TempPathFactory) -> Errors:
-    """Check both programs as their author would, with mypy --strict: lines and kinds of errors."""
+    """Check both programs with mypy --strict, as their author would; return the errors."""
     folder, programs = tmp_path_factory.mktemp("programs"), {"right": RIGHT, "wrong": WRONG}
     for name, code in programs.items():
         (folder / f"{name}.py").write_text(code, encoding="utf-8")
     files = [str(folder / f"{name}.py") for name in programs]
     done = subprocess.run(
-        # The cache is that of `make check`: what it read of the library is not read again.
+        # The cache is shared with `make check`, so the library is not analysed again.
         [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", *files],
         capture_output=True,
         text=True,

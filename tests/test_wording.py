@@ -1,4 +1,4 @@
-"""One way to write it: words that texts for people do not use, in both languages."""
+"""Consistent wording: words that texts for people do not use, in both languages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENGLISH = sorted(
         *(ROOT / "docs" / "rulebook").glob("*.md"),
     ]
 )
-# What is not written, and what is written in its place.
+# What is not written, and what is written instead.
 NOT_JAPANESE = {
     "～": "〜",
     "だれ": "誰",

@@ -1,4 +1,4 @@
-"""What the tests of the games' sentences share: reading them, and what makes a good one."""
+"""Shared by the tests of the games' sentences: reading them, and what makes a good one."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ def card_sentences(game: str, language: str) -> Iterator[tuple[str, str]]:
 
 
 def all_sentences(game: str, language: str) -> dict[str, str]:
-    """Return every sentence of a game and its cards by its key."""
+    """Return every sentence of a game and its cards, by key."""
     return dict([*sentences(catalogue(game, language)), *card_sentences(game, language)])
 
 
 def placeholders(template: str) -> list[str]:
-    """List what a sentence leaves open, once each."""
+    """List the placeholders of a sentence, once each."""
     return sorted({field for _, field, _, _ in string.Formatter().parse(template) if field})
 
 
 def latin_words(said: str) -> set[str]:
-    """Find words in Latin letters, apart from placeholders."""
+    """Return the words in Latin letters, apart from placeholders."""
     return set(LATIN.findall(re.sub(r"\{[^}]*\}", "", said)))
 
 
 def whole(said: str, language: str) -> bool:
-    """Return whether this is a finished sentence: nothing left open, with its full stop."""
+    """Return whether this is a finished sentence: no placeholder left, a full stop at the end."""
     return (
         not set("{}") & set(said)
         and "None" not in said
@@ -71,7 +71,7 @@ def whole(said: str, language: str) -> bool:
 
 
 def check_events_are_told(game: Game) -> None:
-    """Check that every event of a game can be told to everybody, in both languages."""
+    """Check that every event of a game can be described to everybody, in both languages."""
     for viewer in (None, *range(game.seats)):
         for event in game.events(viewer):
             english, japanese = (game.sentence(event, language) for language in ("en", "ja"))
@@ -82,7 +82,7 @@ def check_events_are_told(game: Game) -> None:
 
 
 def random_game(game: str, options: Mapping[str, Any], seed: int) -> Iterator[Game]:
-    """Play a random game and stop before every move, and at its end."""
+    """Play a random game; yield it before every move and at its end."""
     seats = 2 if "solo" in options else options["players"]
     played = new_game(game, seed=seed, names=list(NAMES[:seats]), **options)
     dice = random.Random(seed)

@@ -1,7 +1,7 @@
-"""Compile the rules and the search of every game before the tests, a process for each game.
+"""Compile the rules and the search of every game before the tests, in one process per game.
 
-What is compiled is kept on the disk, by a hash of the sources. Compiled ahead, no two workers of
-the tests compile the same thing at the same time, and none of them waits for it.
+Compiled code is stored on disk under a hash of the sources. With everything compiled ahead, no two
+workers compile the same thing at the same time, and none has to wait for it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from mintopia.kernel.compiler import can_compile
 
 
 def main() -> int:
-    """Compile every game in a process of its own, at the same time; return the worst exit code."""
+    """Compile all games in parallel, one process each; return the highest exit code."""
     if not can_compile():
         return 0
     if len(sys.argv) > 1:
         warm_up(sys.argv[1])
-        with suppress(WasmError):  # without a linker the tests of WebAssembly are skipped
+        with suppress(WasmError):  # without a linker, the tests of WebAssembly are skipped
             module_path(sys.argv[1])
         return 0
     command = [sys.executable, "-m", "tests.warm_up"]

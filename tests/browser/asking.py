@@ -1,4 +1,4 @@
-"""A page without a browser: it asks `mintopia.browser` as the real one does."""
+"""A page without a browser, which sends requests to `mintopia.browser` as the real page does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Page:
-    """Asks a browser host, and remembers what the streams tell."""
+    """A client of a browser host that remembers every message from its streams."""
 
     def __init__(self, storage: Storage | None = None, language: str = "en") -> None:
         self.app = Browser(storage or MemoryStorage())
@@ -23,7 +23,7 @@ class Page:
         self.told: list[tuple[str, Json]] = []
 
     async def ask(self, method: str, path: str, body: object = None, status: int = 0) -> Json:
-        """Ask; the answer must have this status, or any good one."""
+        """Send a request; the answer must have this status, or any 2xx if none is given."""
         sent = None if body is None else json.dumps(body)
         got, text = await self.app.answer(method, path, sent, self.language)
         assert got == status or (not status and 200 <= got < 300), f"{path}: {got} {text}"
@@ -31,7 +31,7 @@ class Page:
         return found
 
     async def refused(self, method: str, path: str, body: object = None) -> Json:
-        """Ask for something impossible; return the refusal."""
+        """Send a request that must be refused; return the error."""
         sent = None if body is None else json.dumps(body)
         got, text = await self.app.answer(method, path, sent, self.language)
         assert got >= 400, text
@@ -40,7 +40,7 @@ class Page:
         return error
 
     async def follow(self, table: str, **query: object) -> Callable[[], None]:
-        """Follow a table; what is told is in `told`."""
+        """Follow a table; its messages are added to `told`."""
         asked = "&".join(f"{key}={value}" for key, value in query.items())
         return await self.app.follow(
             f"/api/tables/{table}/live?{asked}",
@@ -49,14 +49,14 @@ class Page:
         )
 
     async def make(self, game: str, seats: list[Json], **more: Any) -> Json:
-        """Make a table that starts at once."""
+        """Make a table whose game starts immediately."""
         body = {"game": game, "seats": seats, "start": True, **more}
         made = await self.ask("POST", "/api/tables", body, 201)
         table: Json = made["table"]
         return table
 
     async def quiet(self, table: str) -> None:
-        """Wait until no bot thinks and nothing plays by itself."""
+        """Wait until no bot is thinking and no automatic move is pending."""
         live = await self.app.table(table)
         while live.thinking is not None or live.autoplay is not None:
             await asyncio.sleep(0.001)
@@ -67,7 +67,7 @@ class Page:
         return await self.ask("GET", f"/api/tables/{table}?words={self.language}{which}")
 
     async def play_on(self, table: str, choose: Callable[[list[str]], str], most: int) -> int:
-        """Play for the people until the game is over, or so many moves; return how many."""
+        """Play for the people, at most `most` moves or until the game is over; return how many."""
         live = await self.app.table(table)
         for count in range(most):
             await self.quiet(table)
@@ -85,11 +85,11 @@ def run(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
 
 
 def people(number: int) -> list[Json]:
-    """Describe seats of so many people."""
+    """Describe the seats of this many people."""
     return [{"kind": "person", "name": f"P{seat}"} for seat in range(number)]
 
 
 def against(number: int, bot: str = "random") -> list[Json]:
-    """Describe seats of one person and bots."""
+    """Describe the seats of one person and bots, `number` in all."""
     bots = [{"kind": "bot", "bot": bot, "name": f"B{seat}"} for seat in range(1, number)]
     return [{"kind": "person", "name": "Ann"}, *bots]

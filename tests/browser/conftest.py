@@ -1,4 +1,4 @@
-"""The tests of the page's host run as a page does: nothing is compiled."""
+"""The tests of the page's host run as in a page, without the compiler."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def without_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take Numba away: no page has it."""
+    """Pretend that Numba is absent, as it is in every page."""
     monkeypatch.setattr("mintopia.bots.mcts.can_compile", lambda: False)

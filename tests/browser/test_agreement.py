@@ -1,4 +1,4 @@
-"""The page and the server answer alike: the same deal, the same moves, the same answers."""
+"""The page and the server give the same answers for the same deal and the same moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mintopia.server.tables.live_table import MOVE
 from tests.browser.asking import Json, Page, run
 from tests.server.test_responses import new_live_table
 
-OWN: Final = frozenset(  # what is each host's own: times, ids, promises, who is there
+OWN: Final = frozenset(  # what differs between hosts: times, ids, promises, presence
     {"id", "created_at", "started_at", "commitment", "talk", "watching", "salt", "head", "present"}
 ) | {"devices", "seed_chosen", "seat"}
 MODES: Final[list[tuple[str, dict[str, Any]]]] = [
@@ -21,7 +21,7 @@ MODES: Final[list[tuple[str, dict[str, Any]]]] = [
 
 
 def shared(told: Any) -> Any:
-    """Leave out what is each host's own, and the table's list of seats."""
+    """Leave out what differs between hosts, and the table's list of seats."""
     if isinstance(told, dict):
         return {key: shared(value) for key, value in told.items() if key not in OWN}
     return [shared(each) for each in told] if isinstance(told, list) else told

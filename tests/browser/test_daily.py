@@ -1,4 +1,4 @@
-"""The daily deal in a page without a server: the same deal, the same bots, one's own results."""
+"""The daily deal in a page without a server: the same deal and bots, the player's own results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mintopia.server.http.routes_daily import DailyComparison, DailyDeal, DailyE
 from tests.browser.asking import Page, run
 from tests.server.test_responses import check
 
-FRIDAY = date(2026, 11, 20)  # solitaire: no bot thinks
+FRIDAY = date(2026, 11, 20)  # solitaire, so no bot has to think
 SUNDAY = date(2026, 11, 22)  # two bots
 
 

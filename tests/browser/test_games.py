@@ -1,4 +1,4 @@
-"""Whole games through the API of the page, in every mode, and what belongs to a finished one."""
+"""Whole games in every mode through the page's API, and what it offers for a finished game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLES: list[tuple[str, dict[str, Any], list[Json]]] = [
 def test_a_game_of_every_mode_is_played_to_its_end(
     game: str, options: dict[str, Any], seats: list[Json]
 ) -> None:
-    """Every answer has the shape that the server describes; the record replays to the same end."""
+    """Check that answers match the server's schema and that the record replays to the same end."""
 
     async def play() -> None:
         page, dice = Page(), random.Random(1)

@@ -1,4 +1,4 @@
-"""Games that come in a link, opened in the page without a server."""
+"""Games opened from a link in the page without a server."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ TEMPLATE = 'const { version, files, spare } = /* manifest */ { version: "", file
 
 @pytest.fixture
 def parts(tmp_path: Path) -> Parts:
-    """Return small parts of a site."""
+    """Return the parts of a small site."""
     page, pyodide = tmp_path / "page", tmp_path / "pyodide"
     (page / "assets").mkdir(parents=True)
     pyodide.mkdir()
@@ -46,7 +46,7 @@ def parts(tmp_path: Path) -> Parts:
 
 
 def manifest_of(folder: Path) -> dict[str, object]:
-    """Read what the service worker keeps."""
+    """Return the list of files that the service worker caches."""
     text = (folder / "sw.js").read_text(encoding="utf-8")
     found: dict[str, object] = json.loads(text[text.index("= ") + 2 : text.rindex(";")])
     return found

@@ -1,4 +1,4 @@
-"""What is kept in the browser: reloading, two tabs, a full storage, other rules."""
+"""What the browser stores: reloading, two tabs, a full storage, other rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_two_tabs_follow_one_table_and_neither_overwrites_the_other() -> None:
         legal = (await one.state(table["id"], seat))["legal"]
         body = {"seq": 0, "move": legal[0]["move"], "seat": seat}
         await one.ask("POST", at, body)
-        # Before the other tab has heard of it, it answers what is no longer there.
+        # The other tab has not heard of the move yet and plays at the earlier position.
         refused = await two.refused("POST", at, {**body, "move": legal[1]["move"]})
         assert (refused["code"], refused["seq"]) == ("stale", 1)
         assert [(kind, told["seq"]) for kind, told in two.told] == [

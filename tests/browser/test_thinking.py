@@ -1,4 +1,4 @@
-"""Thinking in the page: searches made elsewhere, and what happens where they fail."""
+"""Thinking in the page: searches that run elsewhere, and what happens when they fail."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_bots_that_do_not_search_ask_nobody() -> None:
 
 
 class _Storage:
-    """A storage as a page has it: what is not there is nothing."""
+    """A storage like the page's, in which a missing key is None."""
 
     def __init__(self) -> None:
         self._kept = MemoryStorage()

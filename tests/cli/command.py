@@ -1,4 +1,4 @@
-"""Running the real command, as a person does."""
+"""Runs the real command, as a person does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COMMAND = Path(sys.executable).parent / "mintopia"
 def mintopia(
     *arguments: str, stdin: str = "", language: str = "en_US.UTF-8", **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run `mintopia` with these arguments and collect what it says."""
+    """Run `mintopia` with these arguments and capture its output."""
     variables = dict(os.environ) | {"LANG": language, "LC_ALL": ""} | environment
     return subprocess.run(
         [str(COMMAND), *arguments],

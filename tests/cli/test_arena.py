@@ -31,7 +31,7 @@ def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def whole(*arguments: str) -> dict[str, Any]:
-    """Run an arena and read its JSON."""
+    """Run an arena and return its JSON."""
     answer = mintopia("arena", *arguments, "--json")
     assert answer.returncode == 0, answer.stderr
     result: dict[str, Any] = json.loads(answer.stdout)
@@ -157,22 +157,22 @@ def test_where_no_journal_can_be_written_the_arena_still_plays(
 
 # --- interruptions --------------------------------------------------------------------------------
 class Pulse:
-    """A pipe with a name: who holds it open for writing is alive."""
+    """A named pipe that shows which processes are alive, since each holds it open for writing."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         os.mkfifo(path)
         self._reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-        self._writer = os.open(path, os.O_WRONLY)  # of our own, so that it does not end too early
+        self._writer = os.open(path, os.O_WRONLY)  # our own, so that the pipe does not end early
 
     def feel(self, beats: int) -> None:
-        """Wait until so many bytes have come."""
+        """Wait until this many bytes have arrived."""
         while beats > 0:
             assert select.select([self._reader], [], [], 60)[0], "nothing happens"
             beats -= len(os.read(self._reader, beats))
 
     def feel_the_end(self) -> None:
-        """Wait until nobody holds the pipe open any more."""
+        """Wait until no process holds the pipe open any more."""
         os.close(self._writer)
         while True:
             assert select.select([self._reader], [], [], 60)[0], "somebody is still alive"
@@ -191,7 +191,7 @@ ENDLESS = BEAT + "def move(message):\n    time.sleep(600)\n"
 
 
 def begin(*arguments: str) -> subprocess.Popen[str]:
-    """Start an arena in a session of its own, as a terminal does."""
+    """Start an arena in its own session, as a terminal does."""
     return subprocess.Popen(
         [str(COMMAND), "arena", *arguments],
         stdout=subprocess.PIPE,
@@ -211,8 +211,8 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(
     journal = tmp_path / "my run.jsonl"
     bots = (bot, "random", "--games", "500", "--seed", "5")
     arena = begin(*bots, "--jobs", jobs, "--journal", str(journal))
-    pulse.feel(6)  # at least three games are finished by now, with two processes
-    # Ctrl-C goes to the whole group, as from a terminal; kill to the one process.
+    pulse.feel(6)  # with two processes, at least three games are finished by now
+    # Ctrl-C goes to the whole process group, as from a terminal; kill goes to one process.
     (os.killpg if how == signal.SIGINT else os.kill)(arena.pid, how)
     out, err = arena.communicate(timeout=60)
     assert arena.returncode == 130
@@ -234,14 +234,14 @@ def test_kill_9_loses_no_finished_game_and_leaves_nobody_behind(
         "--table", "random|greedy", "--table", f"random|{stuck}", "--games", "4", "--seed", "2",
         "--jobs", "2", "--move-time", "600", "--journal", str(journal),
     )  # fmt: skip
-    pulse.feel(2)  # both workers are stuck now, after a deal of the first table
+    pulse.feel(2)  # both workers are stuck now, after one deal of the first table
     os.kill(arena.pid, signal.SIGKILL)
     arena.communicate(timeout=60)
     pulse.feel_the_end()
     before = journal.read_bytes()
     assert before.endswith(b"\n")
     assert len(before.splitlines()) >= 2
-    journal.write_bytes(before + b'{"game": [0, 1, 0], "sc')  # as if it had been writing
+    journal.write_bytes(before + b'{"game": [0, 1, 0], "sc')  # as if killed while writing
     well = program(tmp_path)
     assert well == stuck
     results = whole("--resume", str(journal), "--jobs", "1")

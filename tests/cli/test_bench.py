@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.forking import mintopia
 
-WITHOUT_COMPILER = {"NUMBA_DISABLE_JIT": "1"}  # so that it takes seconds on any machine
+WITHOUT_COMPILER = {"NUMBA_DISABLE_JIT": "1"}  # so that it takes only seconds on any machine
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""The command: help, versions, cards, rules, completion, exit codes, sentences for mistakes."""
+"""The command: help, versions, cards, rules, completion, exit codes, error messages."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_an_unknown_ruling_names_those_there_are() -> None:
 
 
 def test_the_pager_gets_no_escape_codes(tmp_path: Path) -> None:
-    """Less shows them as ESC[1m unless it was started with -R."""
+    """Check this because less shows them as ESC[1m unless it was started with -R."""
     shown = tmp_path / "shown.txt"
     program = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)"
     done = subprocess.run(

@@ -33,7 +33,7 @@ from tests.server.forking import mintopia
     ids=lambda arguments: " ".join(arguments[-2:]),
 )
 def test_no_folder_is_made_and_the_status_is_1(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    """As docs/commands.md says: 1 where writing fails."""
+    """Check the status 1 that docs/commands.md promises where writing fails."""
     record = tmp_path / "game.json"
     record.write_text(json.dumps(new_game("works", players=2, seed=1).record()), encoding="utf-8")
     given = [part.format(folder=tmp_path, record=record) for part in arguments]

@@ -26,7 +26,7 @@ ASKED: list[dict[str, Any]] = []
 
 
 def stand_in(game: Game, moves: Sequence[str] | None = None, **asked: Any) -> analysis.Analysis:
-    """Answer at once, and note what was asked."""
+    """Answer immediately, and note the arguments."""
     ASKED.append(asked)
     return answered(game, estimates(game, moves), asked["playouts"])
 
@@ -156,7 +156,7 @@ def test_refusals(saved: Path, tmp_path: Path) -> None:
 
 
 def test_the_real_command_gives_a_hint(saved: Path) -> None:
-    """Interpreted, with few playouts: what matters is that all parts fit together."""
+    """Run interpreted with few playouts: this only checks that all parts fit together."""
     answers = [
         mintopia("hint", str(saved), "--playouts", "20", "--json", NUMBA_DISABLE_JIT="1")
         for _ in range(2)

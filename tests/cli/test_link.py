@@ -1,4 +1,4 @@
-"""mintopia link: a game as a link, and what the other commands make of one."""
+"""mintopia link: a game as a link, and how the other commands accept one."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tests.server.forking import mintopia
 
 
 def refusal(*arguments: str) -> str:
-    """Run the command in this process; return the sentence it refuses with."""
+    """Run the command in this process; return the message of its refusal."""
     with pytest.raises(MintopiaError) as refused:
         play.command.main([*arguments, "--lang", "en"], standalone_mode=False)
     return str(refused.value)

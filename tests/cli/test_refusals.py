@@ -1,4 +1,4 @@
-"""What a command refuses is told in the language of --lang, or of the environment."""
+"""Commands refuse in the language of --lang, or else of the environment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BAD_INPUT = 2
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in a folder of its own, so that files have short names."""
+    """Work in a temporary folder, so that file names are short."""
     monkeypatch.chdir(tmp_path)
     game = new_game("works", players=2, seed=1)
     record = game.record()

@@ -20,7 +20,7 @@ from tests.lab.review_stand_in import first_is_best, golden_record, short_game
 
 @pytest.fixture(autouse=True)
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the command ask an analyser that answers at once."""
+    """Replace the analyser by one that answers immediately."""
     monkeypatch.setattr(analysis, "analyse", first_is_best)
     monkeypatch.setattr(review_wait, "tell_about_compiling", lambda _game, _language: None)
 
@@ -138,7 +138,7 @@ def test_a_json_file_that_cannot_be_written_gets_a_sentence(saved: Path, tmp_pat
 
 
 def test_the_real_command_reviews_with_several_processes(tmp_path: Path) -> None:
-    """Interpreted, with few playouts: what matters is that all parts fit together."""
+    """Run interpreted with few playouts: this only checks that all parts fit together."""
     path = tmp_path / "game.json"
     write_record_file(path, short_game(4).record())
     found: list[Any] = []

@@ -1,4 +1,4 @@
-"""mintopia web: the server for the person at this machine, started once and found again."""
+"""mintopia web: the server for the person at this machine, started once and then reused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.serving import PLAIN, WAIT
 
 @contextmanager
 def web(folder: Path, *flags: str) -> Iterator[tuple[Forked, list[str]]]:
-    """Run the command until the block ends; return what it printed up to the way to end it."""
+    """Run the command during the block; yield it with what it printed, up to the line on Ctrl-C."""
     environment = {
         **os.environ,
         "MINTOPIA_DATABASE": str(folder / "games.db"),
@@ -58,7 +58,7 @@ def web(folder: Path, *flags: str) -> Iterator[tuple[Forked, list[str]]]:
 
 
 def get(url: str, **headers: str) -> httpx.Response:
-    """Read something of a server that has just been started."""
+    """Get a URL from a server that has just been started."""
     with httpx.Client(timeout=WAIT, verify=PLAIN) as client:
         return client.get(url, headers=headers)
 
@@ -110,7 +110,7 @@ def test_friends_are_told_where_a_game_that_is_open_to_them_already_runs(tmp_pat
         nearby = [line for line in lines if "Others in your network" in line]
         with web(tmp_path, "--port", str(port), "--friends") as (second, told):
             found = second.wait(WAIT)
-        if not nearby:  # a machine without a network, where nobody could connect
+        if not nearby:  # a machine without a network, to which nobody could connect
             assert "This machine is in no network" in " ".join(lines)
             assert found == 2
         else:
@@ -158,7 +158,7 @@ def test_in_a_terminal_the_network_is_opened_only_after_a_yes(tmp_path: Path) ->
 
 
 def test_a_page_on_this_machine_is_told_where_others_find_it(tmp_path: Path) -> None:
-    """Nobody else is told the machine's addresses, whatever they claim."""
+    """Check that nobody else is told the machine's addresses, whatever headers they send."""
     with web(tmp_path, "--port", "0", "--friends") as (_, lines):
         url = address(lines)
         own = [f"{line.rpartition(' ')[2]}" for line in lines if "Others in your network" in line]

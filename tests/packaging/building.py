@@ -1,6 +1,6 @@
-"""Wheels built from a copy of the sources, and environments into which they are installed.
+"""Wheels built from a copy of the sources, and environments to install them in.
 
-Nothing is fetched: what a wheel needs is linked from the environment of the tests.
+Nothing is downloaded: dependencies are linked from the environment of the tests.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from packaging.utils import canonicalize_name
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = "src/mintopia/server/page/index.html"
-LIMIT: Final = 300  # seconds; only a test that fails waits so long
+LIMIT: Final = 300  # seconds; only a failing test waits this long
 
 
 def copy_sources(target: Path) -> Path:
-    """Copy what packages are built from, with the built page, which is then the newest file."""
+    """Copy the files that packages are built from, with the built page as the newest of them."""
     ignored = shutil.ignore_patterns("__pycache__", "node_modules", "build", "tests", ".*")
     for folder in ("src", "docs", "web"):
         shutil.copytree(ROOT / folder, target / folder, ignore=ignored)
@@ -36,14 +36,14 @@ def copy_sources(target: Path) -> Path:
 
 
 def clean_environment(*path: Path) -> dict[str, str]:
-    """Return the variables of a user who has nothing of ours, and these folders as PATH."""
+    """Return the environment variables without any of ours, and with these folders as PATH."""
     ours = ("MINTOPIA_", "PYTHON", "PIP_", "HATCH_", "COVERAGE_")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return kept | {"PATH": os.pathsep.join(map(str, path))}
 
 
 def pack(sources: Path, target: Path, *kinds: str) -> subprocess.CompletedProcess[str]:
-    """Build packages of some kinds where there is no Node, nor any other program."""
+    """Build packages of these kinds with an empty PATH, so without Node."""
     flags = [word for kind in kinds for word in ("--target", kind)]
     return subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "--directory", str(target), *flags],
@@ -53,7 +53,7 @@ def pack(sources: Path, target: Path, *kinds: str) -> subprocess.CompletedProces
 
 
 class Environment:
-    """A Python environment with pip, in which some of the tests' packages are already there."""
+    """A Python environment with pip and some packages linked from the tests' environment."""
 
     def __init__(self, folder: Path, packages: Iterable[str]) -> None:
         self.programs = folder / "bin"
@@ -81,13 +81,13 @@ def run(command: list[str], environment: dict[str, str], cwd: Path | None = None
 
 
 def write_program(path: Path, script: str) -> None:
-    """Write a shell script that can be run by its name."""
+    """Write an executable shell script."""
     path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     path.chmod(0o755)
 
 
 def link_package(name: str, links: Path) -> None:
-    """Link everything that belongs to an installed package."""
+    """Link everything that belongs to an installed package into a folder."""
     package = metadata.distribution(name)
     for file in package.files or ():
         first = file.parts[0]
@@ -96,7 +96,7 @@ def link_package(name: str, links: Path) -> None:
 
 
 def needed_by(requirements: Iterable[str]) -> set[str]:
-    """Return all packages that some requirements bring along, as far as they are installed."""
+    """Return all packages that these requirements bring along, as far as they are installed."""
     found: set[str] = set()
     left = [(Requirement(each), "") for each in requirements]
     seen: set[tuple[str, str]] = set()

@@ -12,7 +12,7 @@ from tests.packaging.building import PAGE, ROOT, copy_sources, pack
 
 @dataclass(frozen=True)
 class Packages:
-    """The wheel and the sdist that were built from a copy of the sources."""
+    """The wheel and the sdist built from a copy of the sources."""
 
     wheel: Path
     sdist: Path
@@ -20,7 +20,7 @@ class Packages:
 
 @pytest.fixture(scope="session")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
-    """Build the wheel and the sdist; without Node, as the page is built already."""
+    """Build the wheel and the sdist without Node, since the page is already built."""
     if not (ROOT / PAGE).is_file():
         pytest.skip("The page has not been built: make page")
     folder = tmp_path_factory.mktemp("packages")

@@ -1,7 +1,7 @@
-"""The steps of the Dockerfile, run in an environment of their own: build, install, serve, check.
+"""The steps of the Dockerfile, run in a separate environment: build, install, serve, check.
 
-Docker itself is not needed: every folder of the image is a folder of the test, pip finds what it
-needs in the tests' environment, and the server has a port of its own.
+Docker itself is not needed: every folder of the image is a folder of the test, pip finds its
+packages in the tests' environment, and the server has its own port.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def read_dockerfile() -> list[tuple[str, str]]:
 
 @dataclass
 class Image:
-    """An image being made: its folders, its programs, its settings."""
+    """An image being built: its folders, programs and settings."""
 
     root: Path
     programs: Environment
@@ -58,13 +58,13 @@ class Image:
     cwd: Path = Path()
 
     def here(self, text: str) -> str:
-        """Return a text of the Dockerfile with the folders and the port of this test."""
+        """Return a text of the Dockerfile with this test's folders and port."""
         return FOLDERS.sub(lambda found: f"{self.stage}/{found[1]}", text).replace(
             PORT, str(self.port)
         )
 
     def variables(self) -> dict[str, str]:
-        """Return the variables of a process in the image."""
+        """Return the environment variables of a process in the image."""
         system = [Path(folder) for folder in os.defpath.split(os.pathsep) if folder]
         return clean_environment(self.root / "stubs", self.programs.programs, *system) | {
             "PIP_NO_INDEX": "1",
@@ -75,7 +75,7 @@ class Image:
         }
 
     def make(self, sources: Path) -> None:
-        """Take every step."""
+        """Run every instruction of the Dockerfile."""
         for name, text in read_dockerfile():
             if name == "FROM":
                 self.stage = self.root / f"stage-{len(self.stages)}"
@@ -114,7 +114,7 @@ def test_the_image_serves_and_is_healthy(tmp_path: Path) -> None:
         port = free.getsockname()[1]
     image = Image(tmp_path, Environment(tmp_path / "programs", needed_by(wanted)), port)
     (tmp_path / "stubs").mkdir()
-    write_program(  # hatchling is there; for the image pip fetches it
+    write_program(  # hatchling is installed here; for the real image, pip downloads it
         tmp_path / "stubs" / "pip",
         'test "$1" = wheel && set -- "$@" --no-build-isolation\n'
         f'exec "{image.programs.programs}/pip" "$@"',
@@ -126,7 +126,7 @@ def test_the_image_serves_and_is_healthy(tmp_path: Path) -> None:
 
     check = json.loads(image.final["HEALTHCHECK"].partition("CMD ")[2])
     command = json.loads(image.final["CMD"])
-    variables = image.variables() | {"MINTOPIA_HOST": "127.0.0.1"}  # nobody else's business
+    variables = image.variables() | {"MINTOPIA_HOST": "127.0.0.1"}  # for this machine only
     with (tmp_path / "log").open("wb") as log:
         server = subprocess.Popen(command, env=variables, cwd=image.cwd, stderr=log)
     try:
@@ -141,7 +141,7 @@ def test_the_image_serves_and_is_healthy(tmp_path: Path) -> None:
         server.terminate()
         assert server.wait(LIMIT) == 0
     stopped = subprocess.run(check, env=variables, stderr=subprocess.DEVNULL, check=False)
-    assert stopped.returncode == 1  # the check fails where nobody answers
+    assert stopped.returncode == 1  # the check fails when nothing answers
 
 
 def test_the_image_runs_as_nobody_special_with_one_volume_and_a_health_check() -> None:

@@ -1,4 +1,4 @@
-"""The documentation is a site: built without a warning, whole, and asking no other site."""
+"""The documentation site builds without a warning, is complete and loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ASKS_OTHERS: Final = re.compile(r"(?:https?:)?//")
 
 
 class Loaded(HTMLParser):
-    """Finds what a page loads by itself: scripts, styles, pictures, frames."""
+    """A parser that finds what a page loads by itself: scripts, styles, pictures, frames."""
 
     def __init__(self) -> None:
         super().__init__()

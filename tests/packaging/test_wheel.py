@@ -1,4 +1,4 @@
-"""The wheel has all that users need, is small, and can be made without Node from an sdist."""
+"""The wheel has everything users need, is small, and can be built from an sdist without Node."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.packaging.conftest import Packages
 
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 MOST_BYTES: Final = 6_000_000
-# For developers, or too large or particular for most: docs/commands.md.
+# For developers, or too large or too special for most users; see docs/commands.md.
 NOT_IN_ALL: Final = {"browser", "cuda", "docs", "openspiel", "page", "ray", "site", "test", "train"}
 
 
@@ -54,7 +54,7 @@ def test_the_wheel_has_the_page_and_the_rules_and_is_small(packages: Packages) -
 
 def test_an_sdist_makes_the_same_wheel_without_node(packages: Packages, tmp_path: Path) -> None:
     with tarfile.open(packages.sdist) as archive:
-        # Without a filter Python 3.12 warns; Python before 3.11.4 knows none.
+        # Without a filter Python 3.12 warns; before 3.11.4 Python had no filters.
         archive.extraction_filter = getattr(tarfile, "data_filter", None)
         archive.extractall(tmp_path)
     done = pack(tmp_path / f"mintopia-{__version__}", tmp_path, "wheel")
@@ -102,7 +102,7 @@ def test_all_brings_every_extra_but_a_few(packages: Packages) -> None:
 # --- the hook -------------------------------------------------------------------------------------
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a checkout whose page is not built, and where there are no programs."""
+    """Return a checkout whose page is not built, with an empty PATH."""
     (tmp_path / "web" / "src").mkdir(parents=True)
     (tmp_path / "web" / "package.json").write_text("{}", encoding="utf-8")
     (tmp_path / "bin").mkdir()
@@ -111,7 +111,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def install_node(checkout: Path, version: str = "v22.1.0", npm: str = "") -> None:
-    """Put a Node of this version into the checkout, with an npm that builds a page."""
+    """Install a Node of this version in the checkout, with an npm that builds a page."""
     page = checkout / hatch_build.PAGE
     shell_path = f'PATH="$PATH:{os.defpath}"\n'
     builds = (
@@ -126,7 +126,7 @@ def test_a_missing_page_is_built(checkout: Path) -> None:
     assert not hatch_build.is_fresh(checkout)
     hatch_build.build_page(checkout)
     built = (checkout / hatch_build.PAGE).read_text(encoding="utf-8")
-    assert built.strip() == "Python " + sys.version.split()[0]  # npm's scripts find this Python
+    assert built.strip() == "Python " + sys.version.split()[0]  # npm's scripts run this Python
     assert hatch_build.is_fresh(checkout)
 
 

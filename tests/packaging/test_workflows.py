@@ -1,4 +1,4 @@
-"""The workflow files are sound: known keys, jobs that exist, commands that are there."""
+"""The workflow files are sound: known keys, and jobs and commands that exist."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEP_KEYS: Final = {"env", "id", "if", "name", "run", "uses", "with", "working-d
 
 
 def read(file: Path) -> dict[str, Any]:
-    """Read a workflow; YAML takes the key `on` for a truth value."""
+    """Read a workflow; YAML reads the key `on` as True."""
     found = yaml.safe_load(file.read_text(encoding="utf-8"))
     assert isinstance(found, dict)
     return {"on" if key is True else key: value for key, value in found.items()}
@@ -31,7 +31,7 @@ def read(file: Path) -> dict[str, Any]:
 def test_a_workflow_is_sound(file: Path) -> None:
     flow = read(file)
     assert set(flow) <= {"name", "on", "permissions", "concurrency", "env", "jobs"}
-    assert flow["permissions"] == {"contents": "read"}  # jobs that need more say so
+    assert flow["permissions"] == {"contents": "read"}  # jobs that need more ask for it
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     for name, job in flow["jobs"].items():
         assert set(job) <= JOB_KEYS, name

@@ -1,7 +1,7 @@
-"""What the terminal shows and what the page is told agree, in every mode of every game.
+"""The terminal and the page show the same things, in every mode of every game.
 
-The page is told a position by the table model (`Table.position`, sent by the server as it is); the
-terminal draws a session. The rules themselves have the last word where numbers are concerned.
+The page gets a position from the table model (`Table.position`, sent unchanged by the server); the
+terminal draws a session. Where numbers are concerned, both are checked against the rules.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MODES: Final = [("works", mode) for mode in WORKS] + [("bid", mode) for mode in 
 
 
 def positions(game: str, mode: dict[str, Any], count: int) -> Iterator[Session]:
-    """Play at random, any kind of move as often as another; look at the turns of people."""
+    """Play random games, each kind of move equally often, and yield some of the people's turns."""
     dice = random.Random(f"{game} {mode}")
     seen = seed = 0
     while seen < count:
@@ -61,7 +61,7 @@ def positions(game: str, mode: dict[str, Any], count: int) -> Iterator[Session]:
 
 
 def told_by(session: Session) -> Position:
-    """Return what the page is told at the seat to move, by a table of its own."""
+    """Return what the page would be sent for the seat to move, from a separate table."""
     table = Table([Player() for _ in session.players], session.game.copy())
     return table.position(session.seat, session.language)
 
@@ -113,7 +113,7 @@ def _agree_on_targets(session: Session, told: Position) -> None:
 
 
 def _thing_of(session: Session, target: str) -> str | None:
-    """Return the tile on which the terminal draws a target."""
+    """Return the tile on which the terminal draws a target, or None."""
     kind, _, name = target.partition(":")
     if kind == "player":
         return f"seat:{name}"
@@ -125,11 +125,11 @@ def _thing_of(session: Session, target: str) -> str | None:
         return f"strip:{name.partition(':')[0]}"
     if kind in ("location", "plan", "card"):
         return target
-    return None  # a word of the list of moves, such as pass
+    return None  # not drawn on a tile, such as pass
 
 
 def _agree_on_undo(session: Session) -> None:
-    """The server asks the seat that moved last; at one screen it is whoever sits there."""
+    """Check undo for the seat that moved last, as a server would; at one screen anyone may ask."""
     movers = list(session.table.movers)
     table = Table([Player() for _ in session.players], session.game.copy())
     last = next((seat for seat in reversed(movers) if seat in session.people), None)
@@ -191,7 +191,7 @@ def _agree_on_points(session: Session, told: Position) -> None:
 
 
 def _panel_words(session: Session, bundle: Bundle, card: str = "") -> dict[str, str]:
-    """Return what the panel says about each move of a bundle; of a card, where one is moved."""
+    """Return what the panel says about each move of a bundle, or of one card that can be moved."""
     panel = CellPanel(session.picture(), bundle)
     panel._card = card
     panel._spots = panel._find_spots()
@@ -203,7 +203,7 @@ def _panel_words(session: Session, bundle: Bundle, card: str = "") -> dict[str, 
 
 
 def test_the_points_of_a_placement_that_changes_an_ability() -> None:
-    """The terminal once said +5: it did not see that the card decides who has an ability."""
+    """Check that a card deciding who has an ability counts in full; the terminal once said +5."""
     game = _random_game(41)
     assert "place 1 -1 -2" in game.legal()
     session = Session(game, "en")
@@ -214,7 +214,7 @@ def test_the_points_of_a_placement_that_changes_an_ability() -> None:
 
 
 def _random_game(moves: int) -> Game:
-    """Find a game of two in which a placement of the deed ability changes an ability's owner."""
+    """Find a game of two in which placing the deed ability's card changes who has an ability."""
     for seed in range(2000):
         dice, game = random.Random(seed), new_game("bid", seed=0, players=2)
         while len(game.moves) < moves and not game.over:

@@ -1,4 +1,4 @@
-"""Nobody is asked what is no decision: how often a person has to say something in a whole game."""
+"""People are asked only for real decisions: how many inputs a whole game takes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from mintopia.table import Player, Table
 
 PERSON = 0
 ENOUGH = 4  # Mints for a card
-Input = str  # a move, or an order with the verb "order" before it
+Input = str  # a move, or an order written as "order ..."
 
 
 def inputs_of(game: Game, level: str, decide: Callable[[Game, Bot], Input]) -> list[Input]:
-    """Play a game of one person against bots; return all that the person had to say."""
+    """Play a game of one person against bots; return every input the person had to give."""
     seats = [Player(), *(Player("bot", level) for _ in range(game.seats - 1))]
     table: Table[Player] = Table(seats, game)
     table.set_forced(PERSON, "at-once")
@@ -35,7 +35,7 @@ def inputs_of(game: Game, level: str, decide: Callable[[Game, Bot], Input]) -> l
         head, _, order = wanted.partition(" ")
         if head == "order":
             table.give_order(seat, order)
-            assert table.ordered_move(seat) is not None  # it answers what was asked
+            assert table.ordered_move(seat) is not None  # it answers the current question
         else:
             table.play(seat, wanted)
     return said
@@ -46,13 +46,13 @@ def advised(game: Game, adviser: Bot) -> str:
 
 
 def decide_works(game: Game, adviser: Bot) -> Input:
-    """Play what looks best; who passes goes on passing until something changes."""
+    """Play the best-looking move; after a pass, keep passing until something changes."""
     move = advised(game, adviser)
     return "order pass" if move == "pass" else move
 
 
 def decide_bid(game: Game, adviser: Bot) -> Input:
-    """Say once how far to go for a card or share it, do not haggle, be out of the others."""
+    """Set one limit for a wanted card or share it; do not haggle; stay out of other auctions."""
     view = game.view(PERSON)
     move = advised(game, adviser)
     auction = view["auction"]

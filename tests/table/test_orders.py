@@ -1,4 +1,4 @@
-"""What happens by itself at a table: forced moves, standing orders, moves given ahead."""
+"""What a table plays by itself: forced moves, standing orders, moves given ahead."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def standing(table: Table[Player], seat: int) -> list[str]:
 
 
 def opened(players: int = 4) -> Table[Player]:
-    """Return a table where the first card is up in an open auction, and seat 0 leads with 1."""
+    """Return a table where the first card is in an open auction and seat 0 leads with 1."""
     table = people(bid(players))
     card = table.running_game().view(None)["block"][0]
     play(table, f"auction {card} open", "bid 1")
@@ -57,20 +57,20 @@ def opened(players: int = 4) -> Table[Player]:
 def test_the_only_move_is_forced_and_plays_itself_only_where_it_is_wished() -> None:
     table = people(works())
     play(table, "producer", "producer", "leadership-council", "pass")
-    while len(table.running_game().legal()) > 1:  # until somebody has no Mint left
+    while len(table.running_game().legal()) > 1:  # until the player to move has no Mint left
         play(table, table.running_game().legal()[-1])
     seat = table.running_game().to_move
     assert seat is not None
     forced = table.running_game().legal()[0]
     assert table.running_game().forced() == forced
-    assert table.forced_move(seat) is None  # nobody asked for it
+    assert table.forced_move(seat) is None  # the seat did not ask for it
     table.set_forced(seat, "pause")
     assert table.forced_move(seat) == forced
     assert table.forced_move(1 - seat) is None
     assert table.orders_told(seat, "en")["is_forced"]
     assert not table.orders_told(1 - seat, "en")["is_forced"]
     table.seats[seat] = Player(stand_in="easy")
-    assert table.forced_move(seat) is None  # its bot plays it
+    assert table.forced_move(seat) is None  # the stand-in plays it
 
 
 def _filled(first: list[str]) -> list[str]:
@@ -94,7 +94,7 @@ def test_undo_takes_a_forced_move_back_with_the_decision_before_it() -> None:
     decided = len(table.movers)
     play(table, "co-op 1")
     assert table.running_game().was_forced(decided)
-    assert table.undo_count(0) == 1  # who plays every move takes every move back
+    assert table.undo_count(0) == 1  # forced moves that are played by hand are undone one by one
     table.set_forced(0, "pause")
     count = table.undo_count(0)
     # The pass before the gift was forced too: the person had no Mint left.
@@ -107,7 +107,7 @@ def test_a_forced_move_of_another_person_does_not_stop_undo() -> None:
     with pytest.raises(UndoRefusedError) as caught:
         table.undo_count(0)
     assert caught.value.key == "undo-others"
-    table.set_forced(1, "at-once")  # it was no decision: without a Mint one can only pass
+    table.set_forced(1, "at-once")  # not a decision: without a Mint one can only pass
     assert table.undo_count(0) == 2
 
 
@@ -117,7 +117,7 @@ def test_bidding_up_to_a_number_bids_the_least_that_leads_and_then_withdraws() -
     table.give_order(1, "up-to 3")
     assert table.ordered_move(1) == "bid 2"
     play(table, "bid 2", "bid 3")
-    assert table.ordered_move(1) is None  # not their turn
+    assert table.ordered_move(1) is None  # not its turn
     play(table, "pass", "pass")
     assert table.running_game().to_move == 1
     assert table.ordered_move(1) == "withdraw"
@@ -209,7 +209,7 @@ def test_passing_goes_on_until_something_changes() -> None:
     assert table.ordered_move(1) == "pass"
     play(table, "pass", "producer", "pass")
     assert table.ordered_move(1) == "pass"
-    play(table, "pass", "crowdfunder")  # everybody gains a Mint: other Plans can be paid
+    play(table, "pass", "crowdfunder")  # everybody gains a Mint, so other Plans become affordable
     assert standing(table, 1) == [] or table.ordered_move(1) is None
 
 
@@ -261,7 +261,7 @@ def test_only_what_would_be_legal_can_be_given_ahead() -> None:
         table.give_order(1, "play builder gardens")
     with pytest.raises(MalformedMoveError):
         table.give_order(1, "play the piano")
-    assert refused(table, 0, "play producer") == "not-ahead"  # it is their turn
+    assert refused(table, 0, "play producer") == "not-ahead"  # it is already its turn
     assert {told["move"] for told in table.moves_ahead(1, "en")} >= {"producer", "pass"}
     assert table.moves_ahead(0, "en") == []
 
@@ -273,7 +273,7 @@ def test_all_seal_at_the_same_time_and_the_rules_ask_in_their_order() -> None:
     for seat in (3, 2, 1):
         assert table.orders_told(seat, "en")["together"]
         table.give_order(seat, f"play seal {seat}")
-    assert not table.running_game().view(1)["auction"]["sealed"][1]  # not in the rules yet
+    assert not table.running_game().view(1)["auction"]["sealed"][1]  # not yet played in the rules
     play(table, "seal 0")
     while table.running_game().view(None)["decision"] == "seal":
         mover = table.running_game().to_move

@@ -84,7 +84,7 @@ def test_undo_stops_where_something_was_shown_unless_one_person_plays() -> None:
     people.play(0, "supplier mine")
     assert people.undo_count(0) == 1
     people.play(1, "pass")
-    people.play(0, "pass")  # ends the round: another Plan comes from the deck
+    people.play(0, "pass")  # ends the round, so another Plan comes from the deck
     assert why_no_undo(people, 0) == "undo-seen"
     assert Table([PERSON, BOT], game.copy()).undo_count(0) == 1
 
@@ -149,7 +149,7 @@ def test_hints_are_nobody_elses_disadvantage() -> None:
 
 # --- what it needs --------------------------------------------------------------------------------
 def test_the_table_needs_little_more_than_the_standard_library() -> None:
-    """So that it also runs in a browser."""
+    """Check this because the table also runs in a browser."""
     code = """
 import sys
 before = set(sys.modules)

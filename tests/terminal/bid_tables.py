@@ -1,4 +1,4 @@
-"""What the tests of Mint Bid in the terminal share: games, and a simple player."""
+"""Shared by the tests of Mint Bid in the terminal: games, and a simple player."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def table_of(players: int, language: str = "en", seed: int = SEED, **options: An
 
 
 def seated(game: Game, *moves: str, language: str = "en") -> Session:
-    """Play moves, then sit the one to move at the screen."""
+    """Play moves, then seat the player to move at the screen."""
     session = Session(game, language)
     play_on(session, *moves)
     take_seat(session)
@@ -36,7 +36,7 @@ def seated(game: Game, *moves: str, language: str = "en") -> Session:
 
 
 def take_seat(session: Session) -> None:
-    """Pass every curtain."""
+    """Get past every hand-over and secret screen."""
     while session.stage in (Stage.HAND_OVER, Stage.SECRET):
         session.go_on()
 
@@ -49,12 +49,12 @@ def play_on(session: Session, *moves: str) -> None:
 
 
 def look(session: Session) -> Picture:
-    """Return the table as the one who looks may see it."""
+    """Return the table as the viewer may see it."""
     return session.picture()
 
 
 def choose(game: Game) -> str:
-    """Choose a move that brings the game to its end: bid a little, then let go."""
+    """Choose a move that brings the game to its end: bid a little, then withdraw."""
     moves = game.legal()
     auction = game.view(game.to_move)["auction"] or {"bid": 0}
     if "withdraw" in moves and auction["bid"] > 1:
@@ -67,7 +67,7 @@ def choose(game: Game) -> str:
 
 
 def random_move(game: Game, dice: random.Random) -> str:
-    """Choose any kind of move, then any move of it."""
+    """Choose a random kind of move, then a random move of that kind."""
     moves = game.legal()
     head = dice.choice(sorted({move.split()[0] for move in moves}))
     return dice.choice([move for move in moves if move.split()[0] == head])

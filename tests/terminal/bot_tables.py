@@ -1,4 +1,4 @@
-"""What the tests of bots at the table share: bots of the tests' own, and tables with bots."""
+"""Shared by the tests of bots at the table: test bots, and tables with bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEED = 7
 
 
 class ScriptedBot:
-    """Plays moves from a list, then the first legal one."""
+    """A bot that plays moves from a list, then always the first legal one."""
 
     def __init__(self, name: str, moves: Sequence[str] = ()) -> None:
         self.name = name
@@ -35,7 +35,7 @@ class ScriptedBot:
 
 
 class FailingBot(ScriptedBot):
-    """Cannot choose."""
+    """A bot that fails to choose."""
 
     def choose(self, game: Game) -> int:
         del game
@@ -43,7 +43,7 @@ class FailingBot(ScriptedBot):
 
 
 class PatientBot(ScriptedBot):
-    """Thinks until it is told to stop."""
+    """A bot that thinks until it is told to stop."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -56,7 +56,7 @@ class PatientBot(ScriptedBot):
 
 
 def estimates(game: Game) -> tuple[MoveEstimate, ...]:
-    """Judge the moves by their order: the first is the best."""
+    """Rate the moves by their order, the first as the best."""
     moves, actions = game.legal(), game.legal_actions()
     chances = [0.7 - 0.6 * number / len(moves) for number in range(len(moves))]
     return tuple(
@@ -66,14 +66,14 @@ def estimates(game: Game) -> tuple[MoveEstimate, ...]:
 
 
 def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
-    """Return advice at once."""
+    """Return advice immediately."""
     del fast, progress
     assert game.to_move is not None
     return Analysis(game.to_move, estimates(game), 12345)
 
 
 def bot_pool(**bots: Bot | Callable[[], Bot]) -> BotPool:
-    """Bring bots of the tests' own, by name, beside the real ones that need no compiler."""
+    """Return a pool with these test bots by name, and the real bots that need no compiler."""
 
     def make(bot: str, game: str, seed: int) -> Bot:
         kind = bot.partition(":")[0]
@@ -93,14 +93,14 @@ def table(
     thinkers: BotPool | None = None,
     **options: Any,
 ) -> Session:
-    """Begin a game of people and bots; seat 0 begins."""
+    """Begin a game of people and bots in which seat 0 goes first."""
     first = {"works": {"starting": 0}, "bid": {"auctioneer": 0}}[game]
     new = new_game(game, seed=SEED, players=len(names), names=list(names), **first, **options)
     return Session(new, language, None, bots, thinkers or bot_pool())
 
 
 def let_bots_play(session: Session) -> None:
-    """Ask the bots, without threads, until a person is to move or nobody."""
+    """Ask the bots, without threads, until a person is to move or the game is over."""
     while session.stage is Stage.BOT:
         ask = session.ask_bot()
         try:

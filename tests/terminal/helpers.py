@@ -1,4 +1,4 @@
-"""What the tests of the terminal share: games, a simple player, and ways to read a screen."""
+"""Shared by the tests of the terminal: games, a simple player, and ways to read a screen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def solo(language: str = "en", opponent: str = "justin", **options: Any) -> Sess
 
 
 def table_of(*names: str, seed: int = SEED, **options: Any) -> Session:
-    """Begin a game of several people; the first one starts."""
+    """Begin a game of several people; the first one goes first."""
     game = new_game(
         "works", seed=seed, players=len(names), names=list(names), starting=0, **options
     )
@@ -72,30 +72,30 @@ def choose(session: Session) -> str:
 
 
 def key_for(session: Session, move: str) -> str:
-    """Find the key of a move."""
+    """Return the key that plays a move."""
     return next(
         key for key, of in key_of_moves(session.game_screen, session.moves()).items() if of == move
     )
 
 
 def save_in(path: Path) -> SaveFile:
-    """Save as the command does."""
+    """Return a save file that writes as the command does."""
     return SaveFile(path, write_record_file)
 
 
 def start(path: Path, language: str = "en") -> Start:
-    """Begin games that are saved in a file."""
+    """Return a start whose games are saved in this file."""
     return Start(("works",), language, write_record_file, path)
 
 
 def shown(app: Any) -> str:
-    """Read everything that an app shows now."""
+    """Return all text that an app shows now."""
     runs = re.findall(r"<text[^>]*>(.*?)</text>", app.export_screenshot(), re.DOTALL)
     return html.unescape("\n".join(runs)).replace("\u00a0", " ")
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return a command an environment of its own: its data folder, no colours turned off."""
+    """Return an environment for a command, with its own data folder and colours on."""
     wanted = ("PATH", "PYTHONPATH", "SYSTEMROOT")
     keep = {name: os.environ[name] for name in wanted if name in os.environ}
     return keep | {
@@ -108,5 +108,5 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def command(*words: str) -> list[str]:
-    """Write the command line of mintopia."""
+    """Return a command line that runs mintopia."""
     return [sys.executable, "-m", "mintopia.cli.main", *words]

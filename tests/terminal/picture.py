@@ -17,13 +17,13 @@ MOVES = 57
 
 
 def offline(svg: str) -> str:
-    """Drop the fonts that a viewer would fetch from elsewhere; any monospaced one will do."""
+    """Drop the fonts that a viewer would download; any monospaced font will do."""
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     return re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
 
 
 def main() -> None:
-    """Play a while at a table of three and save the screen as SVG."""
+    """Play for a while at a table of three and save the screen as SVG."""
     session = table_of("Ann", "Ben", "Cleo", advanced=["recycler", "temp-agency"], seed=11)
     for _ in range(MOVES):
         while session.stage is not Stage.TURN:

@@ -1,4 +1,4 @@
-"""Driving the full-screen apps without a terminal."""
+"""Drives the full-screen apps without a terminal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Steps = Callable[["Pilot[None]"], Awaitable[None]]
 
 
 def drive(app: MintopiaApp, steps: Steps, size: tuple[int, int] = LARGE) -> None:
-    """Run an app without a terminal and do something with it."""
+    """Run an app without a terminal and carry out these steps."""
 
     async def run() -> None:
         async with app.run_test(size=size, notifications=True) as pilot:
@@ -48,17 +48,17 @@ def tile(pilot: Pilot[None], thing: str) -> Tile:
 
 
 def on(app: App[None], kind: type[Screen[Any]]) -> bool:
-    """Return which screen is shown; the type checker must not conclude anything from it."""
+    """Return whether this screen is shown, without the type checker narrowing `app.screen`."""
     return isinstance(app.screen, kind)
 
 
 def told(app: App[None]) -> str:
-    """Read what was said in the corner."""
+    """Return the text of the app's notifications."""
     return "\n".join(notice.message for notice in app._notifications)
 
 
 async def until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
-    """Let the app work until something has happened."""
+    """Let the app run until something has happened."""
     for _ in range(200):
         if happened():
             return

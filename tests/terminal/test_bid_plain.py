@@ -22,7 +22,7 @@ CLOSED = "auction statue closed"
 
 
 class Screen(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -35,7 +35,7 @@ def play(session: Session, typed: str, sink: io.StringIO | None = None) -> str:
 
 
 def after_prompts(output: str) -> list[str]:
-    """Return the first line after each line that was typed."""
+    """Return the line that follows each typed line."""
     lines = output.splitlines()
     return [lines[at + 1] for at, line in enumerate(lines[:-1]) if line.startswith("> ")]
 
@@ -154,7 +154,7 @@ def test_undo_goes_back_to_the_last_bid() -> None:
 
 
 def whole_game(session: Session) -> str:
-    """Write what the people type through a whole game, with Enter at every hand-over."""
+    """Return what the people type in a whole game, with Enter at every hand-over."""
     typed = []
     while not session.game.over:
         if session.stage is Stage.TURN:

@@ -1,4 +1,4 @@
-"""The desk of Mint Bid: bundles, things, sheets, the ladder, the questions, the end."""
+"""The screen of Mint Bid: bundles, things, sheets, the ladder, the questions, the end."""
 
 from __future__ import annotations
 

@@ -39,13 +39,13 @@ def panel(pilot: Pilot[None]) -> Panel:
 
 
 def to_place() -> Session:
-    """Bring Ann and Ben to their second card: Ben, who won, places Factory."""
+    """Begin where Ann and Ben get their second card: Ben, who won it, places Factory."""
     moves = (*PLACED, "auction factory open", "bid 1", "withdraw", "withdraw", "partner right")
     return seated(table_of(3), *moves)
 
 
 def rows(app: object) -> list[str]:
-    """Read the screen line by line, in cells."""
+    """Return the screen line by line, cell by cell."""
     screen = app.screen  # type: ignore[attr-defined]
     lines = screen._compositor.render_strips()
     return ["".join(segment.text for segment in line) for line in lines]
@@ -107,7 +107,7 @@ def test_tab_stays_in_a_form_and_goes_from_line_to_line(path: Path) -> None:
         await press(pilot, "shift+tab", "1")
         assert offer.move == "offer left 1 3"
         await press(pilot, "escape", "b", "tab", "5")
-        assert panel(pilot).move == ""  # the number that was typed, not a move of the list
+        assert panel(pilot).move == ""  # the number that was typed is no move of the list
         assert pilot.app.focused is panel(pilot)
 
     drive(play_app(session, path), steps)
@@ -267,7 +267,7 @@ def test_placing_by_mouse(path: Path) -> None:
         strip = tile(pilot, "strip:0")
         assert panel(pilot).move == "place 0 -1 0"
         assert isinstance(strip, StripTile)
-        form = strip.form  # in the frame: the second column, the third row
+        form = strip.form  # in the frame, the second column and the third row
         below = (2 + form.width + form.gap + 3, 1 + form.height * 2 + 1)
         await pilot.click(strip, offset=below)
         await pilot.pause()
@@ -280,7 +280,7 @@ def test_placing_by_mouse(path: Path) -> None:
 
 
 def at_decision(decision: str) -> Game:
-    """Play until an ability is to be used."""
+    """Play until this decision comes up."""
     for seed in range(40):
         game = table_of(3, seed=seed)
         while not game.over and game.view(None)["decision"] != decision:

@@ -1,4 +1,4 @@
-"""The set-up form with both games: Mint Bid is chosen, named, and started."""
+"""The set-up form with both games: Mint Bid is chosen, named and started."""
 
 from __future__ import annotations
 

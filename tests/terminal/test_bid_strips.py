@@ -1,4 +1,4 @@
-"""Strips drawn from what the view shows, as the rules would lay them."""
+"""Strips drawn from a view match those of the rules."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_match_is_a_double_line() -> None:
 
 
 def test_a_match_between_two_rows() -> None:
-    # assembler's bottom is plum, as is the top of gardens
+    # the bottom of assembler is plum, like the top of gardens
     cells = {(-1, 0): fresh("assembler", VALUES), (0, 0): fresh("gardens", VALUES).half_turn()}
     assert matching_sides(cells, (0, 0)) == set()
     cells[0, 0] = fresh("gardens", VALUES)

@@ -20,11 +20,11 @@ from tests.terminal.test_terminal import (
     terminal,
 )
 
-__all__ = ["pytestmark", "terminal"]  # the fixture and the mark of the other games serve here too
+__all__ = ["pytestmark", "terminal"]  # the fixture and the mark of test_terminal are used here too
 
 
 def keys_for(session: Session, move: str) -> str:
-    """Find the keys that play a move: through the panel, where it is in a bundle."""
+    """Return the keys that play a move, through the panel if it is in a bundle."""
     bundles, single = session.bundles(session.moves())
     keys = key_of_moves(session.game_screen, [*(bundle.id for bundle in bundles), *single])
     key_of = {line: key for key, line in keys.items()}
@@ -38,7 +38,7 @@ def keys_for(session: Session, move: str) -> str:
 
 
 def first_cell(session: Session) -> str:
-    """Return the cell at which the panel opens: the first row, then the first column."""
+    """Return the placement at which the panel opens: the first row, then the first column."""
     cells = [move for move in session.moves() if move.startswith("place")]
     return min(cells, key=lambda move: [int(word) for word in move.split()[1:]])
 
@@ -48,7 +48,7 @@ def test_a_whole_solitaire_game_at_120_by_40(
 ) -> None:
     path = tmp_path / "game.json"
     flags = ("--solo", "justin", "--seed", "7", "--lang", "en", "--save", str(path))
-    screen = terminal("play", "bid", *flags, "--forced", "never")  # every move is typed
+    screen = terminal("play", "bid", *flags, "--forced", "never")  # nothing is automatic
     screen.wait(lambda text: "Withdraw" in text)
     compare_with_golden(screen, "bid-justin-120x40.txt")
     session = solo()

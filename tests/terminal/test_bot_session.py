@@ -1,4 +1,4 @@
-"""A session with bots: whose turn, who sees what, undo, seats that change hands, saved games."""
+"""A session with bots: whose turn it is, secrets, undo, seats that change hands, saved games."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_people_hand_over_and_one_who_stays_does_not() -> None:
     let_bots_play(session)
     assert (session.stage, session.seat) == (Stage.HAND_OVER, 2)
     session.go_on()
-    session.play("pass")  # for good, in this variant
+    session.play("pass")  # a pass is final in this variant
     session.go_on()
     session.play(session.moves()[0])
     let_bots_play(session)
@@ -94,7 +94,7 @@ def test_people_hand_over_and_one_who_stays_does_not() -> None:
 
 # --- secrets --------------------------------------------------------------------------------------
 def everything(session: Session) -> str:
-    """Collect all that a screen could show to the one who looks."""
+    """Return everything that a screen could show to the viewer."""
     picture = session.picture()
     rules = [session.rules(f"seat:{seat}") for seat in range(session.game.seats)]
     texts = [
@@ -128,7 +128,7 @@ def test_the_sealed_bid_of_a_bot_stays_sealed() -> None:
     bots = bot_pool(scripted=lambda: ScriptedBot("x", ["seal 3"]))
     session = table({1: "scripted", 2: "scripted"}, ["You", "B", "C"], "bid", thinkers=bots)
     session.play("auction statue closed")
-    session.hand_to(0, "patient")  # the bots seal while the person is still to be asked
+    session.hand_to(0, "patient")  # the bots seal before the person is asked
     session.hand_to(0, None)
     session.play("seal 1")
     session.play_bot(session.ask_bot()())
@@ -264,7 +264,7 @@ def test_undo_leads_out_of_a_failure() -> None:
 
 
 class Wrong(ScriptedBot):
-    """Answers nonsense, or breaks."""
+    """A bot that answers nonsense or raises an exception."""
 
     def __init__(self, answer: object) -> None:
         super().__init__("wrong")
@@ -371,7 +371,7 @@ def test_the_adviser_prepares_a_search_only_once() -> None:
 
 # --- saved games ----------------------------------------------------------------------------------
 def resume(path: Path, thinkers: BotPool | None = None) -> Session:
-    """Go on with a saved game, as the command does."""
+    """Resume a saved game, as the command does."""
     record = read_record_file(path)
     game = load_record(record)
     bots = bots_from_meta(record, tuple(range(game.seats)))

@@ -25,7 +25,7 @@ def run(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedProce
 
 
 def whole_game() -> list[str]:
-    """Choose the moves of a person through a whole solitaire game with seed 7."""
+    """Return the person's moves in a whole solitaire game with seed 7."""
     session = solo()
     typed = []
     while not session.game.over:

@@ -1,4 +1,4 @@
-"""mintopia daily: one counted try, its result to share, the history, games side by side."""
+"""mintopia daily: one counted try, its result to share, the history, games compared."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from mintopia.links import pack
 from mintopia.server.advice.bot_worker import think
 from mintopia.terminal.start import Start
 
-FRIDAY = date(2026, 11, 20)  # solitaire: no bot thinks
+FRIDAY = date(2026, 11, 20)  # solitaire, so no bot has to think
 DAY = FRIDAY.isoformat()
 FIRST_MOVES = "1\n" * 300
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep saved games in a folder of the test, on a day that does not pass."""
+    """Save games in a temporary folder, with the date fixed."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
     return tmp_path / "mintopia" / "saves"
 
 
 def run(*words: str, typed: str = "") -> str:
-    """Run the command; return what it prints."""
+    """Run the command; return its output."""
     done = CliRunner().invoke(command, [*words], input=typed, catch_exceptions=False)
     assert done.exit_code == 0, done.output
     return done.output
@@ -127,7 +127,7 @@ def test_bots_of_the_terminal_play_as_those_of_a_server(
     folder.parent.mkdir(parents=True)
     session = start.session(deal.game, {**deal.options}, deal.bot_seats())
     asked = 0
-    while asked < 4:  # from here on a bot of any other table would play otherwise
+    while asked < 4:  # by then a bot of any other table would play differently
         game, seat = session.game, session.game.to_move
         assert seat is not None
         if seat not in session.bots:

@@ -1,4 +1,4 @@
-"""Hints: the table of chances, in words and bars, and one that is really worked out."""
+"""Hints: the table of chances, in words and bars, and a hint that is really computed."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_every_hint_says_how_sure_it_is(
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_no_line_of_a_hint_is_wider_than_its_window(game: str, language: str) -> None:
-    """A line that is broken once more than was reckoned with pushes the last move out of sight."""
+    """Check this because a line that wraps unexpectedly pushes the last move out of sight."""
     session = table({}, ["A", "B", "C"], game, language)
     session.go_on()
     block = HintBlock()
@@ -114,7 +114,7 @@ def test_no_line_of_a_hint_is_wider_than_its_window(game: str, language: str) ->
 
 
 def real(game: Game, fast: bool, progress: Progress | None) -> Analysis:
-    """Work advice out, but only a little of it."""
+    """Compute real advice, with few playouts."""
     del fast
     return analyse(game, playouts=64, fast=False, on_progress=progress)
 

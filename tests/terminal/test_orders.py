@@ -1,4 +1,4 @@
-"""What happens by itself in the terminal: forced moves, and orders of one person among bots."""
+"""What the terminal plays by itself: forced moves, and orders of one person among bots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.terminal.pilot import drive, on, play_app, until
 
 
 def session_of(game: str, forced: Forced = "at-once", language: str = "en") -> Session:
-    """Begin a game of one person against a bot that plays anything."""
+    """Begin a game of one person against a random bot."""
     first = ["gardens", "mine", "statue"]
     deck = [*first, *(plan for plan in PLAN_IDS if plan not in first)]
     options = {"starting": 0, "deck": deck} if game == "works" else {"auctioneer": 0}
@@ -29,7 +29,7 @@ def session_of(game: str, forced: Forced = "at-once", language: str = "en") -> S
 
 
 def run_bots(session: Session) -> None:
-    """Let the bots play until the person has something to do, or something plays itself."""
+    """Let the bots play until it is the person's turn or a move is played automatically."""
     while session.stage is Stage.BOT:
         session.play_bot(session.ask_bot()())
 
@@ -42,7 +42,7 @@ def plain(session: Session, typed: str) -> str:
 
 def test_a_forced_move_plays_itself_and_undo_goes_to_the_decision_before() -> None:
     session = session_of("works")
-    session.play("supplier gardens")  # for all three Mints
+    session.play("supplier gardens")  # costs all three Mints
     run_bots(session)
     assert session.stage is Stage.ITSELF
     assert session.moves() == []

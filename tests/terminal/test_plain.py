@@ -16,7 +16,7 @@ from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, lotto_game, save_in
 
 
 class Screen(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -29,7 +29,7 @@ def play(session: Session, typed: str) -> str:
 
 
 def after_prompts(output: str) -> list[str]:
-    """Return the first line after each line that was typed."""
+    """Return the line that follows each typed line."""
     lines = output.splitlines()
     return [lines[at + 1] for at, line in enumerate(lines[:-1]) if line.startswith("> ")]
 

@@ -1,4 +1,4 @@
-"""The plain board: any game, drawn from the table model alone, plain and on the full screen."""
+"""The plain board: any game, drawn from the table model alone, line by line and full-screen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.terminal.pilot import SMALL, drive, on, play_app, press
 
 @pytest.fixture
 def hidden(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Hide the boards of all games, as if they had brought only rules."""
+    """Hide the boards of all games, as if they came with rules only."""
     monkeypatch.setattr(game_screen, "has_module", lambda _game, _name: False)
     screen_for.cache_clear()
     yield

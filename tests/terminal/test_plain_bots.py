@@ -41,7 +41,7 @@ def play(session: Session, typed: str, sink: io.StringIO | None = None) -> str:
 
 
 def whole_game(session: Session) -> str:
-    """Write what the person types through a whole game against bots that need no luck."""
+    """Return what the person types in a whole game against bots that use no randomness."""
     typed = []
     while not session.game.over:
         let_bots_play(session)
@@ -202,7 +202,7 @@ def test_bots_can_be_asked_for(tmp_path: Path) -> None:
 
 # --- waiting --------------------------------------------------------------------------------------
 class Screen(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

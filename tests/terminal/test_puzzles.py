@@ -1,4 +1,4 @@
-"""mintopia puzzle: a wrong move is answered, the right one is kept, the next one follows."""
+"""mintopia puzzle: a wrong move is answered, a solved puzzle remembered, the next one follows."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from mintopia.puzzle import puzzles, say
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep what was solved in a folder of the test."""
+    """Store solved puzzles in a temporary folder."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return tmp_path / "mintopia"
 
 
 def run(*words: str, typed: str = "") -> str:
-    """Run the command; return what it prints."""
+    """Run the command; return its output."""
     done = CliRunner().invoke(command, [*words], input=typed, catch_exceptions=False)
     assert done.exit_code == 0, done.output
     return done.output

@@ -1,4 +1,4 @@
-"""What the games and files refuse is told at the table in the player's language."""
+"""Refusals of games and files are shown at the table in the player's language."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ BAD_CARDS = {"plans": {"mine": {"cost": 0}}}
 
 
 def play_plain(session: Session, typed: str) -> str:
-    """Play line by line; give everything that was shown."""
+    """Play line by line; return everything that was shown."""
     out = io.StringIO()
     PlainGame(session, Console(io.StringIO(typed), out)).run()
     return out.getvalue()
 
 
 def blocked(path: Path) -> Path:
-    """Name a file that cannot be written: its draft is a folder."""
+    """Return a path that cannot be written, because its draft is a folder."""
     path.with_name(f"{path.name}.part").mkdir()
     return path
 
@@ -75,7 +75,7 @@ def test_an_unknown_bot_is_told_in_japanese() -> None:
 
 
 def test_a_saved_bot_that_is_none_is_told_in_japanese() -> None:
-    """Nobody checks the names of bots in a saved game before it is their turn."""
+    """Check this because bots named in a saved game are looked up only when it is their turn."""
     session = solo("ja")
     session.hand_to(0, "grandmaster")
     output = play_plain(session, "person\nq\n")

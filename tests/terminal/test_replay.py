@@ -1,4 +1,4 @@
-"""The replay: every move reachable, and nothing told that the eyes may not know."""
+"""The replay: every move can be reached, and nothing is shown that the viewer may not know."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_eyes_see_all_of_a_finished_game_and_the_open_table_of_an_unfinished_one
 
 
 def hidden_recycling() -> Game:
-    """Ann draws the Vault from the Lotto and recycles it unbuilt: nobody else may know it."""
+    """Return a game where Ann draws the Vault from the Lotto and recycles it unbuilt and unseen."""
     first = ["lotto", "windmill", "statue", "vault"]
     game = new_game(
         "works",

@@ -1,4 +1,4 @@
-"""Saved games: the list, the last one offered first, opening and deleting; the review."""
+"""Saved games: the list, offering the last one first, opening and deleting; the review."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.terminal.pilot import drive, on, play_app, press, until
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Fill a folder with a finished and an unfinished game, and what is none."""
+    """Fill a folder with a finished game, an unfinished one, and files that are not games."""
     monkeypatch.setattr(saves, "default_folder", lambda: tmp_path)
     over, left = solo(), solo()
     while not over.game.over:
@@ -66,7 +66,7 @@ def test_the_list_has_the_last_game_first_and_leaves_out_what_is_none(folder: Pa
 
 
 def test_a_file_from_elsewhere_is_looked_through(folder: Path) -> None:
-    """A record without notes about its end is replayed."""
+    """Check that a record without notes about its end is replayed to find it."""
     path = folder / "works-left.json"
     record = json.loads(path.read_text())
     del record["meta"]

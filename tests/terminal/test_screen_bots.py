@@ -46,7 +46,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def bot_app(session: Session, path: Path, pace: float = 0.0) -> PlayApp:
-    """Open a table without pauses."""
+    """Return an app with this session at the table, by default without pauses."""
     session.save_file = save_in(path)
     start = Start(("works",), session.language, session.save_file.write, path, pace=pace)
     return PlayApp(start, session)
@@ -59,7 +59,7 @@ def versus(*bots: str, game: str = "works", language: str = "en", **mine: Any) -
 
 
 def flat(app: PlayApp) -> str:
-    """Read the words of the screen without its lines and frames."""
+    """Return the words of the screen without lines and frames."""
     return " ".join(shown(app).replace("│", " ").split())
 
 
@@ -70,7 +70,7 @@ async def my_turn(pilot: Pilot[None], session: Session) -> None:
 
 
 # --- whole games ----------------------------------------------------------------------------------
-SOON = {"game": {"star_goal": 2}}  # a game that ends early, for a test that ends early
+SOON = {"game": {"star_goal": 2}}  # makes a game short, and so its test
 
 
 def test_a_whole_game_of_mint_works_against_bots(path: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_bot_is_not_asked_twice_at_a_time(path: Path) -> None:
     async def steps(pilot: Pilot[None]) -> None:
         await press(pilot, "1")
         await until(pilot, bots[0].asked.is_set)
-        await press(pilot, "t", "3", "1")  # another seat changes hands in the meantime
+        await press(pilot, "t", "3", "1")  # another seat changes hands while the bot thinks
         await until(pilot, bots[1].asked.is_set)
         for bot in bots:
             bot.enough.set()

@@ -55,7 +55,7 @@ def test_the_form_follows_the_answers(path: Path) -> None:
         await until(pilot, lambda: "choose each only once" in shown(app))
         screen.action_pick("advanced-2", "swap-meet")
         screen.action_pick("variant", "manual")
-        # A button takes no second press within a fifth of a second.
+        # A button ignores a second press within a fifth of a second.
         await until(pilot, lambda: not screen.query_one("#start").has_class("-active"))
         await pilot.click("#start")
         await until(pilot, lambda: app.session is not None)

@@ -192,7 +192,7 @@ LONG_NAMES = ("Annabella Maria", "Benjamin", "Cleo the Great", "Dora")
 def test_everybodys_mints_and_stars_are_in_sight(
     path: Path, size: tuple[int, int], language: str
 ) -> None:
-    """However much lies before the others."""
+    """Check this with many cards in front of every player."""
     first = table_of(*LONG_NAMES, cards={"game": {"starting_mints": 10, "star_goal": 50}})
     session = Session(first.game, language)
     while len(session.game.moves) < 90:

@@ -1,4 +1,4 @@
-"""Who sits where: --vs and --seats, the questions, saved games, and what bots are called."""
+"""Who sits where: --vs and --seats, the questions, saved games, and the names of bots."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.seating import bots_from_meta, seating_from_flags, split_seats
 
 
-# --- what bots are called -------------------------------------------------------------------------
+# --- names of bots --------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("word", "bot"),
     [

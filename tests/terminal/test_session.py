@@ -150,7 +150,7 @@ def test_a_hidden_plan_that_was_built_cannot_be_hidden_again(thin: bool) -> None
 def test_a_refilled_supply_cannot_be_unseen_among_several() -> None:
     session = table_of("Ann", "Ben")
     play_on(session, (next(move for move in session.game.legal() if "supplier" in move), "pass"))
-    session.undo()  # nothing new lies on the table yet
+    session.undo()  # nothing new has been revealed yet
     play_on(session, ("pass", "pass"))
     with pytest.raises(UndoError, match="cannot be taken back"):
         session.undo()

@@ -31,7 +31,7 @@ def test_defaults_are_a_first_game_against_justin() -> None:
 def test_questions_follow_the_answers() -> None:
     assert keys() == ["players", "solo", "names", "advanced", "variant"]
     assert keys(players="3") == ["players", "names", "advanced", "variant", "starting", "ages"]
-    assert keys(players="3", names="Ann") == keys(players="3")  # nothing jumps while one types
+    assert keys(players="3", names="Ann") == keys(players="3")  # typing changes no questions
     assert "ages" not in keys(players="3", variant="prototype")
     against_bots = keys(solo="bots")
     assert against_bots[-1] == "starting"

@@ -1,6 +1,6 @@
 """The real command in a pseudo-terminal: what a person at a terminal sees.
 
-The first screen is compared with a file in golden/; MINTOPIA_GOLDEN=1 writes it anew.
+The first screen is compared with a file in golden/; MINTOPIA_GOLDEN=1 rewrites that file.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 class Terminal:
-    """A command in a pseudo-terminal, and the screen it draws."""
+    """A command running in a pseudo-terminal, and the screen it draws."""
 
     def __init__(self, words: list[str], folder: Path) -> None:
         self.child = pexpect.spawn(
@@ -41,11 +41,11 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """The text on the screen."""
         return "\n".join(line.rstrip() for line in self._screen.display) + "\n"
 
     def read(self, seconds: float) -> bool:
-        """Take in what the command writes; False if it wrote nothing for so long."""
+        """Feed the command's output to the screen; return False if there was none for this long."""
         try:
             self._stream.feed(self.child.read_nonblocking(65536, timeout=seconds))
         except (pexpect.TIMEOUT, pexpect.EOF):
@@ -53,7 +53,7 @@ class Terminal:
         return True
 
     def wait(self, happened: Callable[[str], bool]) -> None:
-        """Read until the screen shows something, or patience ends."""
+        """Read until the screen shows something; fail after PATIENCE seconds."""
         end = time.monotonic() + PATIENCE
         while not happened(self.text):
             assert time.monotonic() < end, f"It did not happen; the screen shows:\n{self.text}"
@@ -78,7 +78,7 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
 
 
 def compare_with_golden(terminal: Terminal, name: str) -> None:
-    """Wait for the golden screen; what differs is shown by the last comparison."""
+    """Wait for the golden screen; if it never appears, the last comparison shows the difference."""
     path = GOLDEN / name
     if os.environ.get("MINTOPIA_GOLDEN"):
         while terminal.read(QUIET):
@@ -100,7 +100,7 @@ def at_move(number: int, text: str) -> bool:
 
 
 def play_out(terminal: Terminal, session: Session) -> None:
-    """Play a game to its end on the screen and in a session beside it."""
+    """Play a game to its end, on the screen and in a session in parallel."""
     while not session.game.over:
         move = choose(session)
         terminal.send(key_for(session, move))
@@ -113,7 +113,7 @@ def test_a_whole_solitaire_game_at_120_by_40(
 ) -> None:
     path = tmp_path / "game.json"
     flags = ("--solo", "justin", "--seed", "7", "--lang", "en", "--save", str(path))
-    screen = terminal("play", "works", *flags, "--forced", "never")  # every move is typed
+    screen = terminal("play", "works", *flags, "--forced", "never")  # nothing is automatic
     screen.wait(lambda text: "Pass" in text)
     compare_with_golden(screen, "works-justin-120x40.txt")
     session = solo()

@@ -13,7 +13,7 @@ PACKAGES = ("mintopia.terminal", "mintopia.games.works.terminal", "mintopia.game
 
 
 def leaves(table: Any, path: str = "") -> dict[str, str]:
-    """Flatten a catalogue; lists keep their length in the keys."""
+    """Flatten a catalogue; list items get numbered keys, so lengths are compared too."""
     if isinstance(table, dict):
         found: dict[str, str] = {}
         for key, value in table.items():

@@ -1,4 +1,4 @@
-"""Pointing at the table of Mint Works: moves at a thing, reasons, names, sheets."""
+"""Pointing at the table of Mint Works: the moves at a thing, reasons, names, sheets."""
 
 from __future__ import annotations
 

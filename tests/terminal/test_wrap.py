@@ -1,4 +1,4 @@
-"""Lines are broken between words, and in Japanese where a line may begin."""
+"""Lines break between words, and in Japanese only where a new line may begin."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A tiny game that nothing outside its folder names: it plays through everything."""
+"""A tiny game that nothing outside its folder names, played through every part of the program."""

@@ -1,4 +1,4 @@
-"""A whole game of the third game on the full screen, by keyboard; test_terminal.py runs it."""
+"""A whole game of the third game on the full screen, by keyboard; run by test_terminal.py."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SAID = {
 
 
 def play(language: str, path: Path) -> None:
-    """Fill in the form, ask for a hint, play against a bot to the end, look at the result."""
+    """Fill in the form, ask for a hint, play against a bot to the end, and check the result."""
     title, turn, hang = SAID[language]
     start = Start(("lanterns",), language, write_record_file, path, seed=3, pace=0)
     app = PlayApp(start, None)
@@ -60,7 +60,7 @@ def play(language: str, path: Path) -> None:
 
 
 def replay(language: str, path: Path) -> None:
-    """Step through the saved game, first to last."""
+    """Step through the saved game from first to last."""
     app = ReplayApp(Replay(load_record(read_record_file(path)), language))
 
     async def steps(pilot: Pilot[None]) -> None:

@@ -1,4 +1,4 @@
-"""Programs that find the third game: it must be known before anything is loaded."""
+"""Programs that find the third game, which must be known before anything is loaded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAMES = HERE / "games"
 
 
 def run(arguments: list[str], typed: str = "", **environment: str) -> str:
-    """Run a Python program that finds the third game."""
+    """Run a Python program that finds the third game; return its output."""
     done = subprocess.run(
         [sys.executable, *arguments],
         input=typed,
@@ -27,5 +27,5 @@ def run(arguments: list[str], typed: str = "", **environment: str) -> str:
 
 
 def command(*arguments: str, typed: str = "", **environment: str) -> str:
-    """Run a mintopia command."""
+    """Run a mintopia command; return its output."""
     return run(["-m", "mintopia.cli.main", *arguments], typed, **environment)

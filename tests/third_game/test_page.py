@@ -1,4 +1,4 @@
-"""The third game on the page: offered, set up by the generic form, played in words by keyboard."""
+"""The third game on the page: offered, set up in the generic form, played in words by keyboard."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.web.visiting import Visitor
 
 pytestmark = pytest.mark.browser
 WIDE = {"width": 1440, "height": 900}
-PICTURES = os.environ.get("MINTOPIA_PICTURES")  # a folder for pictures of what was tested
-__all__ = ["axe"]  # a fixture
+PICTURES = os.environ.get("MINTOPIA_PICTURES")  # a folder for screenshots of the tested pages
+__all__ = ["axe"]  # a fixture used here
 
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """Return a running Chromium; only where there is none at all, the tests are skipped."""
+    """Yield a running Chromium; skip the tests if none is installed."""
     if not has_chromium():
         pytest.skip(NO_BROWSER)
     with browsing(tmp_path_factory.mktemp("browser")) as running:
@@ -34,7 +34,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture
 def me(browser: Browser, server: Serving) -> Iterator[Visitor]:
-    """Return somebody with a browser, who may not meet a problem."""
+    """Yield a visitor, and check afterwards that no problem occurred."""
     visitor = Visitor(browser, server.url, language="en", name="Ann")
     yield visitor
     visitor.close()
@@ -42,7 +42,7 @@ def me(browser: Browser, server: Serving) -> Iterator[Visitor]:
 
 
 def look(me: Visitor, name: str, axe: str) -> None:
-    """Look at a page, wide and on a phone: no barriers, nothing too small, nothing cut off."""
+    """Check a page, wide and on a phone: no barriers, nothing too small, nothing cut off."""
     me.page.evaluate(axe)
     for size in (WIDE, PHONE):
         me.page.set_viewport_size(size)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The environments for researchers are made for any game that is found."""
+"""The environments for researchers work for any game that is found."""
 
 from __future__ import annotations
 

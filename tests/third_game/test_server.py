@@ -18,13 +18,13 @@ WITH_BOT = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
 
 @pytest.fixture
 def client(server: Serving) -> Iterator[httpx.Client]:
-    """Return a new client, like a new browser."""
+    """Yield a new client, like a new browser."""
     with server.client() as made:
         yield made
 
 
 def play_to_the_end(table: Table) -> Json:
-    """Play the first legal move of Ann until the game is over; return the last message."""
+    """Play Ann's first legal move until the game is over; return the last message."""
     with table[0].live(params={"words": "en"}) as stream:
         told = stream.kind("state")
         while told["to_move"] is not None:
@@ -58,13 +58,13 @@ def test_a_whole_game_against_a_bot(client: httpx.Client, tmp_path: Path) -> Non
 
 
 def review(player: Player) -> Json:
-    """Have the game reviewed."""
+    """Request a review of the game and wait for it."""
     player.ask("POST", "/review", params={"words": "en"})
     end = time.monotonic() + WAIT
     while (told := player.get("/review", params={"words": "en"}))["status"] != "done":
         assert told["status"] != "failed"
         assert time.monotonic() < end
-        time.sleep(0.05)  # the processor is for the review
+        time.sleep(0.05)  # leave the processor to the review
     return told
 
 
@@ -74,7 +74,7 @@ def hand(state: Json, seat: int) -> list[str]:
 
 
 def test_nobody_is_told_what_another_holds(client: httpx.Client) -> None:
-    """Ann's lanterns are told to Ann alone, in states and in live streams, until they hang."""
+    """Check that only Ann sees her lanterns, in states and live streams, until they hang."""
     table = make_table(client, "lanterns")
     with table[1].live() as to_ben, table.spectator.live() as to_spectator:
         streams = (to_ben, to_spectator)

@@ -1,6 +1,6 @@
 """A third game: one folder of at most 300 lines that nothing outside it names, playable everywhere.
 
-It is found by the variable MINTOPIA_GAMES, so every test runs in a process of its own.
+It is found through the variable MINTOPIA_GAMES, so every test runs in a separate process.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ assert judged.rounds[:5] == (1, 1, 2, 2, 3)
 
 
 def test_it_is_printed_judged_and_reviewed() -> None:
-    """The bots, the analysis and the review play it out at random: it brings no search."""
+    """Check bots, analysis and review with random playouts, since the game has no search."""
     run(["-c", EXPLORED])
 
 
@@ -142,7 +142,7 @@ def test_secrets_are_kept() -> None:
 
 
 def test_it_plays_through_the_text_protocol() -> None:
-    """One process, one line a request: as a program in another language plays."""
+    """Use one process and one line per request, as a program in another language does."""
     environment = os.environ | {"MINTOPIA_GAMES": str(GAMES)}
     with subprocess.Popen(
         [sys.executable, "-m", "mintopia.cli.main", "referee"],

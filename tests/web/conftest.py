@@ -1,4 +1,4 @@
-"""A browser and a server for the tests of the page, and visitors that leave no problem behind."""
+"""A browser and a server for the tests of the page, and visitors that check for problems."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.web.rooms import Rooms
 from tests.web.visiting import Visitor
 
 Visit = Callable[..., Visitor]
-WINDOW: Final = ("has_touch", "reduced_motion", "service_workers")  # fixed when it is opened
+WINDOW: Final = ("has_touch", "reduced_motion", "service_workers")  # set when the window opens
 
 
-# One browser for all tests of this package, and none beyond: while Playwright runs, a loop runs in
-# this thread, and no other test could start one.
+# One browser for all tests of this package, and for no others: while Playwright runs, so does an
+# event loop in this thread, and no other test could start one.
 @pytest.fixture(scope="package")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """Return a running Chromium; only where there is none at all, its tests are skipped."""
+    """Yield a running Chromium; skip the tests that need it if none is installed."""
     if not has_chromium():
         pytest.skip(NO_BROWSER)
     with browsing(tmp_path_factory.mktemp("browser")) as running:
@@ -33,13 +33,13 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Return a running server with the page, without the limits that tests would run into.
+    """Yield a running server with the page, without the limits that tests would run into.
 
-    `make test` builds the page, so that there is none is an error.
+    A missing page is an error, because `make test` builds it.
     """
     if not (FOLDER / INDEX).is_file():
         pytest.fail("There is no built page to test. Build it first: make page", pytrace=False)
-    # On a slow machine a browser takes its time to reveal what it adds to a deal.
+    # On a slow machine a browser needs time to reveal its share of the deal.
     patient = {**GENEROUS, "streams_per_client": 0, "reveal_seconds": 20}
     with serving(tmp_path_factory.mktemp("house"), **patient) as running:
         yield running
@@ -47,25 +47,25 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture(scope="package")
 def rooms(house: Serving) -> Rooms:
-    """Return the way to every page; nobody plays on at the tables that it leads to."""
+    """Return the rooms, which lead to every page; no test may play on at their tables."""
     return Rooms(house)
 
 
 @pytest.fixture(scope="package")
 def windows() -> dict[str, list[Visitor]]:
-    """Return the windows that visitors have left, by kind.
+    """Return the windows that visitors have left, by kind, for other tests to reuse.
 
-    A page costs half in a window that knows its scripts already.
+    A page loads in half the time in a window that has cached its scripts.
     """
     return defaultdict(list)
 
 
 @pytest.fixture
 def visit(browser: Browser, house: Serving, windows: dict[str, list[Visitor]]) -> Iterator[Visit]:
-    """Return visitors; after the test none of them may have met a problem.
+    """Yield a function that makes visitors; check afterwards that none of them met a problem.
 
-    A problem is: an error or a warning on the console, a script that fails, a violated policy, an
-    answer that refuses (unless expected), a request to any other host.
+    A problem is an error or a warning on the console, a failing script, a violated policy, an
+    unexpected refusal, or a request to any other host.
     """
     visitors: list[tuple[str, Visitor]] = []
 

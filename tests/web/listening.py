@@ -1,4 +1,4 @@
-"""Everything that a page is told by the server: answers and the live stream, word for word."""
+"""Everything the server sends to a page, word for word: answers and the live stream."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from playwright.sync_api import Route
 
 from tests.web.visiting import Visitor
 
-# What all cards are called is no secret: it is the printed game.
+# The names of all cards are no secret: they are printed.
 PUBLIC = "cards"
 
 
 class Listener:
-    """Hears what a visitor's page is sent about tables, before the page itself does."""
+    """A listener that records what a visitor's page is sent about tables."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.answered: list[str] = []
@@ -29,7 +29,7 @@ class Listener:
     def _answer(self, route: Route) -> None:
         path = urlsplit(route.request.url).path
         if path.endswith("/live"):
-            route.continue_()  # it has no end; its messages are pushed
+            route.continue_()  # the stream has no end; its messages come through _push
             return
         answer = route.fetch()
         if not path.endswith(f"/{PUBLIC}"):
@@ -41,5 +41,5 @@ class Listener:
         self.pushed.append(message["data"])
 
     def heard(self) -> list[str]:
-        """Return everything so far."""
+        """Return everything recorded so far."""
         return [*self.pushed, *self.answered]

@@ -1,8 +1,8 @@
-"""The pictures of the page in docs/images, taken of games that are the same every time.
+"""Takes the pictures of the page in docs/images, of games that are the same every time.
 
     python -m tests.web.pictures [NAME ...]
 
-Every picture is NAME-WIDTH[-dark][-ja].webp; with names only those are taken.
+Every picture is NAME-WIDTH[-dark][-ja].webp; if names are given, only those are taken.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ REVIEWED: Final = 120_000
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture: of what, how wide, in which dress."""
+    """A picture to take: its subject, width, theme and language."""
 
     name: str
     width: int
@@ -44,7 +44,7 @@ class Shot:
 
     @property
     def file(self) -> Path:
-        """Where it is kept."""
+        """The file of the picture."""
         dress = ("-dark" if self.dark else "") + ("-ja" if self.language == "ja" else "")
         return FOLDER / f"{self.name}-{self.width}{dress}.webp"
 
@@ -74,7 +74,7 @@ SHOTS: Final = (
 
 
 class Studio:
-    """A server with the games that are shown, and a browser that looks at them."""
+    """A server with the games to be shown, and a browser that shows them."""
 
     def __init__(self, house: Serving, browser: Browser) -> None:
         self._house = house
@@ -91,7 +91,7 @@ class Studio:
         return self._tables[key]
 
     def sit(self, visitor: Visitor, table: Table) -> None:
-        """Take the first seat."""
+        """Join the table at its first seat."""
         visitor.page.goto(f"/join#{table.way_in(0)}")
         visitor.page.wait_for_url("**/t/*")
 
@@ -120,7 +120,7 @@ class Studio:
 
 
 def keep(picture: bytes, file: Path) -> None:
-    """Keep a picture, packed: all of them together shall stay below four megabytes."""
+    """Save a picture, compressed: all pictures together should stay below four megabytes."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with Image.open(io.BytesIO(picture)) as image:
         image.convert("RGB").save(file, quality=QUALITY, method=6)
@@ -132,7 +132,7 @@ def _people(names: tuple[str, ...], count: int) -> list[dict[str, str]]:
 
 
 def _play(table: Table, least: int, fits: Callable[[dict[str, Any]], bool], lively: bool) -> Table:
-    """Play on to the first position after some moves that is worth a picture."""
+    """Play on to the first position, after at least some moves, that makes a good picture."""
     random = Random(SEED)
 
     def choose(legal: list[str]) -> str:
@@ -229,7 +229,7 @@ POSES: Final[dict[str, Callable[[Studio, Visitor, Shot], None]]] = {
 
 
 def wanted(names: list[str]) -> Iterator[Shot]:
-    """List the pictures that are to be taken."""
+    """Yield the pictures to take."""
     for shot in SHOTS:
         if not names or shot.name in names:
             yield shot

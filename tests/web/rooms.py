@@ -1,4 +1,4 @@
-"""Every page there is, and how to come to it: one list for all that holds on every page."""
+"""Every page there is and how to reach it, for the tests of what holds on every page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.serving import Serving, Table, make_table
 from tests.web.visiting import Visitor
 
 SEED: Final = 12
-# What somebody does who wants to get on: build, buy, bid, earn.
+# The moves of a player who wants to make progress: build, buy, bid, earn.
 WISHES: Final = (
     *("builder", "supplier", "auction", "place", "seal", "bid", "producer"),
     *("leadership-council", "withdraw", "skip"),
@@ -21,7 +21,7 @@ WISHES: Final = (
 
 
 def likely(legal: list[str]) -> str:
-    """Choose a move that brings the game on."""
+    """Choose a move that makes progress."""
     for wish in WISHES:
         for move in legal:
             if move.split()[0] == wish:
@@ -30,7 +30,7 @@ def likely(legal: list[str]) -> str:
 
 
 def play_alone(table: Table, moves: int) -> None:
-    """Play some moves against an opponent, and wait for each answer."""
+    """Play some moves against an opponent, waiting for each answer."""
     with table[0].live() as stream:
         state = stream.kind("state")
         for _ in range(moves):
@@ -41,14 +41,14 @@ def play_alone(table: Table, moves: int) -> None:
 
 
 def play_sealed(table: Table) -> None:
-    """Begin a closed auction, and let the first seat seal its bid."""
+    """Begin a closed auction and seal the first seat's bid."""
     for wanted in (" closed", "seal 1"):
         state = table[0].get()
         table[0].play(state["seq"], next(move for move in state["legal"] if wanted in move))
 
 
 class Rooms:
-    """Tables in every state, each made when it is first wanted."""
+    """Tables in every state, each made when it is first needed."""
 
     def __init__(self, house: Serving) -> None:
         self._house = house
@@ -86,7 +86,7 @@ class Rooms:
         return Table(client, response.json())
 
     def enter(self, visitor: Visitor, room: str) -> None:
-        """Bring a visitor to a page and wait until it stands."""
+        """Bring a visitor to a page and wait until it is complete."""
         if room.startswith("/"):
             visitor.go(room)
             return
@@ -108,7 +108,7 @@ class Rooms:
         visitor.settle()
 
     def _seat(self, visitor: Visitor, table: Table, *seats: int) -> None:
-        """Let a browser hold the seats that a test has held before."""
+        """Give a visitor's browser the keys of these seats."""
         with self._house.client() as client:
             for seat in seats:
                 table.players[seat].client = client

@@ -1,4 +1,4 @@
-"""mintopia bench web: what it measures, how it tells it, and what it says when it cannot."""
+"""mintopia bench web: what it measures, how it reports it, and what it says when it cannot."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_without_a_page_there_is_nothing_to_measure(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("browser")
 def test_it_measures_in_a_process_of_its_own() -> None:
-    """The first page keeps its bar. Times only have to be there: machines differ."""
+    """Check that the first page stays within its budget; times only have to exist."""
     code = """
 import json, sys
 from benchmarks.web import measuring, report

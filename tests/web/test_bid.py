@@ -1,4 +1,4 @@
-"""Mint Bid on the page: alone to the end; four people with offers, and a closed auction's tie."""
+"""Mint Bid on the page: alone to the end; four people with offers, and a tie of sealed bids."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_whole_game_against_justin(visit: Visit) -> None:
 
 
 class Four:
-    """Four people at one device, who try what an auction offers."""
+    """Four people at one device, who try everything an auction offers."""
 
     def __init__(self, me: Visitor) -> None:
         self.me = me
@@ -43,11 +43,11 @@ class Four:
 
     @property
     def is_done(self) -> bool:
-        """Everything has been seen."""
+        """Whether everything has been tried."""
         return not self.answers and self.tied
 
     def open_now(self) -> list[str]:
-        """List what glows once the page has come to rest: twice the same in a row."""
+        """List the glowing targets once the page has settled: the same twice in a row."""
         before: list[str] = []
         for _ in range(MOST_LOOKS):
             now = self.me.glowing("take", *BID_KINDS)
@@ -58,7 +58,7 @@ class Four:
         raise AssertionError("the page does not come to rest")
 
     def act(self) -> None:
-        """Do what is to be done now: one click or one move."""
+        """Do the next thing: one click or one move."""
         me = self.me
         open_now = self.open_now()
         taking = [target for target in open_now if target.startswith("take:")]
@@ -69,7 +69,7 @@ class Four:
             me.play(block, self.kinds.pop(0))
             self.asked, self.sealed = False, 0
         elif "accept" in open_now and "decline" in open_now:
-            # Board, log and hint stay in reach while an offer is answered.
+            # The board, the log and the hint can still be used while an offer is answered.
             assert me.page.locator("dialog[open]").count() == 0
             me.play(self.answers.pop(0))
         elif "bid" in open_now or "withdraw" in open_now:
@@ -84,7 +84,7 @@ class Four:
         me.ready()
 
     def bid(self, open_now: list[str]) -> None:
-        """Ask a neighbour once an auction; else bid if nobody has, or leave."""
+        """Make one offer per auction; otherwise withdraw, or bid if nobody has."""
         me = self.me
         neighbours = [target for target in open_now if target.startswith("player:")]
         if not self.asked and neighbours:
@@ -99,7 +99,7 @@ class Four:
 
 
 def test_four_people_with_offers_and_a_tie(visit: Visit) -> None:
-    me = visit(expects=[409])  # the page asks which seat it shall show
+    me = visit(expects=[409])  # the page asks which seat to show
     me.go("/")
     me.page.get_by_role("radio", name="Mint Bid").check(force=True)
     here = me.page.locator(".part", has=me.page.locator('[data-click="start:here"]'))

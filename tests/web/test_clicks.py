@@ -1,4 +1,4 @@
-"""Every click counts, once: a slow server loses none, and a second tap does nothing unmeant."""
+"""Every click counts exactly once: a slow server loses none, and a second tap does no harm."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.web.test_table import join
 from tests.web.visiting import Visitor
 
 PHONE: Final = {"width": 360, "height": 740, "has_touch": True}
-SLOW: Final = 1.0  # seconds that a slow server takes
-# The boxes of all buttons that come and go beside Pass, and that of Pass itself.
+SLOW: Final = 1.0  # seconds that a slow server takes to answer
+# The boxes of Pass and of all buttons that come and go next to it.
 OVERLAPS: Final = """
 () => {
   const pass = document.querySelector("[data-click=pass]")?.getBoundingClientRect();
@@ -34,7 +34,7 @@ OVERLAPS: Final = """
 
 
 def box_of(found: Locator) -> dict[str, float]:
-    """Measure a thing that is to be seen."""
+    """Return the box of something that must be visible."""
     expect(found).to_be_visible()
     box = found.bounding_box()
     assert box is not None
@@ -42,7 +42,7 @@ def box_of(found: Locator) -> dict[str, float]:
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
-    """Return whether two boxes share a place."""
+    """Return whether two boxes overlap."""
     return (
         one["x"] < other["x"] + other["width"]
         and other["x"] < one["x"] + one["width"]
@@ -52,13 +52,13 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
 
 
 def stays(found: Locator, place: dict[str, float]) -> bool:
-    """Return whether a thing is where it was, but for parts of a pixel."""
+    """Return whether something is still in its place, up to rounding."""
     now = box_of(found)
     return all(abs(now[side] - place[side]) < 2 for side in place)
 
 
 def slow_down(visitor: Visitor, path: str) -> list[str]:
-    """Let the server take its time for changes; return what reaches it."""
+    """Delay every request that changes something; return a growing list of those sent."""
     reached: list[str] = []
 
     def wait(route: Route) -> None:
@@ -130,7 +130,7 @@ def test_a_second_tap_on_skip_does_not_pass(visit: Visit) -> None:
     for _ in range(3):
         me.page.touchscreen.tap(skip["x"] + skip["width"] / 2, skip["y"] + skip["height"] / 2)
         me.page.wait_for_timeout(150)
-    me.page.keyboard.press("Escape")  # the hint that now lies there may have opened
+    me.page.keyboard.press("Escape")  # the taps may have opened the hint that is now there
     me.ready()
     log = me.page.evaluate("() => document.querySelector('[data-seq]').dataset.seq")
     assert int(log) > seq
@@ -204,8 +204,8 @@ def test_a_bid_does_not_come_up_under_the_finger(visit: Visit, house: Serving) -
     me.wait_for("() => window.bids === 1")
 
 
-# A button that ends a turn comes up where another one was, and is clicked before the next frame:
-# by a finger, by the keyboard, and by a finger once it is no longer held back.
+# A button that ends a turn appears where another one was and is clicked before the next frame:
+# by a finger, by the keyboard, and by a finger once the button is no longer held back.
 QUICK_FINGER: Final = """
 async () => {
   const button = (ends) => {

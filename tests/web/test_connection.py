@@ -1,4 +1,4 @@
-"""Closing, reloading and losing the connection in the middle of a game: it goes on."""
+"""Closing, reloading and losing the connection in the middle of a game, which then goes on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.conftest import GENEROUS
 from tests.server.serving import reserved_port, serving
 from tests.web.conftest import Visit
 
-REFUSED = 503  # while it stops, the server says so
+REFUSED = 503  # the server's answer while it stops
 
 
 def test_a_game_outlives_a_reload_and_a_closed_window(visit: Visit) -> None:
@@ -27,7 +27,7 @@ def test_a_game_outlives_a_reload_and_a_closed_window(visit: Visit) -> None:
     me.page.reload()
     me.ready()
     assert (me.seq, me.glowing(*WORKS_KINDS)) == (seq, glowing)
-    # Another window of the same browser finds the game on the start page.
+    # A new window of the same browser finds the game on the start page.
     me.page.close()
     me.page = me.context.new_page()
     me.go("/")

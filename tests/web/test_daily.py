@@ -1,4 +1,4 @@
-"""The daily deal on the page: a counted try, its text to share, a friend's game beside it."""
+"""The daily deal on the page: a counted try, its text to share, a friend's game next to it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.server.test_daily import HerePool
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
 
-FRIDAY = date(2026, 11, 20)  # solitaire: no bot thinks
+FRIDAY = date(2026, 11, 20)  # solitaire, so no bot has to think
 DAY = FRIDAY.isoformat()
 
 
 @pytest.fixture
 def friday(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
-    """Return a server for which it is always the same day."""
+    """Yield a server for which it is always the same day."""
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
     monkeypatch.setattr("mintopia.server.tables.daily.ProcessPool", HerePool)
     running = Inside(tmp_path)
@@ -31,7 +31,7 @@ def friday(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
 
 
 def play(me: Visitor, which: int) -> None:
-    """Play the deal at the table that the page shows to its end, as fast as the server answers."""
+    """Play the game that the page shows to its end, as fast as the server answers."""
     table = me.page.url.rpartition("/")[2]
     ask = me.context.request
     for _ in range(400):

@@ -32,12 +32,12 @@ SMALL = """
     ? [`${each.dataset.click}: ${Math.round(box.width)} x ${Math.round(box.height)}`] : [];
 })
 """
-# A book has dozens of sections of one make: its first ones and its last one stand for all.
+# A book has dozens of similar sections, so only the first ones and the last one are tested.
 SHORTEN = """
 () => [...document.querySelectorAll("article section, main section section")]
   .slice(4, -1).forEach((each) => each.remove())
 """
-# It takes axe most of its time to parse the same few colours for every element.
+# Axe spends most of its time parsing the same few colours for every element.
 LEARN_COLOURS = """
 () => {
   const { prototype } = axe.commons.color.Color;
@@ -60,8 +60,8 @@ async () => {
   }));
 }
 """
-# What is quoted letter by letter (a fingerprint, a link) is in no language, and the books give
-# the English word beside the Japanese one.
+# Literal quotations (a fingerprint, a link) are in no language, and the books give the English
+# word next to the Japanese one.
 WITHOUT_BOOK = """
 () => {
   const quoted = [...document.querySelectorAll("code, input, .book[lang=ja]")];
@@ -71,7 +71,7 @@ WITHOUT_BOOK = """
   return text;
 }
 """
-# Settings are changed as in another window, which this one follows.
+# Settings are changed as if in another window, and this window follows.
 CHANGE = """
 ([key, changes]) => {
   const settings = { ...JSON.parse(localStorage.getItem(key)), ...changes };
@@ -92,7 +92,7 @@ IN_ANY_LANGUAGE = ("/rules/glossary", "/rules/credits", "/learn/works", "/learn/
 
 @pytest.fixture(scope="module")
 def axe() -> str:
-    """Return the script of axe, made faster; the debugger hands it to the page, past its policy."""
+    """Return axe's script, made faster; the debugger injects it, past the page's policy."""
     spec = find_spec("axe_playwright_python")
     assert spec is not None
     assert spec.origin is not None
@@ -107,7 +107,7 @@ def change(visitor: Visitor, **changes: str) -> None:
 
 
 def barriers(visitor: Visitor) -> list[str]:
-    """List what axe complains of."""
+    """List the barriers that axe finds."""
     found: list[dict[str, Any]] = visitor.page.evaluate(AXE)
     return [f"{each['id']}: {node}" for each in found for node in each["nodes"]]
 

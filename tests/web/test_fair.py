@@ -1,4 +1,4 @@
-"""Fair games as people meet them: nothing to do before, one line at the end."""
+"""Fair games as people meet them: nothing to do beforehand, one line at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.visiting import Visitor
 KEPT = "Checked by this browser: dealt as promised, nothing changed."
 BOTH = "The deal was mixed by the server and by Ann and Ben. Nobody could choose it alone."
 
-# The quick way to the end: every browser plays, for its own seat, what it may.
+# The quick way to the end: every browser plays legal moves for its own seat.
 PLAY = """async ([table, others]) => {
   const ask = async (path, body) => (await fetch(`/api/tables/${table}${path}`, body && {
     method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body),
@@ -29,7 +29,7 @@ PLAY = """async ([table, others]) => {
   } else if (!others) await new Promise((resolve) => setTimeout(resolve, 50));
   return false;
 }"""
-# Everybody has committed and is seen to be here: those are asked for their values.
+# Everybody has committed and is present: only those are asked for their values.
 COMMITTED = """async ([table, seats]) => {
   const { dealing, seats: all } = (await (await fetch(`/api/tables/${table}`)).json()).table;
   return dealing.seats.length === seats && all.every((seat) => seat.present);
@@ -37,7 +37,7 @@ COMMITTED = """async ([table, seats]) => {
 
 
 def wait_for_commitments(visitor: Visitor, table: str, seats: int) -> None:
-    """Wait for everybody; Playwright's own waiting takes a promise for a yes."""
+    """Wait until everybody has committed; Playwright's own waiting takes a promise for true."""
     for _ in range(200):
         if visitor.page.evaluate(COMMITTED, [table, seats]):
             return

@@ -1,4 +1,4 @@
-"""How a table feels: the ceremony at the end, the switch for sound, the mark of the last move."""
+"""How a table feels: the ceremony at the end, the sound switch, the mark on the last move."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ SEED = 21
 
 
 def two_people(client: httpx.Client, moves: int) -> Table:
-    """Make a table of two people who play like last time; the first one begins."""
+    """Make a table of two people after some moves, the same every time; the first one begins."""
     table = make_table(client, options={"players": 2, "starting": 0}, seed=SEED)
     table.play_on(moves, likely)
     return table
 
 
 def sit(me: Visitor, house: Serving, table: Table) -> None:
-    """Bring a browser to the first seat, which the test holds too."""
+    """Bring a browser to the first seat, which the test also plays."""
     me.context.add_cookies([{"name": "mintopia", "value": table.key(0), "url": house.url}])
     me.page.goto(f"/t/{table.id}")
     expect(me.page.locator("[data-seq]")).to_be_visible()
@@ -38,17 +38,17 @@ def test_the_end_is_a_ceremony_that_a_click_skips(visit: Visit, house: Serving) 
             sit(me, house, table)
         moving.page.bring_to_front()
         table.play_on(1, likely)
-    # First everybody counts; nobody is ranked yet.
+    # First everybody's points are counted; nobody is ranked yet.
     ceremony = moving.page.locator("section.ceremony")
     expect(ceremony.locator(".thing").first).to_be_visible()
     expect(moving.page.locator("#the-end")).to_have_count(0)
     ceremony.locator("h1").click()
     expect(moving.page.locator("#the-end")).to_be_visible()
     expect(ceremony).to_have_count(0)
-    # Without movement the result is there at once.
+    # With reduced motion the result is shown immediately.
     expect(calm.page.locator("#the-end")).to_be_visible()
     expect(calm.page.locator("section.ceremony")).to_have_count(0)
-    # It is celebrated once: after a look at the board the result is shown.
+    # The ceremony runs once: after a look at the board, the result is shown.
     moving.page.locator("[data-click=to-board]").click()
     moving.page.get_by_role("button", name="Result").click()
     expect(moving.page.locator("#the-end")).to_be_visible()
@@ -65,10 +65,10 @@ def test_sound_is_switched_off_at_the_table_and_stays_off(visit: Visit, house: S
     expect(switch).to_have_attribute("aria-pressed", "false")
     assert me.page.evaluate(f"JSON.parse(localStorage['{SETTINGS}']).muted") is True
     me.page.reload()
-    me.ready()  # the key is the table's
+    me.ready()  # the key M works once the table is ready
     expect(switch).to_have_attribute("aria-pressed", "false")
     me.page.keyboard.press("m")
     expect(switch).to_have_attribute("aria-pressed", "true")
-    # What was moved last stays marked, in the colour of who moved it.
+    # The last move stays marked, in the mover's colour.
     me.play("location:producer")
     expect(me.page.locator('[data-spot="space:producer:0"][data-last="0"]')).to_be_visible()

@@ -1,4 +1,4 @@
-"""Japanese where the machine has no Japanese font: the page brings the letters of its own texts."""
+"""Japanese on a machine without a Japanese font: the page brings the characters of its texts."""
 
 from __future__ import annotations
 

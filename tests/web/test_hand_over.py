@@ -1,4 +1,4 @@
-"""One device for several people: it is covered before a secret, and never else."""
+"""One device for several people: it is covered before a secret, and only then."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.web.visiting import Visitor
 
 
 def seat_at(me: Visitor, *links: str) -> None:
-    """Take several seats of a table with one browser; the page itself takes the last one."""
+    """Take several seats of a table in one browser; the page itself takes the last one."""
     *others, last = links
     for link in others:
         me.context.request.post("/api/join", data={"link": link}, headers={"Origin": me.url})
@@ -23,7 +23,7 @@ def seat_at(me: Visitor, *links: str) -> None:
 
 
 def test_where_nothing_is_hidden_nothing_is_covered(visit: Visit) -> None:
-    me = visit(expects=[409])  # the page asks which seat it shall show
+    me = visit(expects=[409])  # the page asks which seat to show
     me.go("/")
     me.click("start:here")
     me.ready()
@@ -90,7 +90,7 @@ def test_what_somebody_draws_is_shown_until_the_device_is_handed_on(
     assert me.page.locator("[data-seq]").count() == 0
     me.click("take:0")
     expect(me.page.locator('[data-click="hand-on"]')).to_be_visible()
-    me.page.locator('[data-click^="own:"]').first.wait_for()  # the board is drawn anew
+    me.page.locator('[data-click^="own:"]').first.wait_for()  # the board has been redrawn
     (drawn,) = set(own_cards(me)) - before
     me.click("hand-on")
     expect(me.page.locator("section.yours")).to_contain_text("Bob")

@@ -1,6 +1,6 @@
-"""Nobody clicks what is no decision: the clicks and numbers of a whole game against bots.
+"""Nobody has to click where there is no decision: the inputs of a whole game against bots.
 
-Somebody sensible plays (tests/table/test_inputs.py): a click on a card or a place is one input, and
+A sensible player plays (tests/table/test_inputs.py): a click on a card or a place is one input, and
 so is a number together with the button that sends it.
 """
 
@@ -27,15 +27,15 @@ MINE: Final = """
 
 
 def position(table: Table, game: str, seed: int) -> Game:
-    """Return the game as it stands at a table whose deal the test knows."""
+    """Return the current game of a table whose deal the test knows."""
     played = new_game(game, seed=seed, **OPTIONS)
     for move in table[0].get("/record")["moves"]:
-        played.play(move.replace("?", "0"))  # a sealed bid of somebody else
+        played.play(move.replace("?", "0"))  # another player's sealed bid
     return played
 
 
 def give(me: Visitor, wanted: str, game: Game) -> int:
-    """Do what somebody has decided; return how many inputs it took."""
+    """Carry out a decision on the page; return how many inputs it took."""
     seq = me.seq
     verb, _, rest = wanted.partition(" ")
     if verb == "order":
@@ -54,7 +54,7 @@ def give(me: Visitor, wanted: str, game: Game) -> int:
     for at, number in enumerate(choice["numbers"]):
         me.page.locator("input[data-number]").nth(at).fill(str(number))
         me.page.keyboard.press("Tab")
-    # The card says more than the place.
+    # Click the card before the place, as it says more.
     for inputs, target in enumerate(reversed(choice["clicks"]), 1):
         if me.press(target, seq):
             return inputs
@@ -87,7 +87,7 @@ def test_four_players_need_few_inputs(
                 break
             now = position(table, game, seed)
             if now.to_move != 0:
-                continue  # the page shows a moment that has passed
+                continue  # the page shows an earlier moment
             inputs += give(me, decide(now, adviser), now)
         expect(me.page.locator("#the-end")).to_be_visible()
         assert inputs <= most

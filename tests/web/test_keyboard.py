@@ -1,4 +1,4 @@
-"""Everything by keyboard: a whole game with Tab, Enter and the arrows, and never a lost focus."""
+"""Everything by keyboard: a whole game with Tab, Enter and the arrows, never losing the focus."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RING: Final = """
 
 
 def walk(visitor: Visitor, wanted: set[str]) -> str:
-    """Go on with Tab until something wanted has the focus; it must be seen to have it."""
+    """Press Tab until a wanted target has the focus, which must be visible; return the target."""
     for _ in range(MOST_TABS):
         visitor.page.keyboard.press("Tab")
         focused: str = visitor.page.evaluate(FOCUSED)
@@ -58,7 +58,7 @@ def test_a_whole_game_with_the_keyboard_only(visit: Visit) -> None:
 
 
 def test_arrows_choose_and_escape_takes_back(visit: Visit) -> None:
-    me = visit(seed=4)  # there are two Plans that can be paid, so the Location alone is no move
+    me = visit(seed=4)  # two Plans are affordable, so the Location alone is not a move
     me.go("/")
     me.page.get_by_role("radio", name="Mint Works").focus()
     me.page.keyboard.press("ArrowDown")
@@ -91,7 +91,7 @@ def test_arrows_walk_over_the_board(visit: Visit) -> None:
     me.click("solo:rachael")
     me.ready()
     me.page.evaluate("document.activeElement.blur()")
-    me.page.keyboard.press("ArrowDown")  # nothing scrolls here, so it begins on the board
+    me.page.keyboard.press("ArrowDown")  # nothing scrolls here, so the arrows start on the board
     assert me.page.evaluate(FOCUSED), "something on the board has the focus"
     me.page.locator('[data-click="location:producer"]').focus()
     walked = []

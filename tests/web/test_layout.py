@@ -1,4 +1,4 @@
-"""What lies where: on phones, upright and on their side, on tablets and in very large windows."""
+"""Where things are on phones, upright and sideways, on tablets and in very large windows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOXES: Final = """
   return { top, bottom, left, right, width, height };
 })
 """
-# What sticks out of the board or of a part of it that scrolls.
+# What overflows the board or a scrolling part of it.
 OVERFLOW: Final = """
 () => [document.documentElement, ...document.querySelectorAll(".board, .middle, .centre, .ring")]
   .filter((each) => each.scrollWidth > each.clientWidth + 1)
@@ -42,20 +42,20 @@ Seated = Callable[..., Visitor]
 
 
 def boxes(me: Visitor, selector: str) -> list[Box]:
-    """Measure everything that is found."""
+    """Return the boxes of everything that matches."""
     found: list[Box] = me.page.evaluate(BOXES, selector)
     assert found, f"There is no {selector}."
     return found
 
 
 def sheet_top(me: Visitor) -> float:
-    """Return where the sheet begins that never leaves the screen."""
+    """Return the top of the sheet that always stays on the screen."""
     return boxes(me, "[data-sticks], .bottom")[0]["top"]
 
 
 @pytest.fixture
 def seated(visit: Visit, house: Serving) -> Seated:
-    """Seat a visitor at a new table, after some moves."""
+    """Return a function that seats a visitor at a new table, after some moves."""
 
     def sit(game: str, options: dict[str, Any], moves: int, **dress: Any) -> Visitor:
         with house.client() as client:
@@ -126,7 +126,7 @@ def test_a_phone_on_its_side_shows_the_table_above_the_sheet(
     assert sheet_top(me) >= SIDEWAYS["height"] * 0.5
     assert not me.page.evaluate(OVERFLOW)
     me.page.mouse.wheel(0, 300)
-    # The lid does not stay and take the little room there is.
+    # The header gives up its place, as there is little room.
     me.wait_for(LID_IS_GONE)
 
 

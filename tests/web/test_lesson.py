@@ -1,4 +1,4 @@
-"""Who follows every ring of the coach wins the lesson's game, or is told why not."""
+"""A player who follows every ring of the coach wins the lesson's game, or is told why not."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 
 MOST_STEPS: Final = 400
-# Do what the coach wants now: click the button that goes on, or the ringed target. Looking and
-# clicking are one step in the page, so that on a slow machine no ring is followed that is gone.
+# Do what the coach asks: click the button that goes on, or the ringed target. Finding and clicking
+# it are one step in the page, so that a slow machine never clicks a ring that has gone.
 FOLLOW: Final = """
 () => {
   if (document.querySelector("#lesson-end")) return "end";
@@ -31,7 +31,7 @@ FOLLOW: Final = """
   return null;
 }
 """
-# The rings are measured anew several times a second, by the page's own clock.
+# The page measures the rings again several times a second, by its own clock.
 MEASURED: Final = "() => new Promise((resolve) => setTimeout(resolve, 250))"
 
 

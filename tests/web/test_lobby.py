@@ -1,4 +1,4 @@
-"""Before the start: who comes is heard, where nobody comes a bot sits, and who begins."""
+"""Before the start: arrivals are shown, bots fill empty seats, and it is settled who begins."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_guest_without_a_name_comes_in_and_the_host_hears_it(visit: Visit) -> 
 
 
 def test_a_friend_joins_by_the_tables_link_with_two_clicks_and_leaves_again(visit: Visit) -> None:
-    """Opening the link is the first click, sitting down the second."""
+    """Check that opening the link is the first click and sitting down the second."""
     host, guest = visit(name="Ann"), visit(name="Ben", width=360, height=740)
     host.go("/")
     host.click("start:friends")
@@ -63,8 +63,8 @@ def test_where_nobody_comes_a_bot_sits_down(visit: Visit) -> None:
 
 
 def test_a_table_settles_who_begins_and_the_ages(visit: Visit) -> None:
-    """Two people at one device: an age that is none is refused, the others are kept."""
-    host = visit(name="Ann", expects=[409])  # the page asks which seat it shall show
+    """Check with two people at one device that an invalid age is refused and others are kept."""
+    host = visit(name="Ann", expects=[409])  # the page asks which seat to show
     host.go("/new?game=works")
     page = host.page
     expect(page.get_by_text("once everybody is at the table")).to_be_visible()
@@ -101,7 +101,7 @@ def test_the_host_settles_who_begins_once_a_friend_is_there(visit: Visit) -> Non
 
 
 def test_the_gallery_shows_the_cards_of_a_table(visit: Visit) -> None:
-    """Sides without a colour stay empty; a search finds them, and colours that we do not have."""
+    """Check that colourless sides stay empty; a search finds them, and unknown colours too."""
     guest = visit()
     cards = {"locations": {"mine": {"sides": ["none", "soda", "none", "rose"]}}}
     wish = {"game": "bid", "options": {"players": 2, "cards": cards}, "hold": [0]}

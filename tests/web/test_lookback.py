@@ -1,4 +1,4 @@
-"""Looking back at a running game on its table: the way, what comes meanwhile, secrets."""
+"""Looking back at a running game on its table: how, what happens in between, secrets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEED = 7
 FOCUS = "() => document.activeElement?.dataset?.click ?? document.activeElement?.tagName"
 EARLIER = "(seq) => document.querySelector('[data-seq]').dataset.seq < seq"
 LATER = "(seq) => document.querySelector('[data-seq]').dataset.seq > seq"
-# How much of the window the board's lower part takes, in which prompt or band stands.
+# The share of the window taken by the lower part of the board, which holds the prompt or band.
 BELOW = """
 () => {
   const below = document.querySelector(".board [data-sticks]").getBoundingClientRect();
@@ -30,12 +30,12 @@ BELOW = """
 
 
 def band(visitor: Visitor) -> Locator:
-    """Find what tells which move is looked at."""
+    """Return the band that says which move is being looked at."""
     return visitor.page.get_by_role("region", name="Looking back")
 
 
 def at(visitor: Visitor, seq: int) -> None:
-    """This position is on the board."""
+    """Check that this position is on the board."""
     expect(visitor.page.locator(f'[data-seq="{seq}"]')).to_be_visible()
 
 
@@ -48,7 +48,7 @@ def two_people(house: Serving, moves: int = 0) -> Table:
 
 
 def answer(house: Serving, table: Table, seat: int, move: str) -> int:
-    """Somebody far away plays a move; return its number."""
+    """Play a move from another device; return its number."""
     with house.client() as client:
         far = Table(client, table.made)[seat]
         return int(far.play(far.get()["seq"], move)["seq"])
@@ -76,14 +76,14 @@ def test_what_a_bot_did_is_stepped_through(visit: Visit, house: Serving, width: 
     now = me.page.locator('[data-spot="mints:1"]').first.inner_text()
     me.click("look-back")
     expect(band(me)).to_contain_text(re.compile(r"Move 2 of 2:\s*Ben "))
-    at(me, 2)  # it opens at the present
+    at(me, 2)  # it opens at the latest position
     me.click("step-back")
     at(me, 1)
     expect(band(me)).to_contain_text("Move 1 of 2:")
     expect(band(me)).to_contain_text("You place 1 Mint on the Producer. You gain 2 Mints")
     expect(band(me).get_by_role("status")).to_contain_text("Your turn.")
     assert me.page.locator('[data-spot="mints:1"]').first.inner_text() != now
-    # Nothing can be played from here.
+    # Nothing can be played while looking back.
     assert not me.glowing("pass", "undo", "hint")
     me.page.locator('[data-click="location:producer"]').click()
     expect(me.page.locator(".toast").first).to_contain_text("looking back")
@@ -155,7 +155,7 @@ def test_a_line_of_the_log_is_shown_on_the_board(visit: Visit, rooms: Rooms) -> 
     expect(band(me)).to_contain_text("The beginning:")
     at(me, 0)
     expect(me.page.locator("[data-click=step-back]")).to_have_attribute("aria-disabled", "true")
-    # Pointing lights up what a line is about, now as ever.
+    # Pointing at a line still lights up what it is about.
     line.get_by_text("on the Builder").hover()
     expect(me.page.locator('[data-spot="location:builder"].lit')).to_be_visible()
 
@@ -170,7 +170,7 @@ def test_on_a_phone_the_log_gives_way_to_the_board(visit: Visit, rooms: Rooms) -
     expect(band(me)).to_contain_text("You choose Di as partner.")
     expect(me.page.locator("[data-click=step-back]")).to_be_focused()
     me.click("step-on")
-    # Where it lies is told by what is beside it: the page shows no rows and columns.
+    # A card's place is described by its neighbours: the page shows no rows and columns.
     expect(band(me)).to_contain_text(
         "You place Truck in the strip you share with Di, as its first card."
     )
@@ -193,7 +193,7 @@ def test_coming_back_one_is_shown_what_happened(visit: Visit, house: Serving) ->
 
 
 def test_by_keyboard_the_focus_is_never_lost(visit: Visit, rooms: Rooms) -> None:
-    me = visit(speed="fast", reduced_motion="no-preference")  # moves are shown as they were played
+    me = visit(speed="fast", reduced_motion="no-preference")  # moves are animated
     rooms.enter(me, "works-solo")
     now = me.seq
     me.page.locator("[data-click=look-back]").focus()
@@ -248,14 +248,14 @@ def test_on_a_phone_the_band_takes_the_place_of_the_prompt(
 # --- one device for several ----------------------------------------------------------------------
 def test_at_one_device_nobody_looks_back_into_other_cards(visit: Visit, house: Serving) -> None:
     _, ann_link, ben_link = lotto_table(house)
-    me = visit(expects=[409])  # the page asks which seat it shall show
+    me = visit(expects=[409])  # the page asks which seat to show
     seat_at(me, ann_link, ben_link)
     before = set(own_cards(me))
     seq = me.seq
     me.click("location:lotto")
     me.click("take:0")  # only she may see what she draws
     me.page.locator('[data-click="hand-on"]').wait_for()
-    # What Ben's side of the device is told from here on, and everything he can look at.
+    # From here on, record what the device is sent for Ben, and everything he can look at.
     at_ben = Listener(me)
     me.page.reload()
     me.ready()
@@ -272,7 +272,7 @@ def test_at_one_device_nobody_looks_back_into_other_cards(visit: Visit, house: S
     assert len(seen) > 4
     me.page.keyboard.press("Escape")
     me.click("pass")
-    # Ann has the device again: she finds the Plan she drew, also in the past.
+    # Ann has the device again and finds the Plan she drew, in the past too.
     me.click("take:0")
     me.ready()
     (drawn,) = set(own_cards(me)) - before
@@ -296,7 +296,7 @@ def test_handing_over_ends_looking_back(visit: Visit, house: Serving) -> None:
     at(me, 1)
     me.page.keyboard.press("[")
     expect(band(me)).to_contain_text("The beginning:")
-    answer(house, table, 1, "pass")  # now it is the other seat's turn at this device
+    answer(house, table, 1, "pass")  # now it is the turn of this device's other seat
     expect(me.page.locator("section.yours")).to_contain_text("Cy")
     me.ready()
     expect(band(me)).to_have_count(0)

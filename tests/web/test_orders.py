@@ -1,4 +1,4 @@
-"""Orders on the page: forced moves by themselves, bidding up to a number, moves given ahead."""
+"""Orders on the page: automatic forced moves, bidding up to a number, moves given ahead."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tests.web.visiting import Visitor
 
 
 def sit(me: Visitor, table: Table, seat: int) -> None:
-    """Come to a running game by the link to a seat."""
-    table.key(seat)  # the test plays at this seat, too
+    """Join a running game through the link to a seat."""
+    table.key(seat)  # the test also plays at this seat
     me.page.goto(f"/join#{table.way_in(seat)}")
     me.page.wait_for_url("**/t/*")
     expect(me.page.locator("[data-seq]")).to_be_visible()
 
 
 def at(me: Visitor, seq: int) -> None:
-    """Wait until the board shows so many entries."""
+    """Wait until the board shows this position."""
     expect(me.page.locator(f'[data-seq="{seq}"]')).to_be_visible()
 
 
@@ -77,7 +77,7 @@ def test_bidding_up_to_a_number_and_sealing_at_the_same_time(visit: Visit, house
         table[2].play(6, "partner left")
         table[2].play(7, "place 2 0 0")
         table[1].play(8, f"auction {block[1]} closed")
-        # Seat 1 is asked first; everybody may seal now.
+        # The rules ask seat 1 first, but everybody may seal now.
         me.page.locator('[data-click="seal"]').wait_for()
         me.page.locator("input[data-number]").fill("0")
         me.page.keyboard.press("Tab")

@@ -1,4 +1,4 @@
-"""The site of one origin plays at another's server that allows it, with a friend in that page."""
+"""The site plays on a server of another origin that allows it, with a friend on its page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.visiting import Visitor
 
 @pytest.fixture
 def hosting(tmp_path: Path) -> Iterator[Hosting]:
-    """Return a host with a site; nothing is played in it, so its engine need not be ready."""
+    """Yield a host with a site; no game is played in it, so its engine need not be ready."""
     parts = replace(site_parts(None, searches=False), memory=lambda _: None)
     host = Hosting(tmp_path / "root", parts)
     yield host
@@ -28,7 +28,7 @@ def hosting(tmp_path: Path) -> Iterator[Hosting]:
 
 @pytest.fixture
 def allowing(tmp_path: Path, hosting: Hosting) -> Iterator[Serving]:
-    """Return a server that allows the site's origin."""
+    """Yield a server that allows the site's origin."""
     (tmp_path / "server").mkdir()
     wishes = {**GENEROUS, "allow_origin": hosting.origin, "reveal_seconds": 20}
     with serving(tmp_path / "server", **wishes) as running:
@@ -36,9 +36,9 @@ def allowing(tmp_path: Path, hosting: Hosting) -> Iterator[Serving]:
 
 
 def visitor_at(browser: Browser, url: str, name: str) -> Visitor:
-    """Return somebody with a browser of their own, who has time.
+    """Return a visitor with their own browser and a long timeout.
 
-    Who sits down when the game is just started comes too late to add to the deal (409).
+    A visitor who sits down just as the game starts is too late to add to the deal (409).
     """
     made = Visitor(browser, url, seed=None, name=name, expects=(0, 409))
     made.context.set_default_timeout(PATIENCE)
@@ -46,8 +46,8 @@ def visitor_at(browser: Browser, url: str, name: str) -> Visitor:
 
 
 def one_to_move(*people: Visitor) -> Visitor:
-    """Wait until the page of one of them says that it is their turn."""
-    for _ in range(PATIENCE // 300):  # a moment at each page is half of that
+    """Wait until one visitor's page says that it is their turn; return that visitor."""
+    for _ in range(PATIENCE // 300):  # a moment at each of two pages takes about half of that
         for each in people:
             if each.page.locator("[data-turn=true]").count():
                 return each
@@ -63,7 +63,7 @@ def test_one_plays_in_the_site_and_one_in_the_servers_page(
     where = allowing.url.removeprefix("http://")
     me.page.goto(f"{hosting.url}#/settings")
     field = me.page.locator("[data-field=server]")
-    field.fill(f"{allowing.url}/join#x")  # whatever somebody has copied
+    field.fill(f"{allowing.url}/join#x")  # any copied address of the server will do
     field.press("Tab")
     expect(me.page.locator("[data-server=good]")).to_contain_text(where, timeout=PATIENCE)
 
@@ -83,7 +83,7 @@ def test_one_plays_in_the_site_and_one_in_the_servers_page(
         mover = one_to_move(me, friend)
         mover.ready()
         mover.move(choose, *WORKS_KINDS)
-        if count == 1:  # the seat is still ours after a reload: its key is kept
+        if count == 1:  # the key is stored, so the seat is still ours after a reload
             me.page.reload()
 
     me.page.get_by_role("tab", name="Talk").click()

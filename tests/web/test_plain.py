@@ -1,4 +1,4 @@
-"""The plain view: every game in words, by keyboard alone, even one that the page does not know."""
+"""The plain view: every game in words, by keyboard alone, even a game unknown to the page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WISHES: Final = (
 
 
 def wished(offered: list[str]) -> str:
-    """Choose a move that brings the game on, as somebody would who reads the list."""
+    """Choose a move that makes progress, as a reader of the list would."""
     for wish in WISHES:
         for click in offered:
             if click.split(":", 1)[1].split()[0] == wish:
@@ -33,7 +33,7 @@ def wished(offered: list[str]) -> str:
 
 
 def play_on(me: Visitor) -> set[str]:
-    """Play to the end with Tab and Enter; return the kinds of what was pressed."""
+    """Play to the end with Tab and Enter; return the kinds of the targets pressed."""
     pressed = set()
     for _ in range(MOST_MOVES):
         if me.is_over:
@@ -92,7 +92,7 @@ def test_the_view_is_chosen_in_the_menu_and_remembered(visit: Visit) -> None:
 
 
 def without_folder(me: Visitor) -> None:
-    """Let the page believe that it has no folder for Mint Works."""
+    """Make the page believe that it has no folder for Mint Works."""
 
     def rename(route: Route) -> None:
         response = route.fetch()

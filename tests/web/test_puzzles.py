@@ -1,4 +1,4 @@
-"""Puzzles on the page: a wrong move is answered, the right one is kept as solved."""
+"""Puzzles on the page: a wrong move is answered, and the right one marks the puzzle as solved."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.web.conftest import Visit
 
 
 def clicks_of(puzzle: Puzzle) -> dict[str, str]:
-    """Return the moves that one click plays, with what to click."""
+    """Return the moves that take a single click, with what to click."""
     choices = puzzle.position().choices()
     times = Counter(click for each in choices for click in each["clicks"])
     found = {each["move"]: each["clicks"][0] for each in choices if not each["numbers"]}
@@ -40,7 +40,7 @@ def test_a_puzzle_is_tried_solved_and_marked(visit: Visit) -> None:
         expect(page.get_by_role("status").filter(has_text=verdict)).to_be_visible()
         if move == wrong:
             me.click("again")
-    for _ in puzzle.line(right):  # nobody waits until all of it has been shown
+    for _ in puzzle.line(right):  # skip the animation of the whole line
         page.keyboard.press("ArrowRight")
     expect(page.get_by_text("You win!").first).to_be_visible()
     me.go("/puzzles/works")

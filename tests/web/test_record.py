@@ -1,4 +1,4 @@
-"""The start page and the record: what is played comes first, what was played is remembered."""
+"""The start page and the record: running games come first, finished ones are remembered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.web.conftest import Visit
 from tests.web.rooms import Rooms
 from tests.web.visiting import Visitor
 
-# Every opponent's button, and the one for the same game again, begin within the window.
+# The buttons for an opponent and for the same game again are within the window.
 ABOVE_THE_FOLD = """
 () => [...document.querySelectorAll('[data-click="again"], [data-click="solo:justin"]')]
   .every((each) => each.getBoundingClientRect().bottom <= innerHeight)

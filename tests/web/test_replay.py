@@ -1,4 +1,4 @@
-"""A finished game: its address for every move, its review, and playing on from the middle."""
+"""A finished game: an address for every move, its review, and playing on from the middle."""
 
 from __future__ import annotations
 

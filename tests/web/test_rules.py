@@ -1,4 +1,4 @@
-"""The rulebook as a book: cards beside the words, examples on a board, a search, the contents."""
+"""The rulebook as a book: cards next to the text, examples on a board, a search, the contents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_an_example_is_played_with_the_keyboard(visit: Visit) -> None:
     steps = example.locator(".steps")
     expect(steps).to_be_visible()
     board = example.locator(".stage")
-    expect(board).to_have_attribute("inert", "")  # a picture, until somebody begins
+    expect(board).to_have_attribute("inert", "")  # only a picture until the reader starts it
     count = steps.locator(".count")
     last = len(book_examples()[EXAMPLE].moves)
     expect(count).to_have_text(f"0 / {last}")
@@ -50,7 +50,7 @@ def test_a_search_gives_headings_and_sentences(visit: Visit, language: str, word
     expect(page.locator(".book > section").nth(2)).to_be_visible()
     page.mouse.wheel(0, 4000)
     find = page.get_by_role("searchbox")
-    expect(find).to_be_in_viewport()  # the search and the contents stay in reach
+    expect(find).to_be_in_viewport()  # the search and the contents stay within reach
     find.fill(words)
     found = page.locator(".results a").first
     expect(found.locator("mark").first).to_be_visible()

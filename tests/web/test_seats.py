@@ -1,4 +1,4 @@
-"""Seats on the page: invitations that are used once, devices, freeing a seat, the host."""
+"""Seats on the page: single-use invitations, devices, freeing a seat, the host."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_an_invitation_opens_one_browser_and_tells_the_other_what_to_do(visit: V
     late.click("it-is-me")
     expect(late.page.get_by_text("ask Ann to give you the seat back")).to_be_visible()
     guest.page.goto("/")
-    guest.page.goto(invitation)  # in the same browser it goes on
+    guest.page.goto(invitation)  # in the same browser the link still works
     guest.page.wait_for_url(address)
     expect(host.page.locator("li input")).to_have_count(0)
     host.click("start")

@@ -1,4 +1,4 @@
-"""The frame around the games: movement, settings that stay, links for friends, an installed app."""
+"""The frame around the games: motion, stored settings, links for friends, an installed app."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_the_app_can_be_installed_and_opens_without_a_network(visit: Visit) -> N
     assert manifest["display"] == "standalone"
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
     me.page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-    me.page.reload()  # now the worker has seen every file of the page
+    me.page.reload()  # now the worker has cached every file of the page
     me.settle()
     heading = me.heading()
     me.context.set_offline(True)

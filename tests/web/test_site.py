@@ -27,10 +27,10 @@ from mintopia.cli.site import site_parts
 from mintopia.games import options_of
 from tests.web.visiting import MOST_MOVES, Visitor
 
-PATIENCE: Final = 180_000  # milliseconds; the engine is started several times on a loaded machine
+PATIENCE: Final = 180_000  # milliseconds; the engine is started several times on a busy machine
 UNDER: Final = "some/where"
 BROKEN_MEMORY: Final = "broken memory"
-# What a browser does where nothing more fits: the transaction is taken back, with this error.
+# What a browser does when its storage is full: it aborts the transaction with this error.
 FULL: Final = """
 let full = false;
 new BroadcastChannel("test").onmessage = (event) => { full = event.data; };
@@ -42,7 +42,7 @@ Object.defineProperty(IDBTransaction.prototype, "error", {
   get: () => (full ? new DOMException("no room", "QuotaExceededError") : null),
 });
 """
-# Look for an update; what becomes of it.
+# Look for an update and return what becomes of it.
 UPDATED: Final = """
 () => navigator.serviceWorker.getRegistration().then(async (here) => {
   await here.update();
@@ -56,11 +56,11 @@ NO_STORAGE: Final = "self.indexedDB.open = () => { throw new Error('refused'); }
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 class Hosting:
-    """A host of files under a path of its own; it can go away."""
+    """A file server that serves a site under a path and can be stopped."""
 
     def __init__(self, root: Path, parts: Parts) -> None:
         self.folder = root / UNDER
@@ -74,7 +74,7 @@ class Hosting:
         self.url = f"{self.origin}/{UNDER}/"
 
     def stop(self) -> None:
-        """Go away: whoever asks is not answered."""
+        """Stop the server: requests are no longer answered."""
         self._server.shutdown()
         self._server.server_close()
 
@@ -94,9 +94,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Parts]:
 def hosting(
     tmp_path: Path, site: tuple[Path, Parts], request: pytest.FixtureRequest
 ) -> Iterator[Hosting]:
-    """Return a host with a site of its own.
+    """Yield a host with its own copy of the site.
 
-    With the parameter BROKEN_MEMORY its engine has to be started from its files.
+    With the parameter BROKEN_MEMORY the engine has to be started from its files.
     """
     root = tmp_path / "root"
     folder, parts = site
@@ -111,7 +111,7 @@ def hosting(
 
 @pytest.fixture
 def me(browser: Browser, hosting: Hosting, request: pytest.FixtureRequest) -> Iterator[Visitor]:
-    """Return a visitor of the site, kept by its service worker; a parameter is the star goal."""
+    """Yield a visitor of the site, its service worker ready; a parameter sets the star goal."""
     visitor = Visitor(
         browser,
         hosting.origin,
@@ -130,13 +130,13 @@ def me(browser: Browser, hosting: Hosting, request: pytest.FixtureRequest) -> It
 
 
 def change_worker(hosting: Hosting, script: str) -> None:
-    """Let something else run first in the worker of a site."""
+    """Insert a script at the start of the site's workers."""
     for worker in (hosting.folder / "assets").glob("worker-*.js"):
         worker.write_text(script + worker.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 def is_at(page: Page, seq: int) -> None:
-    """Wait until a table shows this entry."""
+    """Wait until a table shows this position."""
     expect(page.locator(f"[data-seq='{seq}']").first).to_be_attached(timeout=PATIENCE)
 
 
@@ -145,7 +145,7 @@ def test_a_whole_game_without_a_network_with_a_reload_and_a_second_tab(
     me: Visitor, hosting: Hosting
 ) -> None:
     hosting.stop()
-    me.page.reload()  # from now on everything comes from this browser
+    me.page.reload()  # from now on everything comes from this browser's cache
     me.click("solo:mort")
     me.ready()
     choose = busy_builder(3)
@@ -190,12 +190,12 @@ def test_a_broken_engine_a_broken_search_and_an_update_in_the_middle_of_a_game(
     seq = me.seq
     me.wait_for(
         "() => caches.match('engine/mintopia.zip').then((found) => Boolean(found))"
-    )  # needed here, so it is kept for the time without a network
-    # What comes is another site, whose engine is in order.
+    )  # needed here, so it is cached for use without a network
+    # The update is another site, whose engine works.
     hosting.parts.answers = {**hosting.parts.answers, "catalog.en": {"games": []}}
     write_site(hosting.folder, hosting.parts)
     changed = next((hosting.folder / "answers").glob("catalog.en*"))
-    changed.write_bytes(changed.read_bytes() + b" ")  # half of another version is none
+    changed.write_bytes(changed.read_bytes() + b" ")  # a damaged update is refused
     assert me.page.evaluate(UPDATED) == "redundant"
     write_site(hosting.folder, hosting.parts)
     me.page.evaluate("navigator.serviceWorker.getRegistration().then((here) => here.update())")
@@ -246,7 +246,7 @@ def test_a_full_storage_refuses_the_move_in_a_sentence_and_loses_nothing(
     me.click("pass")
     expect(me.page.get_by_text("This browser has no room left").first).to_be_visible()
     assert me.seq == seq
-    me.page.reload()  # with room again
+    me.page.reload()  # with room in the storage again
     me.ready()
     assert me.seq == seq, "nothing is lost"
     me.move(choose, *WORKS_KINDS)
@@ -256,13 +256,13 @@ def test_a_full_storage_refuses_the_move_in_a_sentence_and_loses_nothing(
 
 
 def home_of(game: str, players: int) -> str:
-    """Return a script that lets the start page offer this game, against easy bots."""
+    """Return a script that makes the start page offer this game against easy bots."""
     last = {"game": game, "level": "easy", "players": {"bots": players}}
     return f"localStorage.setItem('mintopia.last', {json.dumps(json.dumps(last))})"
 
 
 def modes() -> Iterator[tuple[str, int, str]]:
-    """List the ways to play each game alone: opponents, and numbers of players with bots."""
+    """Yield the ways to play each game alone: opponents, and numbers of players with bots."""
     for game in KINDS:
         options = {option["name"]: option for option in options_of(game)}
         for opponent in options["solo"]["choices"]:

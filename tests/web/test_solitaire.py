@@ -1,8 +1,8 @@
-"""Whole games against the opponents, from the start page to the end, only by clicking.
+"""Whole games against the opponents, from the start page to the end, by clicking only.
 
 `make explore` plays them; every run plays whole games in test_keyboard, test_inputs and test_site.
-One is played to the seven stars of the rules. The others end with less: what comes after a few
-rounds and at the end is the same, after half as many moves. Rachael is played in test_keyboard.
+One game is played to the seven stars of the rules. The others end earlier: what follows after a few
+rounds and at the end is the same, with half as many moves. Rachael is played in test_keyboard.
 """
 
 from __future__ import annotations

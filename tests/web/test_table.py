@@ -1,4 +1,4 @@
-"""At the table: secrets, taking back, hints, one device for several, two languages."""
+"""At the table: secrets, undo, hints, one device for several people, two languages."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.web.listening import Listener
 from tests.web.visiting import Visitor
 
 HIDDEN = '[data-spot="card:?"]'
-FIRST = ("lotto", "mine", "windmill")  # what lies in the Supply when the game begins
+FIRST = ("lotto", "mine", "windmill")  # what is in the Supply when the game begins
 
 
 def lotto_table(house: Serving) -> tuple[str, str, str]:
-    """Make a table where the first player may use the Lotto next; return the path and the links."""
+    """Make a table where the first player may use the Lotto next; return its path and links."""
     plans = new_game("works", players=2).cards()["plans"]
     rest = [plan["id"] for plan in plans if plan["in_deck"] and plan["id"] not in FIRST]
     with house.client() as client:
@@ -37,7 +37,7 @@ def lotto_table(house: Serving) -> tuple[str, str, str]:
 
 
 def join(visitor: Visitor, link: str) -> None:
-    """Come to a table by a link."""
+    """Join a table through a link."""
     visitor.page.goto(f"/join#{link}")
     visitor.page.wait_for_url("**/t/*")
     expect(visitor.page.locator("[data-seq]")).to_be_visible()
@@ -57,7 +57,7 @@ def test_a_plan_drawn_by_the_lotto_never_reaches_the_other_page(
     (drawn,) = set(own_cards(ann)) - before
     secret = drawn.removeprefix("own:")
     word = ann.page.locator(f'[data-click="{drawn}"] .name').first.inner_text()
-    # Ben sees that a Plan was drawn, goes on, and looks again after a reload.
+    # Ben sees that a Plan was drawn, plays on, and looks again after a reload.
     expect(ben.page.locator("[data-turn=true]")).to_be_visible()
     expect(ben.page.locator(HIDDEN)).to_have_count(1)
     ben.play("pass")
@@ -78,7 +78,7 @@ def test_a_plan_drawn_by_the_lotto_never_reaches_the_other_page(
 
 
 def own_cards(visitor: Visitor) -> list[str]:
-    """List the cards of a visitor's own Neighborhood."""
+    """List the cards of the visitor's own Neighborhood."""
     found: list[str] = visitor.page.evaluate(
         """() => [...document.querySelectorAll('[data-click^="own:"]')]
           .map((each) => each.dataset.click)"""
@@ -87,7 +87,7 @@ def own_cards(visitor: Visitor) -> list[str]:
 
 
 def mints(visitor: Visitor, seat: int = 0) -> str:
-    """Read how many Mints somebody has."""
+    """Return how many Mints a seat has, as shown."""
     return visitor.page.locator(f'[data-spot="mints:{seat}"] b').first.inner_text()
 
 
@@ -117,7 +117,7 @@ def test_what_cannot_be_done_says_why(visit: Visit) -> None:
     why = me.page.locator(f"#{closed.get_attribute('aria-describedby')}")
     expect(why).to_contain_text("Lotto")
     seq = me.seq
-    closed.dispatch_event("click")  # it is refused, and still answers
+    closed.dispatch_event("click")  # refused, but still answered with a reason
     expect(me.page.locator(".toast")).to_contain_text("Lotto")
     assert me.seq == seq
 
@@ -155,7 +155,7 @@ def test_the_language_changes_without_a_reload(visit: Visit) -> None:
 
 
 def buys_first(legal: list[str]) -> str:
-    """Buy as long as it is possible: then Plans lie unbuilt in the end."""
+    """Choose to buy as long as possible, so that Plans are left unbuilt in the end."""
     for wanted in ("supplier", "builder", "producer"):
         for move in legal:
             if move.startswith(wanted):

@@ -1,4 +1,4 @@
-"""Thinking in a real browser: the page's worker, the modules, the same results as the processor."""
+"""Thinking in a real browser: the page's worker, the modules, and the same results as natively."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ window.ready = true;
 
 
 def answer(route: Route) -> None:
-    """Serve the page's code and the modules; there is no network."""
+    """Serve the page's code and the modules without a network."""
     name, _, kind = route.request.url.removeprefix(f"{ORIGIN}/").partition(".")
     if kind == "mjs":
         own = {"driver": DRIVER.read_text(), "page": PAGE}

@@ -1,6 +1,6 @@
-"""Somebody with a browser of their own: the page, what may go wrong on it, and games by clicking.
+"""A visitor with a browser: the page, what may go wrong on it, and games played by clicking.
 
-Nothing here talks to the server. What is clicked is found on the page: the things that glow.
+Nothing here talks to the server. Clicks go to targets found on the page: the things that glow.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from playwright.sync_api import (
     expect,
 )
 
-WAIT: Final = 20_000  # milliseconds; only a test that fails waits so long
+WAIT: Final = 20_000  # milliseconds; only a failing test waits this long
 SETTINGS: Final = "mintopia.settings"
 MOST_MOVES: Final = 400
 SEED: Final = 7
 
-# The first visit has these settings; what is changed on the page stays changed over a reload. The
-# tables that are made here get what is wished for them. (A route would do, but it switches off the
-# browser's cache, and every page would be fetched and compiled anew.)
+# The first visit starts with these settings; changes made on the page survive a reload. Tables made
+# here get the wished options. (A Playwright route would do as well, but it switches off the
+# browser's cache, and every page would be fetched and compiled again.)
 ARRIVAL: Final = """
 (([key, settings, wishes]) => {
   try {
@@ -50,11 +50,11 @@ WATCH_POLICY: Final = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
-# What is measured while a frame is drawn is on the page in the next one.
+# What is measured while one frame is drawn appears on the page in the next.
 TWO_FRAMES: Final = """
 () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 """
-NOTHING: Final = "/api/version"  # an address of the same origin where no script runs
+NOTHING: Final = "/api/version"  # an address of the same origin on which no script runs
 FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
@@ -62,7 +62,7 @@ expect.set_options(timeout=WAIT)
 
 
 class Visitor(Player):
-    """A browser window of somebody, with a memory of everything that went wrong in it."""
+    """A visitor's browser window, which remembers everything that went wrong in it."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Visitor(Player):
         **wishes: Any,
     ) -> None:
         self.url = url
-        self.can_be_left = service_workers == "block"  # to others, as if nobody had been here
+        self.can_be_left = service_workers == "block"  # to another visitor, as if unused
         self.context: BrowserContext = browser.new_context(
             base_url=url,
             has_touch=has_touch,
@@ -101,16 +101,16 @@ class Visitor(Player):
         width: int = 1280,
         height: int = 800,
         expects: Iterable[int] = (),
-        forced: str = "never",  # every move is clicked here
-        muted: bool = True,  # sounds take a tenth of a game's work; some tests play with them
+        forced: str = "never",  # every move is clicked
+        muted: bool = True,  # sounds take a tenth of a game's time; some tests turn them on
         name: str = "",
-        seed: int | None = SEED,  # so that every run is like the last
-        star_goal: int | None = None,  # what a game of Mint Works is played to, if not to seven
+        seed: int | None = SEED,  # so that every run is the same
+        star_goal: int | None = None,  # the star goal of a game of Mint Works, if not seven
     ) -> None:
-        """Come into this window as somebody who has never been here."""
+        """Arrive in this window as somebody who has never been here."""
         self.problems: list[str] = []
         self.requests: list[str] = []
-        self.expects = set(expects)  # statuses that belong to the test; 0 is a lost connection
+        self.expects = set(expects)  # statuses that the test expects; 0 is a lost connection
         settings = {
             "language": language,
             "theme": theme,
@@ -128,7 +128,7 @@ class Visitor(Player):
         )
 
     def leave(self) -> None:
-        """Leave the window to somebody else; only the browser's cache knows that we were here."""
+        """Leave the window to another visitor; only the browser's cache shows that we were here."""
         self._arrival.close()
         self.context.unroute_all(behavior="ignoreErrors")
         self.context.set_offline(False)
@@ -141,7 +141,7 @@ class Visitor(Player):
         if message.type not in ("error", "warning"):
             return
         if message.text.startswith(("Failed to load resource", "Service Worker registration blo")):
-            return  # the first is told by the response itself, the second is wished by the test
+            return  # the response itself reports the first; the test wants the second
         self.problems.append(f"{message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:
@@ -159,12 +159,12 @@ class Visitor(Player):
 
     # --- the page ---------------------------------------------------------------------------------
     def go(self, path: str) -> None:
-        """Open an address, and wait until it has loaded everything it wants."""
+        """Open an address and wait until the page is complete."""
         self.page.goto(path)
         self.settle()
 
     def settle(self) -> None:
-        """Wait until the page stands: no placeholder, pictures and letters there."""
+        """Wait until the page is complete: no placeholders, and pictures and fonts loaded."""
         expect(self.page.locator("main")).to_be_attached()
         self.page.evaluate(TWO_FRAMES)
         self.wait_for(
@@ -176,7 +176,7 @@ class Visitor(Player):
         )
 
     def see(self, text: str) -> None:
-        """A text is to be seen."""
+        """Check that a text is visible."""
         expect(self.page.get_by_text(text).first).to_be_visible()
 
     def heading(self) -> str:
@@ -184,7 +184,7 @@ class Visitor(Player):
         return self.page.locator("h1").first.inner_text()
 
     def reads(self) -> str:
-        """Return all text that can be seen now."""
+        """Return all visible text."""
         return self.page.locator("body").inner_text()
 
     # --- a game -----------------------------------------------------------------------------------

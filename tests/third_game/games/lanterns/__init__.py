@@ -1,1 +1,1 @@
-"""Lanterns: hang a brighter lantern than the one before."""
+"""Lanterns: hang a brighter lantern than the last one."""

@@ -1,4 +1,4 @@
-"""What is drawn by chance in Lanterns: the deck, from the top."""
+"""The chance draws of Lanterns: from the top of the deck."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ MOST_OUTCOMES = LANTERNS
 
 
 def source_of(row: Row) -> int | None:
-    """Return 0, the deck, for an event that draws."""
+    """Return 0, the deck, for an event that draws, and None for any other."""
     return 0 if row[0] == EV_DRAW else None
 
 
 def opening(s: State) -> int:  # noqa: ARG001
-    """Every card that is dealt has an event."""
+    """Return 0, since every card that is dealt has an event."""
     return 0
 
 
 def outcomes(s: State, source: int, place: int) -> list[int]:  # noqa: ARG001
-    """List what can still be drawn."""
+    """List the lanterns that can still be drawn."""
     return sorted(s.deck[s.drawn + place :])
 
 
 def settle(s: State, source: int, place: int, outcome: int) -> None:  # noqa: ARG001
-    """Bring a lantern to a place of the deck."""
+    """Swap a lantern into this place of the deck."""
     here, there = s.drawn + place, s.deck.index(outcome)
     s.deck[here], s.deck[there] = s.deck[there], s.deck[here]
 
 
 def outcome_name(source: int, outcome: int) -> str:  # noqa: ARG001
-    """Name the lantern."""
+    """Return the name of the outcome that draws this lantern."""
     return f"draw {LANTERN_IDS[outcome]}"

@@ -1,8 +1,8 @@
 """The rules of Lanterns.
 
-Each player holds three lanterns that nobody else sees. A turn hangs one of them and draws another,
-or rests, which can be done a few times. A lantern that is brighter than the one before scores its
-brightness, any other one point. The game ends when somebody has no lantern left (L1).
+Each player holds three lanterns, hidden from the others. On a turn you hang one and draw another,
+or rest, which you may do a few times. A lantern that is brighter than the last one scores its
+brightness; any other scores one point. The game ends when somebody has no lantern left (L1).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mintopia.schema.rules import BaseRules, GameOptions, group_by_rank
 
 @dataclass(slots=True)
 class State(PlainState):
-    """Everything there is, secrets included."""
+    """The complete state, secrets included."""
 
     seats: int = number("u1")
     to_move: int = number("u1")
@@ -43,12 +43,12 @@ def brightness(lantern: int) -> int:
 
 
 def worth(s: State, lantern: int) -> int:
-    """Return what a lantern scores now."""
+    """Return what a lantern would score now."""
     return brightness(lantern) if s.last < 0 or brightness(lantern) > brightness(s.last) else 1
 
 
 def draw(s: State, log: Log, seat: int) -> None:
-    """Draw a lantern, if there is one."""
+    """Draw a lantern, if any is left."""
     if s.drawn < LANTERNS:
         lantern = s.deck[s.drawn]
         s.drawn += 1
@@ -57,7 +57,7 @@ def draw(s: State, log: Log, seat: int) -> None:
 
 
 def refuse(s: State, action: int) -> int:
-    """Return why an action is not legal."""
+    """Return why an action is not legal, or ALLOWED."""
     if s.phase == OVER:
         return schema.R_OVER
     if action == REST:
@@ -113,7 +113,7 @@ class Lanterns(BaseRules):
         return [action for action in range(self.actions) if refuse(s, action) == ALLOWED]
 
     def resample(self, s: State, viewer: int, seed: int) -> None:
-        """Deal anew what a viewer does not see: the deck and the hands of others."""
+        """Redeal what a viewer does not see: the deck and the hands of others."""
         stream = Stream(seed & MASK64)
         others = [seat for seat in range(s.seats) if seat != viewer]
         hands = [[card for card in range(LANTERNS) if has(s.hand[seat], card)] for seat in others]
@@ -124,7 +124,7 @@ class Lanterns(BaseRules):
         s.deck[s.drawn :] = dealt
 
     def view(self, s: State, options: GameOptions, viewer: int) -> dict[str, Any]:
-        """Show the table as a viewer may see it."""
+        """Return the table as a viewer may see it."""
         return {
             "game": self.id,
             "to_move": self.to_move(s),

@@ -1,4 +1,4 @@
-"""Lanterns in facts: twenty lanterns, five colours, each with a brightness from 1 to 4."""
+"""The facts of Lanterns: twenty lanterns in five colours, each with a brightness from 1 to 4."""
 
 from __future__ import annotations
 
