@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""A bot for both games, with nothing but the standard library.
+"""A bot for both games that uses only the standard library.
 
     mintopia arena "exec:python3 examples/bot.py" random --games 100
 
-It looks one move ahead in a simple way: every kind of move has a worth, and what the seat's view
-says changes it a little. Change `worth` and see what the arena thinks of it. The protocol is in
+It rates each legal move without searching: every kind of move has a value, which the seat's view
+changes a little. Change `worth` and see how the arena rates the bot. The protocol is described in
 docs/writing-bots.md.
 """
 
@@ -18,7 +18,7 @@ from typing import Any
 View = dict[str, Any]
 FEW = 2
 
-# Mint Works: what a move is worth by its first word. Buildings win, Plans become Buildings.
+# Mint Works: the value of a move by its first word. Buildings win, and Plans become Buildings.
 WORTH = {
     "builder": 9,
     "supplier": 8,
@@ -39,7 +39,7 @@ def worth(game: str, view: View, seat: int, move: str) -> int:
 
 
 def works_worth(me: View, words: list[str]) -> int:
-    """Build what is planned; one Plan at a time, and only with Mints to spare; else earn."""
+    """Prefer building; hold one Plan at a time, bought only with Mints to spare; otherwise earn."""
     if words[0] == "supplier" and (me["plans"] or me["mints"] <= FEW):
         return 1
     return WORTH.get(words[0], 2)
@@ -54,7 +54,7 @@ def bid_worth(me: View, words: list[str]) -> int:
 
 
 def main() -> None:
-    """Read a line, answer a line, until there are no more."""
+    """Answer each line of input until there are no more."""
     game, seat = "", 0
     for line in sys.stdin:
         message = json.loads(line)

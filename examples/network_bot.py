@@ -29,7 +29,7 @@ View = dict[str, Any]
 FEW = 2
 USUAL = "http://127.0.0.1:8624"  # where `mintopia serve` listens
 
-# Mint Works: what a move is worth by its first word. Buildings win, Plans become Buildings.
+# Mint Works: the value of a move by its first word. Buildings win, and Plans become Buildings.
 WORTH = {
     "builder": 9,
     "supplier": 8,
@@ -42,7 +42,7 @@ WORTH = {
 
 
 def choose(view: View, legal: Sequence[str], seat: int) -> str:
-    """Choose the move that looks best; among equals any."""
+    """Choose the move that looks best, at random among equals."""
     worth = works_worth if view["game"] == "works" else bid_worth
     values = [worth(view, move.split(), seat) for move in legal]
     best = max(values)
@@ -50,7 +50,7 @@ def choose(view: View, legal: Sequence[str], seat: int) -> str:
 
 
 def works_worth(view: View, words: list[str], seat: int) -> int:
-    """Build what is planned; one Plan at a time, and only with Mints to spare; else earn."""
+    """Prefer building; hold one Plan at a time, bought only with Mints to spare; otherwise earn."""
     me = view["players"][seat]
     if words[0] == "supplier" and (me["plans"] or me["mints"] <= FEW):
         return 1
@@ -58,7 +58,7 @@ def works_worth(view: View, words: list[str], seat: int) -> int:
 
 
 def bid_worth(view: View, words: list[str], seat: int) -> int:
-    """Bid as little as leads, up to a limit; share a price where the neighbour pays as much."""
+    """Bid as little as possible, up to a limit; share a price if the neighbour pays no more."""
     limit = most_to_pay(view, seat)
     auction = view["auction"]
     if words[0] == "seal":
@@ -75,19 +75,19 @@ def bid_worth(view: View, words: list[str], seat: int) -> int:
     if words[0] in ("withdraw", "decline"):
         return 0
     if words[0] in ("rotate", "move"):
-        return -1  # without knowing the cards: leave them as they are
+        return -1  # we do not know the cards, so leave them alone
     return -1 if words[0] == "skip" and view["decision"] == "deed" else 1
 
 
 def most_to_pay(view: View, seat: int) -> int:
-    """Return how many Mints a card may cost: half of what we have, for the last card everything."""
+    """Return the most that a card may cost: half of our Mints, or all of them for the last card."""
     mints: int = view["players"][seat]["mints"]
     is_last = view["deck"] == 0 and len(view["block"]) <= 1
     return mints if is_last else (mints + 1) // 2
 
 
 def play(seat: Seat) -> None:
-    """Play the seat to the end and print how it went."""
+    """Play the seat to the end and print the result."""
     table = seat.state().table
     print(f"Table {table.id}, {table.game}, seat {seat.number}: waiting for my turn.", flush=True)
     result = play_seat(seat, choose)
@@ -99,7 +99,7 @@ def play(seat: Seat) -> None:
 
 
 def keep(seat: Seat, file: str | None, url: str) -> None:
-    """Write down how to go on: the invitation is used up, the key is not."""
+    """Save what is needed to resume: the invitation works only once, but the key keeps working."""
     if file is not None:
         kept = {"url": url, "table": seat.table_id, "key": seat.key}
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
@@ -107,7 +107,7 @@ def keep(seat: Seat, file: str | None, url: str) -> None:
 
 
 def take_up(file: str) -> Seat:
-    """Go on at the seat that was written down."""
+    """Resume the seat that was saved."""
     kept = json.loads(Path(file).read_text(encoding="utf-8"))
     return resume(kept["url"], kept["table"], kept["key"])
 
@@ -137,7 +137,7 @@ def main() -> None:
                 play(seat)
             return
         if asked.create is None:
-            # The address of a page says its server; a bare secret does not.
+            # The address of a page contains its server; a bare secret does not.
             url = asked.url or (None if "#" in asked.link else USUAL)
             with join(asked.link, asked.name, url=url) as seat:
                 keep(seat, asked.keep, url or asked.link.rpartition("/join")[0])

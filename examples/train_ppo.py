@@ -4,7 +4,7 @@
     python examples/train_ppo.py --steps 400_000
     python examples/train_ppo.py --play model.zip --games 2_000
 
-What it reaches, and how long it takes, stands in docs/research/training.md.
+Results and training times are in docs/research/training.md.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mintopia import research
 
 
 class Plain(gymnasium.ObservationWrapper[Any, int, Any]):
-    """Leaves the mask out of the observation (the policy gets it apart) and scales the numbers."""
+    """Removes the mask (which the policy gets separately) and scales the numbers."""
 
     def __init__(self, env: gymnasium.Env[Any, int]) -> None:
         super().__init__(env)
@@ -32,7 +32,7 @@ class Plain(gymnasium.ObservationWrapper[Any, int, Any]):
         self.observation_space = gymnasium.spaces.Box(-11.0, 11.0, (length,), np.float32)
 
     def observation(self, observation: Any) -> Any:
-        """Return the logarithm of each number: counts of Mints have a long tail."""
+        """Return the logarithm of each number, because counts of Mints have a long tail."""
         seen = observation["observation"]
         return np.sign(seen) * np.log1p(np.abs(seen))
 
@@ -55,7 +55,7 @@ def make(arguments: argparse.Namespace) -> gymnasium.Env[Any, int]:
 
 
 def win_rate(model: MaskablePPO, env: gymnasium.Env[Any, int], games: int, seed: int) -> float:
-    """Play games with the most likely actions; return the share of wins, shared ones in part."""
+    """Play games with the most likely actions and return the win rate, with shared wins in part."""
     wins = 0.0
     for game in range(games):
         seen, _ = env.reset(seed=seed if game == 0 else None)
@@ -69,19 +69,19 @@ def win_rate(model: MaskablePPO, env: gymnasium.Env[Any, int], games: int, seed:
 
 
 class Clock:
-    """Tells how long something has taken: by the clock, and of this process's time."""
+    """A stopwatch for elapsed time and for the CPU time of this process."""
 
     def __init__(self) -> None:
         self._start = time.perf_counter(), time.process_time()
 
     def __call__(self) -> str:
-        """Return both in words."""
+        """Return both times as text."""
         passed = time.perf_counter() - self._start[0]
         return f"{passed:.0f} s ({time.process_time() - self._start[1]:.0f} s of CPU time)"
 
 
 class Progress(BaseCallback):  # type: ignore[misc,unused-ignore] # without stable-baselines3
-    """Prints the win rate now and then."""
+    """Prints the win rate from time to time."""
 
     def __init__(self, env: gymnasium.Env[Any, int], every: int, games: int) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ class Progress(BaseCallback):  # type: ignore[misc,unused-ignore] # without stab
 
 
 def main() -> None:
-    """Train, or load, and measure."""
+    """Train or load a model, then measure it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", default="works")
     parser.add_argument("--players", type=int, default=2)

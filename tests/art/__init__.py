@@ -1,1 +1,1 @@
-"""Mintopia's own artwork: pictures, cards, sheets."""
+"""Tests of Mintopia's own artwork: pictures, cards, sheets."""

@@ -1,4 +1,4 @@
-"""The decks that the tests draw, and reading a drawing back."""
+"""The decks that the tests draw, and functions that read a drawing back."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ EVERY_DECK = [(game, language) for game in game_ids() for language in LANGUAGES]
 
 
 def deck_of(game: str, language: str = "en", **replaced: Any) -> Deck:
-    """Describe the cards of a game as the command does."""
+    """Return the cards of a game as the command reads them."""
     return read_deck(rules_of(game).sheet_cards(replaced, language))
 
 
 def own_bid_deck(name: str = "Town {}", cards: int = 30) -> dict[str, Any]:
-    """Make a deck of Mint Bid whose cards we have no pictures for."""
+    """Make a deck of Mint Bid with cards that have no pictures."""
     types = ("deed", "utility", "production", "culture")
     return {
         f"town-{number}": {
@@ -57,12 +57,12 @@ def parse(drawing: str) -> ElementTree.Element:
 
 
 def tags(drawing: str) -> set[str]:
-    """Name the kinds of elements in a drawing."""
+    """Return the kinds of elements in a drawing."""
     return {element.tag.removeprefix(f"{{{NAMESPACE}}}") for element in parse(drawing).iter()}
 
 
 def words(drawing: str) -> Iterator[Words]:
-    """Find every line of text on a drawing; lines are never inside a moved part."""
+    """Yield every line of text on a drawing; lines are never inside a transformed part."""
     for element in parse(drawing).iter(f"{{{NAMESPACE}}}text"):
         text = element.text or ""
         size, x, y = (float(element.attrib[key]) for key in ("font-size", "x", "y"))

@@ -1,4 +1,4 @@
-"""The cards as drawings: everything on them, in its place, nothing over the edge or on top."""
+"""The cards as drawings: complete, in place, with nothing over the edge or overlapping."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALLEST = 18  # tenths of a millimetre: about five points
 
 
 def card_of(game: str, card_id: str, language: str = "en", **replaced: object) -> Card:
-    """Find a card of a deck; the Plan where a Location has the same id."""
+    """Return a card of a deck; a Plan if a Location has the same id."""
     return next(card for card in deck_of(game, language, **replaced).cards if card.id == card_id)
 
 

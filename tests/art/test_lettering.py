@@ -1,4 +1,4 @@
-"""Fitting text: widths as they are printed, lines that break where they may, nothing lost."""
+"""Fitting text: widths as printed, line breaks where allowed, nothing lost."""
 
 from __future__ import annotations
 

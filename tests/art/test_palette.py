@@ -1,4 +1,4 @@
-"""The page has its colours from the palette of the pictures."""
+"""The page takes its colours from the palette of the pictures."""
 
 from __future__ import annotations
 

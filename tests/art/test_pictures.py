@@ -1,4 +1,4 @@
-"""The pictures: one for every card, each its own, complete in itself."""
+"""The pictures: one for every card, all different, each self-contained."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def test_every_card_of_both_games_has_a_picture() -> None:
 
 
 def test_every_card_of_mint_works_has_its_own_picture() -> None:
-    """Also without their colours: drawn in one palette they still all differ."""
+    """They differ even when drawn in a single palette."""
     assert len({picture_svg(*card) for card in WORKS_PICTURES}) == 36
     one = PALETTES["culture"]
     silhouettes = {draw(one) for draw in BY_ID.values()}
-    assert len(silhouettes) == len(BY_ID) == 34  # the Wholesaler and the Lotto are there twice
+    assert len(silhouettes) == len(BY_ID) == 34  # the Wholesaler and the Lotto appear twice
 
 
 @pytest.mark.parametrize("card", ["wholesaler", "lotto"])
@@ -106,7 +106,7 @@ def test_an_unknown_type_is_drawn_as_a_location() -> None:
 
 
 def test_colour_and_symbol_go_together() -> None:
-    """Types differ in their ground and in their figure, coloured Mints in colour and brightness."""
+    """Types differ in background and figure, coloured Mints in colour and brightness."""
     assert {*TYPE_IDS, "location", "opponent"} == set(PALETTES)
     assert len({tones.ground for tones in PALETTES.values()}) == len(PALETTES)
     one = PALETTES["culture"]
@@ -121,7 +121,7 @@ def test_a_die_has_its_pips(face: int) -> None:
 
 
 def brightness(colour: str) -> float:
-    """Measure how light a colour is (relative luminance)."""
+    """Return how light a colour is (relative luminance)."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -130,7 +130,7 @@ def brightness(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Measure how well one colour can be read on another, from 1 to 21."""
+    """Return how well one colour can be read on another, from 1 to 21."""
     light, dark = sorted((brightness(one), brightness(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

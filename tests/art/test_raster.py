@@ -1,4 +1,4 @@
-"""Pictures in pixels: what is drawn is there, and the file is a PNG that others read."""
+"""Pictures in pixels: everything drawn is there, and other programs can read the PNG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The SVG builder: what it writes can be read back, whatever the text."""
+"""The SVG builder: its output can be parsed again, whatever the text."""
 
 from __future__ import annotations
 

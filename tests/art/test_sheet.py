@@ -1,4 +1,4 @@
-"""The sheets: nine cards a page, text that is text, and clear words when it cannot be done."""
+"""The sheets: nine cards a page, text stored as text, and clear messages when it cannot be done."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ INSTALL = "pip install 'mintopia[sheets]'"
 
 
 def fonts_of(page: PageObject) -> list[DictionaryObject]:
-    """Find the typefaces of a page."""
+    """Return the fonts of a page."""
     resources = cast(DictionaryObject, page["/Resources"].get_object())
     fonts = cast(DictionaryObject, resources["/Font"].get_object())
     return [cast(DictionaryObject, font.get_object()) for font in fonts.values()]
 
 
 def pages_of(content: bytes) -> list[str]:
-    """Read the text of every page, without spaces and line ends."""
+    """Return the text of every page, without spaces and line breaks."""
     pages = []
     for page in PdfReader(io.BytesIO(content)).pages:
         for font in fonts_of(page) if "/Font" in cast(DictionaryObject, page["/Resources"]) else ():
             if "/DescendantFonts" in font:
-                # pypdf takes signs to be of one byte where the encoding is given in full.
+                # pypdf assumes one byte per character when the encoding is written out, not named.
                 font[NameObject("/Encoding")] = NameObject("/Identity-H")
         pages.append(re.sub(r"\s", "", page.extract_text()))
     return pages
@@ -46,13 +46,13 @@ def pages_of(content: bytes) -> list[str]:
 
 @cache
 def printed(game: str, language: str) -> bytes:
-    """Print a game's own deck once for all tests: a Japanese one takes seconds."""
+    """Return the sheet of a game's own deck, cached because a Japanese one takes seconds."""
     return sheet_pdf(deck_of(game, language), language)
 
 
 @cache
 def printed_pages(game: str, language: str) -> list[str]:
-    """Read the text of every page of a game's own deck."""
+    """Return the text of every page of a game's own deck."""
     return pages_of(printed(game, language))
 
 
@@ -187,7 +187,7 @@ def test_a_failed_write_leaves_nothing_behind(
 
 
 def test_a_deck_of_ones_own(caplog: pytest.LogCaptureFixture) -> None:
-    """Names may hold what no typeface has: a letter without its accent, or a box, stands there."""
+    """Characters that no typeface has are replaced by a letter without its accent or by a box."""
     names = {
         "Köln <&> 'x'": "Köln<&>'x'",
         "Ελλάδα": "Ελλαδα",

@@ -1,7 +1,7 @@
-"""What the rule tests look at: the whole table, and what a move changes on it.
+"""What the rule tests check: the whole table, and what a move changes on it.
 
-With `played()`, what the changes of a rule do not name must have stayed as it was; with `shown()`,
-only what they name is looked at: the end of an auction changes half of the table.
+With `played()`, everything that the expected changes do not name must stay unchanged. `shown()`
+checks only what they name, because the end of an auction changes half of the table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Callable[..., None])
 
 
 class Choice(NamedTuple):
-    """One line of a table of what may be played."""
+    """A line in a table of legal moves."""
 
     sentence: str
     position: str
@@ -30,7 +30,7 @@ class Choice(NamedTuple):
     options: dict[str, Any]
 
     def found(self) -> str:
-        """List what may be played, in the order of the line where it names the same."""
+        """Return the legal moves, with those that the line expects in its order."""
         game = table(self.position, **self.options)
         assert_consistent(state_of(game))
         moves = game.legal()
@@ -44,18 +44,18 @@ def _at(move: str, wanted: Sequence[str]) -> int:
 
 
 def choice(sentence: str, position: str, legal: str, **options: Any) -> Choice:
-    """Write one line of a table of what may be played: all of it, "bid 1; pass"."""
+    """Return a line in a table of legal moves, which lists all of them: "bid 1; pass"."""
     return Choice(sentence, position, legal, options)
 
 
 def choices(*lines: Choice) -> Callable[[F], F]:
-    """Make a table of choices the parameter `case` of a test, each line named by its sentence."""
+    """Make a table of choices the parameter `case` of a test; each line's sentence is its id."""
     return pytest.mark.parametrize("case", lines, ids=[line.sentence for line in lines])
 
 
 # --- the table as a flat list ---------------------------------------------------------------------
 def snapshot(game: Game) -> Changes:
-    """Write the whole table as short lines, in the words of the notation."""
+    """Return the whole table as short lines, in the words of the notation."""
     s = state_of(game)
     view = game.state()
     lines: Changes = {
@@ -106,20 +106,20 @@ rule, play, changes, happened = TESTS.rule, TESTS.play, TESTS.changes, TESTS.hap
 
 
 def kinds(events: Sequence[Event]) -> str:
-    """List the kinds of events in their order: "bid, pay"."""
+    """List the kinds of events in order: "bid, pay"."""
     return ", ".join(event["event"] for event in events)
 
 
 def only(events: Sequence[Event], *wanted: str) -> list[Event]:
-    """Keep the events of these kinds."""
+    """Return the events of these kinds."""
     return [event for event in events if event["event"] in wanted]
 
 
 # --- whole games ----------------------------------------------------------------------------------
 def quick_move(game: Game) -> str:
-    """Choose a move that brings a game to its end: closed auctions without a Mint, first cells.
+    """Choose a move that ends a game quickly: seal 0, place on the first cell.
 
-    Where auctions are open, the first bid there is, and then everybody withdraws.
+    In open auctions the first bid is made, and then everybody withdraws.
     """
     moves = game.legal()
     for begin in ("seal 0", "accept", "withdraw", "skip", "bid", "partner left", "place"):

@@ -1,4 +1,4 @@
-"""Is a state of Mint Bid sound? Every derived field is worked out anew, in the plainest way."""
+"""Checks whether a state of Mint Bid is sound, by computing every derived field again."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from mintopia.games.bid.schema import (
 )
 from mintopia.games.bid.state import RING, State
 
-Lying = tuple[int, int, int, int]  # card, row, column, its sides as they lie
+Lying = tuple[int, int, int, int]  # card, row, column, its sides as the card lies
 
 
 def assert_consistent(s: State) -> None:
-    """Work every derived field of a state out anew, from what it is derived from."""
+    """Check every derived field of a state by computing it again from its sources."""
     _check_piles(s)
     _check_strips(s)
     _check_course(s)
@@ -52,7 +52,7 @@ def assert_consistent(s: State) -> None:
 
 
 def assert_refusals_complete(s: State) -> None:
-    """The list of legal moves, and the refusals of all other moves, say the same."""
+    """Check that the legal moves are exactly the moves that are not refused."""
     legal = rules_of("bid").legal(s)
     assert sorted(legal) == [a for a in range(ACTIONS) if refusal(s, a) == ALLOWED]
     assert len(set(legal)) == len(legal)
@@ -64,7 +64,7 @@ def _members(bits: int) -> list[int]:
 
 
 def _check_piles(s: State) -> None:
-    """Every card of the game is in exactly one place, and no other card is anywhere."""
+    """Check that every card of the game is in exactly one place, and that there are no others."""
     deck = [s.ring[(s.deck_top + i) % RING] for i in range(s.deck_count)]
     unused = [s.ring[(s.unused_top + i) % RING] for i in range(s.unused_count)]
     block = s.block[: s.block_count]
@@ -110,7 +110,7 @@ def _check_strips(s: State) -> None:
 
 
 def _count_matches(cards: list[Lying]) -> int:
-    """Count pairs side by side whose touching sides have the same colour; 0 is none (B2)."""
+    """Count adjacent pairs whose touching sides have the same colour; 0 is no colour (B2)."""
     lies = {(row, column): sides for _, row, column, sides in cards}
     found = 0
     for (row, column), sides in lies.items():
@@ -121,7 +121,7 @@ def _count_matches(cards: list[Lying]) -> int:
 
 
 def _check_form(cards: list[Lying]) -> None:
-    """A strip is connected, lies on at most two rows, and on no cell twice (B2)."""
+    """Check that a strip is connected, uses at most two rows, and no cell twice (B2)."""
     cells = {(row, column) for _, row, column, _ in cards}
     assert len(cells) == len(cards), "two cards on one cell"
     rows = {row for row, _ in cells}
@@ -235,7 +235,7 @@ def _check_closed_auction(s: State) -> None:
 
 
 def _check_place(s: State, leaders: list[int]) -> None:
-    """Who places, and where: the strip between the two winners (B2); his own for few (B3, B4)."""
+    """Check who places and where: between two winners (B2), or in his own strip (B3, B4)."""
     if s.decision != DECIDE_PLACE:
         assert s.strip == NO_STRIP
         assert s.to_move == leaders[0]

@@ -1,4 +1,4 @@
-"""A notation for positions of Mint Bid, so that a test shows the table it speaks of.
+"""A notation for positions of Mint Bid, so that a test shows the table that it is about.
 
     table('''
         round: 2
@@ -12,33 +12,33 @@
         to move: 2
     ''', players=4)
 
-One line for one thing, in any order; every line may be left out. The options are those of a new
-game; there are 4 players unless `players` or `solo` says otherwise. `faces` gives the six faces of
-the solitaire opponent, which becomes part of the option `cards`.
+Each line describes one thing. Lines may come in any order, and each may be left out. The options
+are those of a new game; there are 4 players unless `players` or `solo` says otherwise. `faces`
+gives the six faces of the solitaire opponent, which become part of the option `cards`.
 
-- `round`: the number of the round; else 1.
-- `auctioneer`: a seat; else 0.
-- `mints`: the Mints of all seats; else the income of one round.
+- `round`: the number of the round; 1 by default.
+- `auctioneer`: a seat; 0 by default.
+- `mints`: the Mints of all seats; by default the income of one round.
 - `strip N`: its cards in the order placed, each `CARD ROW COL`, with `turned` if it lies turned.
-- `card C`: what a card shows in this test, any of type, value and sides (for top, right,
-  bottom, left the first letter of the colour, or - for none); it becomes the option `cards`.
-- `block`: the Auction Block; else the card of the auction, or as many unnamed cards as it holds.
-- `deck`: its cards, top first, or the first ones and `...`; else unnamed cards. Its length follows
-  from the round. `empty` is an empty one.
-- `unused`: in the same way; it holds all unnamed cards that are left.
-- `auction`: `CARD open` or `CARD closed` is up for auction; else the Auctioneer is to choose (in
-  solitaire the first card of the Block is up at once).
+- `card C`: what a card shows in this test: any of type, value and sides (for top, right, bottom and
+  left, the first letter of the colour, or - for none); it becomes the option `cards`.
+- `block`: the Auction Block; by default the card of the auction, or as many unnamed cards as fit.
+- `deck`: its cards, top first, or the first ones and `...`; by default unnamed cards. Its length
+  follows from the round. `empty` is an empty one.
+- `unused`: the unused cards, in the same way; all remaining unnamed cards are added.
+- `auction`: `CARD open` or `CARD closed` is up for auction; by default the Auctioneer is to choose
+  (in solitaire the first card of the Block is up at once).
 - `leaders`: who leads with which pledge, `SEAT:MINTS`; the Current Bid is their sum.
 - `withdrawn`, `passed`: seats; `passed` means at this Current Bid, without leading.
 - `asked`: `left`, `right`: the neighbours asked in this turn.
-- `offer`: `left MINE THEIRS` or `right ..`: the seat to move has made this offer, not yet answered.
+- `offer`: `left MINE THEIRS` or `right ..`: an unanswered offer made by the seat to move.
 - `counter`: `MINE THEIRS`: the offer has been answered with these numbers.
 - `sealed`: what each seat has sealed, `-` for nothing yet.
 - `won`: who has won the auction and paid which pledges (`mints` is what is left after that).
-- `to move`: whose turn it is in an open auction; else the Auctioneer's.
-- `abilities`: the end, after the last roll. With `counted` the rules give the abilities from the
-  first one on. A list such as `deed 0, production 2` names who got them so far, whatever the strips
-  say: the last one of the list is to be decided now, and the rules count those that come after it.
+- `to move`: whose turn it is in an open auction; by default the Auctioneer's.
+- `abilities`: the end, after the last roll. With `counted` the rules determine the abilities from
+  the first one on. A list such as `deed 0, production 2` names who got them so far, whatever the
+  strips say: the last one in the list is to be decided now, and the rules count the later ones.
   After `culture 1` the game is over; `none` is the same, with nobody having any.
 - `dice`: what the next rolls show.
 - `last roll`: what the last roll showed.
@@ -104,7 +104,7 @@ LINES: Final = (
 
 @dataclass
 class Pile:
-    """What a line says of a pile: its first cards, and whether unnamed ones follow."""
+    """A pile in a line: its first cards, and whether unnamed ones follow."""
 
     cards: list[str] = field(default_factory=list)
     goes_on: bool = True
@@ -112,7 +112,7 @@ class Pile:
 
 @dataclass
 class Lying:
-    """A card that lies in a strip."""
+    """A card in a strip."""
 
     card: str
     row: int
@@ -122,7 +122,7 @@ class Lying:
 
 @dataclass
 class Position:
-    """What a notation says."""
+    """The contents of a notation."""
 
     round_no: int = 1
     auctioneer: int = 0
@@ -148,13 +148,13 @@ class Position:
     last_roll: int = 0
 
     def cards(self) -> list[str]:
-        """List every card that lies somewhere by a line."""
+        """List every card that a line puts somewhere."""
         found = [lying.card for strip in self.strips.values() for lying in strip]
         return found + (self.block or []) + self.deck.cards + self.unused.cards
 
 
 def table(notation: str = "", **options: Any) -> Game:
-    """Make a game that stands in the position of a notation."""
+    """Return a game in the position of a notation."""
     position = parse(notation)
     if "solo" not in options:
         options.setdefault("players", 4)
@@ -181,7 +181,7 @@ def state_of(game: Game) -> State:
 
 # --- reading --------------------------------------------------------------------------------------
 def parse(notation: str) -> Position:
-    """Read a notation; ValueError says what is wrong in which line."""
+    """Read a notation; a ValueError says what is wrong and in which line."""
     position = Position()
     said: set[str] = set()
     for raw in notation.splitlines():
@@ -330,9 +330,9 @@ def _need(condition: bool, where: str, complaint: str) -> None:
 
 # --- laying out -----------------------------------------------------------------------------------
 def lay_position(position: Position, options: Options, log: list[int]) -> State:
-    """Lay a position out, with the rules' own functions where they keep derived fields."""
+    """Set a position up, using the rules' own functions where they maintain derived fields."""
     s = blank_table(options)
-    lay_out(s, None)  # a table without cards; its round and its auction are cleared away again
+    lay_out(s, None)  # a table without cards; its round and its auction are reset below
     clear_auction(s)
     s.round_no = position.round_no
     s.auctioneer = position.auctioneer

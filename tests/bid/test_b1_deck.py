@@ -1,4 +1,4 @@
-"""B1, the components: the deck that Mintopia ships keeps to every condition it was made by."""
+"""B1, the components: the deck that Mintopia ships meets all conditions of its design."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ HOUSE_COLOURS = ("mint", "berry", "lemon", "plum")
 CARDS = rules_of("bid").cards_json({}, "en")["locations"]
 CORE_IDS = ("producer", "supplier", "builder", "leadership-council")
 
-# B1: id, type, value, sides from the top clockwise. A record is replayed with these values: to
-# change one is to change the rules version.
+# B1: id, type, value, sides from the top clockwise. Records are replayed with these values, so
+# changing one means changing the rules version.
 DECK = """
     windmill            culture     1  plum  berry plum  mint
     statue              culture     3  berry plum  berry lemon
@@ -57,7 +57,7 @@ DECK = """
 
 
 def test_the_deck_card_by_card() -> None:
-    """B1: the data file, in its order."""
+    """B1: the data file, in order."""
     lines = [line.split() for line in DECK.strip().splitlines()]
     shown = [
         [card["id"], card["type"], str(card["value"]), *card["sides"]]
@@ -95,7 +95,7 @@ def test_types_as_even_as_thirty_allows() -> None:
 
 @pytest.mark.parametrize("kind", TYPE_IDS)
 def test_each_type_is_spread_over_low_and_high_values(kind: str) -> None:
-    """B1: each type spread over low and high values: about as many of either, and five at least."""
+    """B1: each type has about as many low as high values, and at least five different ones."""
     values = [card["value"] for card in CARDS if card["type"] == kind]
     low = sum(value <= 3 for value in values)
     assert abs(2 * low - len(values)) <= 2
@@ -157,7 +157,7 @@ CHANGED = {"locations": {"mine": {"value": 3}}}
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_deck_is_marked_as_the_houses_own(language: str) -> None:
-    """B1: marked as its own in the app; a deck from a file is not."""
+    """B1: it is marked as Mintopia's own in the app; a deck from a file is not."""
     cards_json = rules_of("bid").cards_json
     assert cards_json({}, language)["house_deck"] is True
     assert cards_json(CHANGED, language)["house_deck"] is False
@@ -166,18 +166,18 @@ def test_the_deck_is_marked_as_the_houses_own(language: str) -> None:
 
 
 def test_only_other_opponents_leave_the_deck_the_houses() -> None:
-    """B1: the mark is the deck's, not the opponents'."""
+    """B1: the mark belongs to the deck, not to the opponents."""
     faces = {"opponents": {"mort": {"faces": ["withdraw"] * 6}}}
     assert rules_of("bid").cards_json(faces, "en")["house_deck"] is True
 
 
 def test_the_house_deck_in_a_file_of_the_user_is_the_house_deck() -> None:
-    """B1: the same cards, wherever they come from."""
+    """B1: the same cards are the house deck, wherever they come from."""
     same = {"locations": {card["id"]: {"value": card["value"]} for card in CARDS}}
     assert rules_of("bid").cards_json(same, "en")["house_deck"] is True
 
 
 def test_the_file_says_whose_deck_it_is() -> None:
-    """B1: the file to start from names the house."""
+    """B1: the template file names the house deck."""
     assert as_toml(house_values()).startswith("# Mintopia's own deck of Mint Bid.")
     assert as_toml(read_values(CHANGED)).startswith("# A deck of Mint Bid.")

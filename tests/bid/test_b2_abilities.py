@@ -16,7 +16,7 @@ COUNTED = END + "abilities: counted\n"
 
 
 def holders(strips: str, **options: Any) -> dict[str, int | None]:
-    """Return out the abilities of a final table, none of them used if that may be."""
+    """Return who holds each ability on a final table, skipping abilities where that is allowed."""
     game = table(COUNTED + strips, **options)
     seen = {event["ability"]: event["seat"] for event in only(game.all_events(), "ability")}
     while not game.over:
@@ -128,8 +128,8 @@ def test_one_after_the_other(case: Rule) -> None:
 
 
 # --- when they are counted ------------------------------------------------------------------------
-# Seat 0 has the most deeds and draws a card, which goes into strip 0 (its and seat 1's) or into
-# strip 3 (its and seat 3's).
+# Seat 0 has the most deeds and draws a card, which goes into strip 0 (shared with seat 1) or
+# strip 3 (shared with seat 3).
 DEED_CARD = COUNTED + "strip 3: lotto 0 0\nstrip 0: supplier 0 0\n"
 
 
@@ -161,7 +161,7 @@ def test_the_deed_card_counts_for_the_later_abilities(case: Rule) -> None:
 
 
 def test_an_ability_is_told_when_it_comes_up() -> None:
-    """B2: the deed ability before its card is placed, the others after that."""
+    """B2: the deed ability before its card is placed, the others after it."""
     game = table(DEED_CARD + "unused: statue ...\nstrip 2: museum 0 0")
     assert kinds(game.all_events()) == "ability, deed-draw"
     assert happened(game, "place 3 0 1")[1:] == [
@@ -173,7 +173,7 @@ def test_an_ability_is_told_when_it_comes_up() -> None:
 
 
 def test_who_has_the_most_as_things_stand() -> None:
-    """B2: until an ability comes up, the table tells who would have it now."""
+    """B2: until an ability comes up, the table shows who would have it now."""
     game = table(
         DEED_CARD + "unused: statue ...\nstrip 2: museum 0 0, crane 0 1\nstrip 1: truck 0 0"
     )
@@ -237,7 +237,7 @@ def test_deed(case: Rule) -> None:
 
 
 def test_the_deed_card_leaves_the_unused_cards() -> None:
-    """B2: drawn from the top."""
+    """B2: it is drawn from the top."""
     game = table(DEED)
     before = game.state()["unused"]
     play(game, "place 0 0 0")
@@ -245,7 +245,7 @@ def test_the_deed_card_leaves_the_unused_cards() -> None:
 
 
 def test_the_events_of_the_deed_ability() -> None:
-    """B2: the draw is seen by all, then the card is placed."""
+    """B2: everybody sees the draw, then the card is placed."""
     game = table(DEED_CARD + "unused: obelisk ...")
     assert game.events(2)[1:] == [{"event": "deed-draw", "seat": 0, "card": "obelisk"}]
     assert happened(game, "place 3 0 1")[0] == (
@@ -268,7 +268,7 @@ NO_UNUSED = {
 
 
 def test_no_unused_card_nothing_happens() -> None:
-    """B2: the ability has a holder, but there is nothing to draw: no decision, the next ability."""
+    """B2: the ability has a holder, but with nothing to draw the next ability follows."""
     row = ", ".join(f"{card} 0 {col}" for col, card in enumerate(FULL_DECK))
     game = table(f"round: 5\nstrip 0: {row}\nabilities: counted", **NO_UNUSED)
     assert game.state()["unused"] == []
@@ -278,7 +278,7 @@ def test_no_unused_card_nothing_happens() -> None:
 
 
 def test_a_card_that_nobody_wanted_may_be_drawn() -> None:
-    """B2: it went under the unused cards; with no others it is the top one."""
+    """B2: it went under the unused cards; if there are no others, it is the top one."""
     row = ", ".join(f"{card} 0 {col}" for col, card in enumerate(FULL_DECK[1:]))
     game = table(
         f"round: 5\nstrip 0: {row}\nblock: statue\nauction: statue open\nmints: 0 0\ndice: 1",
@@ -295,7 +295,7 @@ UTILITY = END + "abilities: utility 0\n"
 
 
 def targets(sentence: str, strip: str, card: str, cells: str) -> Choice:
-    """Return where a card of strip 0 may be moved to: "0 1, 1 0" by row and column."""
+    """Return the cells that a card of strip 0 may move to: "0 1, 1 0" by row and column."""
     legal = "; ".join(f"move {card} {cell}" for cell in cells.split(", ") if cell)
     return choice(sentence, UTILITY + f"strip 0: {strip}", legal)
 
@@ -335,7 +335,7 @@ def test_where_a_card_may_be_moved(case: Choice) -> None:
 
 
 def test_a_location_of_any_strip() -> None:
-    """B2: also of strips he does not control; always within the same strip."""
+    """B2: also in strips that he does not control, but always within the same strip."""
     game = table(UTILITY + "strip 0: mine 0 0, crane 0 1\nstrip 2: truck 0 0, plant 1 0")
     cards = {move.split()[1] for move in game.legal() if move != "skip"}
     assert cards == {"mine", "crane", "truck", "plant"}
@@ -416,7 +416,7 @@ def test_what_may_be_turned(case: Choice) -> None:
          {"strip 0": "mine 0 0", "phase": "over"}),
 )  # fmt: skip
 def test_production(case: Rule) -> None:
-    """The mine is worth 2, the crane 3; a match makes the sixth point."""
+    """The mine is worth 2, the crane 3; a match adds the sixth point."""
     assert case.shown() == case.changes
 
 
@@ -440,7 +440,7 @@ SAME = "card mine: MMMM\ncard crane: MMMM\ncard truck: MMMM\ncard plant: MMMM\n"
     ],
 )  # fmt: skip
 def test_culture(sentence: str, strips: str, holder: int, points: str, final: str) -> None:
-    """No decision: the game is over at once. `points` in the state is before abilities."""
+    """There is no decision, so the game is over. `points` in the state is before abilities."""
     game = table(SAME + END + f"abilities: culture {holder}\n{strips}")
     assert game.over
     assert snapshot(game)["points"] == points, sentence
@@ -449,7 +449,7 @@ def test_culture(sentence: str, strips: str, holder: int, points: str, final: st
 
 
 def test_nobody_has_culture() -> None:
-    """B2: then nobody scores more."""
+    """B2: then nobody scores extra points."""
     game = table(SAME + COUNTED + "strip 0: mine 0 0, crane 0 1, statue 0 2")
     while not game.over:
         play(game, "skip")

@@ -39,7 +39,7 @@ def test_asked_from_the_auctioneer_clockwise(auctioneer: int) -> None:
 
 
 def test_unknown_to_the_others_until_all_are_in() -> None:
-    """B2: `?` to the others, null for those not given yet; then all are shown."""
+    """B2: `?` to the others, null if not given yet; then all bids are shown."""
     game = table("block: mine vault\nmints: 9 9 9 9\nauctioneer: 1")
     play(game, "auction mine closed; seal 3; seal 1")
     assert game.state()["auction"]["sealed"] == [None, 3, 1, None]
@@ -53,7 +53,7 @@ def test_unknown_to_the_others_until_all_are_in() -> None:
 
 
 def test_a_seat_has_a_secret_only_while_bids_are_sealed() -> None:
-    """B2: whoever seals, and whoever has sealed, until all are in."""
+    """B2: the seat that is sealing and those that have sealed, until all bids are in."""
     game = table("block: mine vault\nmints: 9 9 9 9\nauctioneer: 1")
     secrets = []
     for move in ("auction mine closed", "seal 3", "seal 1", "seal 0", "seal 2"):
@@ -72,7 +72,7 @@ def test_an_open_auction_has_no_secrets() -> None:
 
 # --- who wins -------------------------------------------------------------------------------------
 def won(sentence: str, bids: str, seats: list[int], placer: int, **more: Any) -> Rule:
-    """Seal these bids, in the order of the seats, with nine Mints each; these two win."""
+    """Return a rule: these bids, in seat order, with nine Mints each, make `seats` win."""
     players = len(bids.split())
     auctioneer = more.pop("auctioneer", 0)
     order = [(auctioneer + step) % players for step in range(players)]
@@ -151,7 +151,7 @@ def test_ties(case: Rule) -> None:
 
 
 def after(bids: str, auctioneer: int) -> dict[str, Any]:
-    """Seal these bids; tell who decides what."""
+    """Seal these bids and return who has to decide what."""
     sealed = bids.split()
     players = len(sealed)
     game = table(
@@ -207,7 +207,7 @@ def test_the_events_of_a_closed_auction() -> None:
 
 
 def test_the_events_of_a_tie() -> None:
-    """B2: who is named, what he picks, then the win."""
+    """B2: the named player, his pick, then the win."""
     game = table(SEALING + "auctioneer: 1\nsealed: - 0 3 0")
     events = happened(game, "seal 3; winner 2; partner left")
     assert kinds(events) == "seal, reveal, reveal, reveal, reveal, winner, partner, win, pay"
@@ -219,7 +219,7 @@ def test_the_events_of_a_tie() -> None:
 
 
 def test_a_card_for_nothing() -> None:
-    """B2: all seal 0: the card is won all the same, and nobody pays."""
+    """B2: if all seal 0, the card is still won, and nobody pays."""
     game = table("block: mine vault\nauction: mine closed\nsealed: 0 0 0 -")
     events = happened(game, "seal 0; partner right; place 3 0 0")
     assert only(events, "win") == [{"event": "win", "seats": [0, 3], "card": "mine", "bid": 0}]

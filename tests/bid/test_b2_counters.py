@@ -1,4 +1,4 @@
-"""B2, counter-offers: an offer is answered once with other numbers, which the proposer answers."""
+"""B2, counter-offers: an offer may be countered once, and the proposer answers the counter."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_what_may_be_answered(case: Choice) -> None:
     ],
 )
 def test_all_counter_offers_there_are(mine: int, theirs: int, bid: int, direction: str) -> None:
-    """B2: every A and B from 1 to what each has, above the Current Bid, but the pair offered."""
+    """B2: all A and B that can be paid and outbid the Current Bid, except the offered pair."""
     others = f"{theirs} {bid} 9" if direction == "left" else f"9 {bid} {theirs}"
     pairs = [
         (a, b) for a in range(1, mine + 1) for b in range(1, theirs + 1) if a + b > bid
@@ -125,7 +125,7 @@ def test_all_counter_offers_there_are(mine: int, theirs: int, bid: int, directio
 
 
 def test_random_answers_are_every_answer_there_is() -> None:
-    """B2: a random player comes to every legal answer, and to no other."""
+    """B2: a random player gives every legal answer, and no other."""
     game = table(UP + "leaders: 2:2\nmints: 3 3 9 9\noffer: left 2 2")
     for position in (game, table(COUNTERED)):
         chosen = set()
@@ -139,7 +139,7 @@ def test_random_answers_are_every_answer_there_is() -> None:
 # --- the text and the integer ---------------------------------------------------------------------
 @pytest.mark.parametrize("position", [OFFERED, COUNTERED, UP, UP + "won: 0:1", "block: mine"])
 def test_there_and_back_with_the_decision(position: str) -> None:
-    """A counter-offer has the integer of an offer to the left: the decision tells which it is."""
+    """A counter-offer and an offer to the left share an integer; the decision tells them apart."""
     game = table(position)
     texts = [game.text_of(action) for action in range(ACTIONS) if "#" not in game.text_of(action)]
     assert [game.text_of(game.action_of(text)) for text in texts] == texts
@@ -167,7 +167,7 @@ def test_there_and_back_with_the_decision(position: str) -> None:
     ],
 )
 def test_typed_at_the_wrong_time(position: str, move: str, key: str) -> None:
-    """Neither is taken for the other: each is refused as what it is, in the words typed."""
+    """Neither is mistaken for the other; each is refused for what it is, in the words typed."""
     game = table(position)
     before = snapshot(game)
     with pytest.raises(IllegalMoveError) as refused:
@@ -180,7 +180,7 @@ def test_typed_at_the_wrong_time(position: str, move: str, key: str) -> None:
 
 # --- records, undo, who sees what -----------------------------------------------------------------
 def haggled() -> Game:
-    """Play two offers that are countered, one declined and one accepted."""
+    """Play two offers that are countered; one counter is declined and one accepted."""
     game = new_game("bid", players=3, seed=5, auctioneer=0)
     card = game.state()["block"][0]
     play(game, f"auction {card} open; offer left 1 1; counter 2 1; decline; offer right 1 1")
@@ -200,7 +200,7 @@ def test_a_record_holds_the_words() -> None:
 
 
 def test_a_record_that_says_offer_instead_is_refused() -> None:
-    """The integer is the same; the move is another."""
+    """The integer is the same, but the move is another one."""
     record = haggled().record()
     assert record["moves"][2] == "counter 2 1"
     record["moves"][2] = "offer left 2 1"
@@ -249,7 +249,7 @@ def test_the_events_of_the_answer_name_who_answers() -> None:
 
 
 def test_who_would_place_the_card_by_the_counter_offer() -> None:
-    """B2, placing: who pays more; the numbers are the new ones."""
+    """B2, placing: the one who pays more, by the numbers of the counter-offer."""
     game = table(UP + "offer: left 2 1")
     assert game.derived(None)["auction"]["placer"] == 0
     play(game, "counter 1 2")

@@ -1,4 +1,4 @@
-"""B2, control and matches: what lies on both sides of a player, and which sides touch."""
+"""B2, control and matches: the strips on both sides of a player, and which sides touch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.rule_tables import Rule, rules
 from .checking import play, rule, snapshot
 from .positions import assert_consistent, state_of, table
 
-# Cards of one colour each, all worth 2 points: what goes beyond that is matches.
+# Cards of one colour each, all worth 2 points; any further points come from matches.
 PLAIN = """
     card mine: 2 MMMM
     card crane: 2 MMMM
@@ -171,7 +171,7 @@ def test_worth(case: Rule) -> None:
 
 
 def test_points_of_the_house_deck() -> None:
-    """B2: Mine (right plum) and Crane (left plum) match; Crane (right mint) and Truck do, too."""
+    """B2: Mine (right plum) matches Crane (left plum), and Crane (right mint) matches Truck."""
     game = table("strip 0: mine 0 0, crane 0 1, truck 0 2")
     assert snapshot(game)["points"] == "8 8 0 0"
     play(game, game.legal()[0])

@@ -104,7 +104,7 @@ def test_what_may_be_offered(case: Choice) -> None:
 
 
 def test_the_neighbours_are_those_at_his_sides() -> None:
-    """B2: nobody else can be asked; with three players all are neighbours."""
+    """B2: only the players at his sides can be asked; with three players all are neighbours."""
     game = table(UP + "mints: 1 1 1", players=3)
     play(game, "offer left 1 1")
     assert game.to_move == 1
@@ -116,7 +116,7 @@ def test_the_neighbours_are_those_at_his_sides() -> None:
     ("mine", "theirs", "bid"), [(a, b, c) for a in (1, 3) for b in (2, 4) for c in (1, 3, 5, 7)]
 )
 def test_all_offers_there_are(mine: int, theirs: int, bid: int) -> None:
-    """B2: every A and B, from 1 to what each has, with a sum above the Current Bid."""
+    """B2: all A and B, from 1 to what each has, with a sum above the Current Bid."""
     game = table(UP + f"leaders: 2:{bid}\nmints: {mine} {theirs} {bid} 0")
     offers = [move for move in game.legal() if move.startswith("offer")]
     assert offers == [
@@ -132,7 +132,7 @@ def test_all_offers_there_are(mine: int, theirs: int, bid: int) -> None:
 
 
 def test_the_next_turn_may_ask_again() -> None:
-    """B2: one offer to each neighbour per turn; the next turn is another."""
+    """B2: one offer to each neighbour per turn, so again in the next turn."""
     game = table(UP + "leaders: 3:1\nmints: 9 9 9 9")
     play(game, "offer left 1 1; decline; pass; pass; pass; pass")
     assert game.to_move == 0
@@ -148,7 +148,7 @@ def test_a_declined_offer_may_not_be_bettered_in_the_same_turn() -> None:
 
 
 def test_who_was_left_is_out_of_the_lead() -> None:
-    """B2: the partner he left leads no more: he can withdraw, and pays nothing at the end."""
+    """B2: the partner he left no longer leads; he can withdraw and pays nothing at the end."""
     game = table(UP + "leaders: 0:2, 1:1\nto move: 2\nmints: 4 4 4 4")
     play(game, "offer right 3 1; accept; withdraw; withdraw")
     assert snapshot(game)["mints"] == "4 3 1 4"

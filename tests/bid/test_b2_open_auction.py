@@ -73,7 +73,7 @@ def test_a_turn(case: Rule) -> None:
 
 
 # --- what may be done -----------------------------------------------------------------------------
-# The neighbours have no Mints here, so that there are no offers: test_b2_offers.py has those.
+# The neighbours have no Mints here, so there are no offers; see test_b2_offers.py for those.
 @choices(
     choice("B2: bid N, N above the Current Bid, at most his Mints",
            UP + "leaders: 0:2\nto move: 2\nmints: 2 0 5 0\npassed: 2",
@@ -123,7 +123,7 @@ def test_what_a_player_may_do(case: Choice) -> None:
 
 
 def test_the_second_turn_at_the_same_bid() -> None:
-    """B2: pass, and when the turn comes again and the bid has not risen: raise or withdraw."""
+    """B2: after a pass, if the bid has not risen by the next turn: raise or withdraw."""
     game = table("block: mine vault\nmints: 9 9 9 9")
     play(game, "auction mine open; bid 1; pass; pass; pass; pass")
     assert game.to_move == 1
@@ -143,7 +143,7 @@ def test_a_raise_between_two_turns_allows_another_pass() -> None:
 
 
 def test_out_of_this_auction_only() -> None:
-    """B2: out of this auction; in the next one he is in again."""
+    """B2: he is out of this auction and in again in the next one."""
     game = table("block: mine vault\nauction: mine open\nleaders: 0:1\nwithdrawn: 2 3\nto move: 1")
     play(game, "withdraw; partner left; place 0 0 0")
     assert game.to_move == 1
@@ -182,7 +182,7 @@ def test_the_end(case: Rule) -> None:
 
 
 def test_the_events_of_the_end() -> None:
-    """B2: who wins with what, then the payments."""
+    """B2: who wins and with what bid, then the payments."""
     game = table(UP + "leaders: 3:1, 0:2\nwithdrawn: 2\nto move: 1")
     assert happened(game, "withdraw") == [
         {"event": "withdraw", "seat": 1},
@@ -209,7 +209,7 @@ def test_nobody_bids(case: Rule) -> None:
 
 
 def test_under_the_unused_cards() -> None:
-    """B2: it is the last of them, and the top one is the top one still."""
+    """B2: it becomes the last of them, and the top one stays the same."""
     game = table("block: mine vault\nauction: mine open\nmints: 0 0 0 0\nunused: crane lotto ...")
     before = game.state()["unused"]
     assert before[:2] == ["crane", "lotto"]
@@ -218,7 +218,7 @@ def test_under_the_unused_cards() -> None:
 
 
 def test_the_unused_cards_may_come_round() -> None:
-    """B2: however many cards nobody wants, none is lost."""
+    """B2: no matter how many cards nobody wants, none is lost."""
     game = table("mints: 0 0 0 0\nround: 4\nblock: mine vault truck", players=4)
     play(game, "auction mine open; " + "withdraw; " * 4)
     play(game, "auction vault open; " + "withdraw; " * 4)
@@ -261,7 +261,7 @@ def test_the_neighbour_pays_nothing(case: Rule) -> None:
 
 
 def test_a_neighbour_cannot_refuse() -> None:
-    """B2: he shares, though he has withdrawn; nobody asks him."""
+    """B2: he shares even though he has withdrawn, and is not asked."""
     game = table("block: mine vault\n" + UP + "leaders: 0:1\nwithdrawn: 1 2\nto move: 3")
     events = happened(game, "withdraw; partner left; place 0 0 0")
     assert kinds(events) == "withdraw, win, pay, partner, place, token"

@@ -69,7 +69,7 @@ def test_name_upright() -> None:
 
 
 def test_cards_in_the_order_placed() -> None:
-    """B2, referee: the strip lists them so, wherever they lie."""
+    """B2, referee: the strip lists them in that order, wherever they lie."""
     game = table("block: mine vault\n" + UP + "won: 0:2, 1:1\nstrip 0: crane 0 0, truck 0 1")
     play(game, "place 0 0 -1")
     assert snapshot(game)["strip 0"] == "crane 0 0, truck 0 1, mine 0 -1"
@@ -85,7 +85,7 @@ def test_the_event_of_placing() -> None:
 
 # --- cells ----------------------------------------------------------------------------------------
 def cells(sentence: str, strip: str, wanted: str) -> Choice:
-    """Return where the next card of strip 0 may go: "0 1, 1 0" by row and column."""
+    """Return the cells where the next card of strip 0 may go: "0 1, 1 0" by row and column."""
     legal = "; ".join(f"place 0 {cell}" for cell in wanted.split(", "))
     return choice(sentence, UP + f"won: 0:2, 1:1\n{strip and 'strip 0: ' + strip}", legal)
 
@@ -117,14 +117,14 @@ def test_where_a_card_may_go(case: Choice) -> None:
 
 
 def test_the_other_strips_do_not_matter() -> None:
-    """B2: a card of the strip: those of other strips neither help nor hinder."""
+    """B2: cards of other strips neither help nor hinder."""
     game = table(UP + "won: 0:2, 1:1\nstrip 1: crane 0 0, truck 1 0\nstrip 0: plant 0 0")
     assert game.legal() == ["place 0 -1 0", "place 0 0 -1", "place 0 0 1", "place 0 1 0"]
 
 
 @pytest.mark.parametrize("side", [-1, 1])
 def test_a_strip_of_all_cards_in_one_row(side: int) -> None:
-    """B2: any number of columns: the longest strip a game can have still grows at both ends."""
+    """B2: even the longest strip that a game can have can still grow at both ends."""
     names = [
         "windmill", "statue", "gardens", "museum", "gallery", "bridge", "co-op", "corporate-hq",
         "workshop", "factory", "plant", "stripmine", "truck", "crane", "assembler", "landfill",
@@ -139,7 +139,7 @@ def test_a_strip_of_all_cards_in_one_row(side: int) -> None:
 
 
 # --- directions -----------------------------------------------------------------------------------
-# The crane lies at 0 0; its four sides have four colours, and the mine has only one.
+# The crane lies at 0 0; its four sides have four colours, while the mine has only one.
 @rules(
     rule("B2: row + 1 is below: the bottom of the upper card touches",
          "card crane: MBLP\ncard mine: LLLL\n" + UP + "won: 0:2, 1:1\nstrip 0: crane 0 0\n"
@@ -161,5 +161,5 @@ def test_a_strip_of_all_cards_in_one_row(side: int) -> None:
          "block: mine vault", "place 0 0 -1", {"points": "5 5 0 0"}),
 )  # fmt: skip
 def test_directions(case: Rule) -> None:
-    """The crane is worth 3 and the mine 2; the match makes the sixth point."""
+    """The crane is worth 3 and the mine 2; the match adds the sixth point."""
     assert case.shown() == case.changes

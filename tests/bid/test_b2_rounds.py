@@ -44,7 +44,7 @@ def test_the_setup(players: int, deck: int, block: int) -> None:
 
 
 def test_the_cards_are_shuffled_by_the_seed() -> None:
-    """B2: another seed, another deck; the same seed, the same deck."""
+    """B2: different seeds give different decks; the same seed gives the same deck."""
     decks = [new_game("bid", players=6, seed=seed).state()["deck"] for seed in (1, 2, 1)]
     assert decks[0] == decks[2] != decks[1]
 
@@ -67,7 +67,7 @@ def test_the_first_auctioneer_is_drawn_from_the_seed() -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 def test_the_first_auctioneer_is_named(seat: int) -> None:
-    """B2: a named Auctioneer leaves the shuffle as it is."""
+    """B2: naming the Auctioneer does not change the shuffle."""
     named = new_game("bid", players=4, seed=3, auctioneer=seat).state()
     drawn = new_game("bid", players=4, seed=3).state()
     assert named["auctioneer"] == named["to_move"] == seat
@@ -79,7 +79,7 @@ DECK = ["mine", "statue", "vault", "truck", "crane", "plant", "lotto", "bridge"]
 
 
 def test_a_given_deck_replaces_the_shuffle() -> None:
-    """B2, referee: top first; the others are unused in the order of the data file."""
+    """B2, referee: top first; the other cards are unused, in the order of the data file."""
     state = new_game("bid", players=3, deck=DECK, seed=1).state()
     assert state["block"] == DECK[:2]
     assert state["deck"] == DECK[2:]
@@ -126,7 +126,7 @@ def test_a_round_begins(players: int, deck: int, block: int) -> None:
 
 
 def test_every_round_has_its_income_and_its_block() -> None:
-    """B2: 4 more in each round; the Block from the top of the deck."""
+    """B2: 4 more Mints in each round, and a Block from the top of the deck."""
     game = table("block: mine crane\ndeck: lotto vault plant ...\ndice: 6", players=3)
     play_round(game)
     now = snapshot(game)
@@ -145,7 +145,7 @@ def test_mint_counts_are_public() -> None:
 
 
 def test_the_block_lies_face_up() -> None:
-    """B2: everybody sees it; of the deck only the length."""
+    """B2: everybody sees it, but of the deck only the length."""
     game = table("block: mine vault truck")
     for viewer in (0, 3, None):
         assert game.view(viewer)["block"] == ["mine", "vault", "truck"]
@@ -202,7 +202,7 @@ def test_the_token_passes(case: Rule) -> None:
 
 
 def test_the_token_passes_when_nobody_bids() -> None:
-    """B2: the auction is over all the same."""
+    """B2: the auction is over."""
     game = table("auctioneer: 1\nblock: mine vault\nauction: mine open\nmints: 0 0 0 0")
     events = happened(game, "withdraw; withdraw; withdraw; withdraw")
     assert events[-2:] == [{"event": "discard", "card": "mine"}, {"event": "token", "seat": 2}]
@@ -241,7 +241,7 @@ LAST = "block: mine\nauction: mine open\nmints: 0 0 0 0\nwon: 0:1, 1:1\n"  # min
          {"mints": "4 4 5 5", "last roll": 6}),
 )  # fmt: skip
 def test_the_roll(case: Rule) -> None:
-    """The income of the next round, 4 each, comes right after it."""
+    """The next round's income of 4 each follows right after it."""
     assert case.shown() == case.changes
 
 
@@ -284,7 +284,7 @@ def test_the_events_of_a_roll() -> None:
 
 
 def test_dice_that_are_given_come_first() -> None:
-    """B2, referee: `dice` in order, then the seed's own rolls, which do not depend on them."""
+    """B2, referee: the `dice` in order, then the seed's rolls, which do not depend on them."""
     rolls = {}
     for given in ((), (3,), (3, 5)):
         game = new_game("bid", players=3, seed=8, dice=list(given))
@@ -318,13 +318,13 @@ def test_four_rounds(players: int, deck: int, block: int) -> None:
     assert len(only(events, "auction")) == 4 * block == deck
     state = game.state()
     assert state["block"] == state["deck"] == []
-    drawn = len(only(events, "deed-draw"))  # one card more by the deed ability
+    drawn = len(only(events, "deed-draw"))  # one more card through the deed ability
     assert sum(len(strip) for strip in state["strips"]) == deck + drawn
     assert (state["phase"], state["to_move"], state["decision"]) == ("over", None, None)
 
 
 def test_the_game_ends_after_the_last_roll() -> None:
-    """B2: (after that round's roll), which still gains; then the special abilities."""
+    """B2: the last round's roll still gives Mints; then come the special abilities."""
     game = table(
         "round: 4\nblock: mine\nauction: mine open\nmints: 0 0 0 0\nwon: 0:1, 1:1\ndice: 2"
     )

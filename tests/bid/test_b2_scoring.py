@@ -16,7 +16,7 @@ TWO: Mapping[str, Any] = {"players": 2}
 
 
 class Final(NamedTuple):
-    """A final table, its points, and who is where."""
+    """A final table, its points and its ranking."""
 
     sentence: str
     position: str
@@ -104,6 +104,6 @@ def test_the_form_of_the_result() -> None:
 
 
 def test_points_while_the_game_goes_on() -> None:
-    """B2, referee: what the seat would score now, before special abilities."""
+    """B2, referee: what the seat would score now, without special abilities."""
     game = table("strip 0: mine 0 0, crane 0 1\nstrip 1: plant 0 0")
     assert snapshot(game)["points"] == "6 11 5 0"

@@ -1,4 +1,4 @@
-"""B3, two players: fewer cards, open auctions without offers, a strip of one's own."""
+"""B3, two players: fewer cards, open auctions without offers, each player with his own strip."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEFT_OUT = {
 # --- the setup ------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seed", range(5))
 def test_values_1_and_6_are_left_out(seed: int) -> None:
-    """B3: also from the unused cards."""
+    """B3: they are not among the unused cards either."""
     state = new_game("bid", players=2, seed=seed).state()
     cards = [*state["block"], *state["deck"], *state["unused"]]
     assert len(cards) == 20
@@ -76,7 +76,7 @@ def test_income_in_every_round() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_auctioneer(seat: int) -> None:
-    """B3: otherwise as above: named, or drawn from the seed."""
+    """B3: as with more players: named, or drawn from the seed."""
     assert new_game("bid", players=2, seed=1, auctioneer=seat).to_move == seat
     drawn = {new_game("bid", players=2, seed=seed).to_move for seed in range(12)}
     assert drawn == {0, 1}
@@ -129,14 +129,14 @@ def test_where_a_card_goes(case: Choice) -> None:
 
 
 def test_no_partner_is_chosen() -> None:
-    """B3: from the last withdrawal straight to the placing; then the token passes."""
+    """B3: the card is placed right after the last withdrawal; then the token passes."""
     game = table("block: mine plant\n" + UP + "leaders: 1:2\nmints: 3 3", **TWO)
     assert kinds(happened(game, "withdraw; place 1 0 0")) == "withdraw, win, pay, place, token"
     assert game.to_move == game.state()["auctioneer"] == 1
 
 
 def test_nobody_bids() -> None:
-    """B3: otherwise as above: under the unused cards."""
+    """B3: as with more players, the card goes under the unused cards."""
     game = table("block: mine plant\n" + UP + "mints: 0 2", **TWO)
     play(game, "withdraw; withdraw")
     assert game.state()["unused"][-1] == "mine"
@@ -174,7 +174,7 @@ def test_abilities(case: Choice) -> None:
 
 
 def test_majorities() -> None:
-    """B3: each counts his own strip."""
+    """B3: each player counts his own strip."""
     game = table(
         END + "abilities: counted\nstrip 0: lotto 0 0, mine 0 1\nstrip 1: plant 0 0, statue 0 1\n"
         "unused: supplier ...",
@@ -185,7 +185,7 @@ def test_majorities() -> None:
 
 
 def test_the_deed_card_counts_for_the_later_abilities() -> None:
-    """B3: otherwise as above: a second card of culture makes a tie of it."""
+    """B3: as with more players; here a second culture card makes a tie."""
     strips = "strip 0: lotto 0 0\nstrip 1: statue 0 0\nunused: gallery ..."
     game = table(f"{END}abilities: counted\n{strips}", **TWO)
     play(game, "place 0 0 1")

@@ -26,7 +26,7 @@ from .positions import table
 from .test_b3_two_players import LEFT_OUT
 
 EACH = pytest.mark.parametrize("solo", SOLO_IDS)
-# The faces of these tests: the shipped ones are chosen by measurement, and the rules know none.
+# These tests use their own faces: the shipped ones are tuned, and the rules do not fix them.
 FACES = {
     "justin": ["withdraw", "withdraw", "raise 1", "raise 1", "raise 2", "special"],
     "rachael": ["withdraw", "raise 1", "raise 1", "special", "raise 1", "withdraw"],
@@ -36,7 +36,7 @@ FACES = {
 
 
 def against(solo: str) -> dict[str, Any]:
-    """Return the options of a game against an opponent with the faces of these tests."""
+    """Return the options of a game against an opponent with the faces above."""
     return {"solo": solo, "faces": FACES[solo]}
 
 
@@ -59,7 +59,7 @@ def test_the_setup(solo: str) -> None:
 
 @EACH
 def test_the_person_is_always_auctioneer(solo: str) -> None:
-    """B4: the one card of the Block is up for auction at once."""
+    """B4: the only card of the Block is put up for auction at once."""
     for seed in range(6):
         state = new_game("bid", solo=solo, seed=seed).state()
         assert state["auctioneer"] == state["to_move"] == 0
@@ -97,7 +97,7 @@ def test_what_the_person_may_do(case: Choice) -> None:
 
 
 def faces(solo: str, *lines: tuple[int, str, dict[str, object]]) -> list[Any]:
-    """Write a table of the six faces: the roll, what it says, what it changes."""
+    """Return a table of the six faces: the roll, its text, and what it changes."""
     assert [die for die, _, _ in lines] == [1, 2, 3, 4, 5, 6]
     return [
         pytest.param(
@@ -112,7 +112,7 @@ def faces(solo: str, *lines: tuple[int, str, dict[str, object]]) -> list[Any]:
 
 
 def raised(mints: int) -> dict[str, object]:
-    """His bid is the person's 1 and so many more; no Mint has moved."""
+    """Return the changes when the opponent bids this much above the person's 1; nobody pays yet."""
     return {"bid": 1 + mints, "leaders": f"1:{1 + mints}"}
 
 
@@ -137,7 +137,7 @@ WITHDRAWS: dict[str, object] = {
     ],
 )  # fmt: skip
 def test_the_six_faces(case: Rule) -> None:
-    """After the first bid the die is rolled once and the opponent's card read."""
+    """After the first bid the die is rolled once and the face on the opponent's card applies."""
     assert case.played() == case.changes
 
 
@@ -164,7 +164,7 @@ def test_the_six_faces(case: Rule) -> None:
     )
 )  # fmt: skip
 def test_sonic(case: Rule) -> None:
-    """B4: Sonic rolls twice more; he withdraws only if both say so, otherwise raise 2."""
+    """B4: Sonic rolls twice more; he withdraws only if both rolls say so, otherwise raises by 2."""
     assert case.played() == case.changes
 
 
@@ -215,7 +215,7 @@ def test_the_person_outbids_him(case: Rule) -> None:
 
 @EACH
 def test_one_roll_decides_an_auction(solo: str) -> None:
-    """B4: whatever the faces are: a raise, one bid more, and the card is the person's."""
+    """B4: whatever the faces are, after a raise one more bid wins the card for the person."""
     raises = {"solo": solo, "faces": ["raise 2"] * 6}
     game = table("block: plant\ndeck: mine ...\nmints: 9 0\nstrip 0: crane 0 0", **raises)
     assert kinds(happened(game, "bid 1")) == "bid, opponent-roll, opponent-raise"
@@ -233,7 +233,7 @@ def test_one_roll_decides_an_auction(solo: str) -> None:
 
 @EACH
 def test_a_game_never_needs_more_than_three_rolls_an_auction(solo: str) -> None:
-    """B4: one, and two more by Sonic's special ability: 24 in all, as many as `dice` may name."""
+    """B4: one, and two more for Sonic's special ability: 24 in all, the most `dice` may name."""
     game = new_game("bid", solo=solo, seed=2, dice=[1] * MOST_ROLLS,
                     cards={"opponents": {solo: {"faces": ["special"] * 6}}})  # fmt: skip
     while not game.over:
@@ -255,7 +255,7 @@ def test_the_person_withdraws(case: Rule) -> None:
 
 
 def test_the_events_of_a_withdrawal() -> None:
-    """B4: he pays nothing: there is no payment."""
+    """B4: he pays nothing, so there is no payment."""
     game = table("block: plant\nmints: 3 0", **MORT)
     assert happened(game, "withdraw")[:4] == [
         {"event": "withdraw", "seat": 0},
@@ -266,7 +266,7 @@ def test_the_events_of_a_withdrawal() -> None:
 
 
 def plain(kind: str) -> str:
-    """Return five cards a type: three are mint on all sides, Lotto and Gallery berry."""
+    """Return five cards of one type: three mint on all sides, Lotto and Gallery berry."""
     mint = "".join(f"card {card}: {kind} MMMM\n" for card in ("plant", "crane", "mine"))
     return mint + f"card lotto: {kind} BBBB\ncard gallery: {kind} BBBB\n"
 
@@ -275,7 +275,7 @@ PLAIN = plain("production")
 
 
 def put(sentence: str, strip: str, cell: str, cards: str = PLAIN) -> Rule:
-    """Return where the opponent puts the Plant, all of its sides mint."""
+    """Return a rule: the cell where the opponent puts the Plant, which is mint on all sides."""
     return rule(sentence, f"{cards}block: plant\nstrip 1: {strip}", "withdraw",
                 {"strip 1": f"{strip}, plant {cell}"}, **MORT)  # fmt: skip
 
@@ -334,7 +334,7 @@ def test_special_abilities(case: Rule) -> None:
 
 
 def test_the_events_of_the_special_abilities() -> None:
-    """B4: what was rolled is told with what it says."""
+    """B4: each roll is shown with its result."""
     justin = table(PLAIN + "block: plant\ndice: 6\nstrip 1: crane 0 0", **against("justin"))
     assert kinds(happened(justin, "bid 1")).startswith(
         "bid, opponent-roll, opponent-takes, win, place, round"
@@ -364,7 +364,7 @@ def test_other_faces_from_a_card_file() -> None:
 END = "round: 8\n"
 
 
-PAIRS = (  # a match of the person's, and one that the opponent can make with the Lotto
+PAIRS = (  # a match of the person, and one that the opponent can make with the Lotto
     "card crane: production MMMB\ncard mine: production MLLM\n"
     "card plant: production MMMB\ncard lotto: production MLLM\ncard factory: production BBBB\n"
 )
@@ -419,7 +419,7 @@ PAIRS = (  # a match of the person's, and one that the opponent can make with th
     ],
 )  # fmt: skip
 def test_the_opponents_abilities(sentence: str, position: str, events: list[Any]) -> None:
-    """He decides at once; the game is over."""
+    """The opponent decides immediately, and the game is over."""
     game = table(f"{END}abilities: counted\n{position}", **MORT)
     seen = [event for event in game.all_events() if event["event"] != "ability"]
     assert seen == [*events, {"event": "end"}], sentence
@@ -438,7 +438,7 @@ def test_the_persons_abilities(case: Choice) -> None:
 
 
 def test_abilities_in_turn() -> None:
-    """B4: the person decides about his, the opponent about his, in the order of the abilities."""
+    """B4: the person and the opponent decide about their own abilities, in the usual order."""
     game = table(
         "card crane: deed MMMM\ncard plant: production MMMM\n"
         "card lotto: utility BBBB\ncard gallery: utility BBBB\n"

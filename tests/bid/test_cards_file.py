@@ -1,4 +1,4 @@
-"""B1: another deck of the same form from a file that a user names, its checks, its use in play."""
+"""B1: another deck of the same form from a user's file, how it is checked, and how it plays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CHANGED: dict[str, Any] = {
 
 
 def deck(count: int, **changes: Any) -> dict[str, Any]:
-    """Make a deck of its own: count cards with values 1 to 6 in turn, but for these changes."""
+    """Return a custom deck of `count` cards with values 1 to 6 in turn, except these changes."""
     types = ("deed", "utility", "production", "culture")
     cards: dict[str, Any] = {
         f"card-{number}": {
@@ -47,7 +47,7 @@ def deck(count: int, **changes: Any) -> dict[str, Any]:
     "cards", [{}, CHANGED, deck(30), deck(60)], ids=["the house's", "changed", "30", "60"]
 )
 def test_the_file_reads_back_as_it_was_written(cards: dict[str, Any]) -> None:
-    """B1: every value stands in the file, and none is lost on the way."""
+    """B1: every value is in the file, and none is lost."""
     values = read_values(cards)
     file = as_toml(values)
     assert read_values(tomllib.loads(file)) == values
@@ -100,7 +100,7 @@ def test_fewer_than_30_cards_change_the_house_deck() -> None:
 
 
 def test_thirty_or_more_are_a_deck_of_their_own() -> None:
-    """B1: in the order given, with names from the ids where none are given."""
+    """B1: in the given order, with names made from the ids where none are given."""
     values = read_values(deck(60))
     assert values.ids == tuple(f"card-{number}" for number in range(60))
     assert not values.house_deck
@@ -108,7 +108,7 @@ def test_thirty_or_more_are_a_deck_of_their_own() -> None:
 
 
 def test_a_list_of_cards_will_do() -> None:
-    """B1: each with its id, as the card data for programs has them."""
+    """B1: each card has its id, as in the card data for programs."""
     table_of, list_of = deck(30), deck(30)
     list_of["locations"] = [{"id": card, **entry} for card, entry in table_of["locations"].items()]
     assert read_values(list_of) == read_values(table_of)
@@ -120,7 +120,7 @@ def test_a_list_of_cards_will_do() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("cards", [{}, CHANGED, deck(30)], ids=["the house's", "changed", "30"])
 def test_card_data_for_programs_reads_back(cards: dict[str, Any], language: str) -> None:
-    """B1: whatever the language it was asked in: names, and whose deck it is, stay."""
+    """B1: names, and whose deck it is, are kept whatever language was asked for."""
     values = read_values(cards)
     again = read_values({"locations": as_json(values, language)["locations"]})
     assert again.locations == values.locations
@@ -128,7 +128,7 @@ def test_card_data_for_programs_reads_back(cards: dict[str, Any], language: str)
 
 
 def test_a_deck_of_its_own_may_name_house_cards() -> None:
-    """B1: they may leave out what stays as it is."""
+    """B1: for house cards, the fields that stay the same may be left out."""
     cards = deck(29) | {}
     cards["locations"]["mine"] = {"value": 5}
     mine = read_values(cards).locations[-1]
@@ -213,7 +213,7 @@ BAD: list[tuple[object, str]] = [
 
 @pytest.mark.parametrize(("cards", "sentence"), BAD, ids=[sentence[:60] for _, sentence in BAD])
 def test_bad_files(cards: object, sentence: str) -> None:
-    """One sentence names the card and the field, what was wrong and what is allowed."""
+    """One sentence names the card and the field, what is wrong and what is allowed."""
     with pytest.raises(OptionError) as refused:
         new_game("bid", players=4, seed=1, cards=cards)
     assert str(refused.value) == sentence
@@ -229,7 +229,7 @@ def test_bad_files(cards: object, sentence: str) -> None:
     ],
 )  # fmt: skip
 def test_a_deck_too_small_for_few(options: dict[str, Any], sentence: str) -> None:
-    """B3, B4: without the values 1 and 6 there must be enough cards; from three on all play."""
+    """B3, B4: enough cards must be left without values 1 and 6; with three players all are used."""
     cards = deck(30)
     for card in cards["locations"].values():
         card["value"] = 6
@@ -247,7 +247,7 @@ OPTIONS: tuple[dict[str, Any], ...] = ({"players": 6}, {"players": 3}, {"players
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("count", [30, 60])
 def test_a_game_with_a_deck_of_its_own(options: dict[str, Any], count: int) -> None:
-    """B1: the whole game, its record included, speaks of the cards of that deck."""
+    """B1: the whole game, including its record, uses the cards of that deck."""
     game = new_game("bid", seed=3, cards=deck(count), **options)
     play_out(game)
     state = game.state()
@@ -257,7 +257,7 @@ def test_a_game_with_a_deck_of_its_own(options: dict[str, Any], count: int) -> N
 
 
 def test_values_types_and_sides_of_the_file_are_played() -> None:
-    """B1: Mine, made a deed worth 6, matches the Crane."""
+    """B1: the Mine, changed to a deed worth 6, matches the Crane."""
     game = table(
         "card mine: deed 6 MMMM\ncard crane: MMMM\nround: 4\nabilities: counted\n"
         "strip 0: mine 0 0, crane 0 1\nstrip 3: lotto 0 0"

@@ -1,4 +1,4 @@
-"""Everything that has a name in Mint Bid is named by a rule test."""
+"""Every name in Mint Bid appears in a rule test."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_ability_is_named(ability: str) -> None:
 
 @pytest.mark.parametrize("decision", DECISION_IDS)
 def test_every_decision_is_named(decision: str) -> None:
-    """As what a rule expects, and as what comes first when something else is tried."""
+    """In a rule that expects it, and in a refusal that says to decide it first."""
     assert decision in texts_of("test_b2_*.py")
     assert f"{decision}-first" in texts_of("test_refusals.py")
 
@@ -95,6 +95,6 @@ def test_every_paragraph_has_its_tests(paragraph: str) -> None:
 
 
 def test_no_other_paragraph_is_named() -> None:
-    """A test does not lean on a paragraph that is not there."""
+    """No test refers to a paragraph that does not exist."""
     named = {name for text in texts_of("test_*.py") for name in re.findall(r"\bB\d\b", text)}
     assert named == set(PARAGRAPHS)

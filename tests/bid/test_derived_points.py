@@ -1,4 +1,4 @@
-"""Where points come from: what terminal and page show adds up to what the rules count."""
+"""Where points come from: the parts shown in the terminal and on the page add up to the score."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ RACHAEL: Mapping[str, Any] = {"solo": "rachael", "faces": ["special"] * 6}
 
 
 class Line(NamedTuple):
-    """A position, moves, and events among those that happen, in this order."""
+    """A position, moves, and some of the events that happen, in this order."""
 
     sentence: str
     position: str
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 def event(name: str, /, **fields: object) -> Event:
-    """Write an event."""
+    """Return an event."""
     return {"event": name, **fields}
 
 
@@ -138,7 +138,7 @@ LINES = (
 
 @pytest.mark.parametrize("line", LINES, ids=[line.sentence for line in LINES])
 def test_events(line: Line) -> None:
-    """The events happen, in this order; all fields are those of the table."""
+    """The events happen in this order, and have all fields of the table."""
     game = table(line.position, **line.options)
     play(game, line.moves)
     seen = game.all_events()
@@ -149,13 +149,13 @@ def test_events(line: Line) -> None:
 
 
 def test_every_event_is_in_the_table() -> None:
-    """No event of the rules is without a line above."""
+    """Every event of the rules has a line above."""
     assert {each["event"] for line in LINES for each in line.events} == set(EVENT_IDS)
 
 
 # --- fields ---------------------------------------------------------------------------------------
 def documented() -> dict[str, set[str]]:
-    """Read the table at the top of view.py."""
+    """Read the table in the docstring of view.py."""
     found: dict[str, set[str]] = {}
     for names, fields in re.findall(r"^\| ([\w, -]+) \|([\w, ]*)\|", view.__doc__ or "", re.M):
         for name in names.split(", "):
@@ -172,7 +172,7 @@ def test_every_event_is_documented() -> None:
 
 
 def check_fields(each: Event, game: Game) -> None:
-    """The fields of an event are those of the table, each of its kind."""
+    """Check that an event has the fields of the table, each of its kind."""
     fields = {key: value for key, value in each.items() if key != "event"}
     assert set(fields) == FIELDS[each["event"]], each
     for key, value in fields.items():
@@ -209,7 +209,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: str(o.get("solo") or o["players"]))
 def test_fields_in_whole_games(options: dict[str, Any]) -> None:
-    """Whatever happens in a game, its fields are those of the table; a game ends with `end`."""
+    """Every event has the fields of the table, and a game ends with `end`."""
     game = new_game("bid", seed=11, **options)
     turn = 0
     while not game.over:
@@ -225,7 +225,7 @@ def test_fields_in_whole_games(options: dict[str, Any]) -> None:
 
 
 def test_a_move_answers_as_its_mover_may_know() -> None:
-    """`play` gives the mover's own secrets; `events` gives a viewer's."""
+    """`play` returns what the mover may know, `events` what the viewer may know."""
     game = table("auction: mine closed")
     assert game.play("seal 3") == [event("seal", seat=0, mints=3)]
     assert game.events(1)[-1] == event("seal", seat=0, mints="?")
@@ -233,7 +233,7 @@ def test_a_move_answers_as_its_mover_may_know() -> None:
 
 
 def test_mints_that_are_nothing_make_no_event() -> None:
-    """B2: who sealed 0 and wins pays nothing; a roll that brings nothing is not told."""
+    """B2: winners who sealed 0 have no payment, and a roll without gains has no gain event."""
     game = table("block: mine\nauction: mine closed\nsealed: 3 0 0 -\ndice: 6")
     seen = happened(game, "seal 0; partner left; place 0 0 0")
     assert [each["seat"] for each in seen if each["event"] == "pay"] == [0]
@@ -241,7 +241,7 @@ def test_mints_that_are_nothing_make_no_event() -> None:
 
 
 def test_undo_takes_the_events_back() -> None:
-    """What was undone has not happened."""
+    """The events of an undone move are gone."""
     game = table(UP)
     play(game, "bid 1")
     assert game.event_count == 1

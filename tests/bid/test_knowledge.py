@@ -1,4 +1,4 @@
-"""What a seat of Mint Bid knows: dealing anew keeps it, and one key stands for it (B2)."""
+"""What a seat of Mint Bid knows: dealing again respects it, and one key represents it (B2)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ words = st.integers(0, 2**64 - 1)
 
 
 def dealt(game: Game, seat: int, rng: int) -> Game:
-    """Return a twin of a game with what a seat does not know dealt anew."""
+    """Return a copy of a game with everything that a seat does not know dealt again."""
     twin = game.copy()
     resample(state_of(twin), seat, rng)
     return twin
 
 
 def viewer(seat: int) -> int | None:
-    """Name a seat as `Game.view` does."""
+    """Return a seat as `Game.view` expects it."""
     return None if seat < 0 else seat
 
 
@@ -69,10 +69,10 @@ def test_a_sealed_bid_stays_with_its_seat_and_is_payable(game: Game, rng: int) -
 def test_what_comes_out_depends_on_nothing_hidden(
     game: Game, seat: int, chance: int, rng: int
 ) -> None:
-    """Two tables that look the same are dealt the same: no trace of the truth is left."""
+    """Two tables that look the same are dealt the same, so nothing reveals the true state."""
     seat = min(seat, game.seats - 1)
     if state_of(game).discarded > 0 or state_of(game).phase != AUCTION_PHASE:
-        return  # the other order would move cards whose place is known, though no view shows it
+        return  # the other order would move cards whose place is known, although no view shows it
     twin = piled_otherwise(game, Random(chance))
     one, two = state_of(dealt(game, seat, rng)), state_of(dealt(twin, seat, rng))
     assert places(one) == places(two)
@@ -155,7 +155,7 @@ def test_the_key_does_not_change_with_what_is_hidden(game: Game, seat: int, rng:
 @settings(max_examples=40)
 @given(BID.played_games(), st.integers(0, 999))
 def test_every_move_leads_to_another_key(game: Game, chance: int) -> None:
-    """All the legal moves of a table, and the table itself, have keys of their own."""
+    """The table and the positions after each of its legal moves all have different keys."""
     s = state_of(game)
     if s.phase == OVER:
         return
@@ -170,7 +170,7 @@ def test_every_move_leads_to_another_key(game: Game, chance: int) -> None:
 
 
 def looks(s: Any, seat: int) -> Any:
-    """Return what a key stands for, in full; chance alone may make two moves lead to one table."""
+    """Return everything that a key represents; by chance two moves may lead to the same table."""
     table_of = sorted(
         zip(s.placed[: s.placed_count], s.cells, s.lying, strict=False),
     )

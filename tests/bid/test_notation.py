@@ -1,4 +1,4 @@
-"""Moves as text: parsing and formatting are each other's inverse; what is no move is said so."""
+"""Moves as text: parsing is the inverse of formatting, and text that is no move is refused."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ FORMS = {form.text.split()[0]: form.text for form in TABLE.forms}
 
 
 def format_move(action: int, ids: tuple[str, ...], decision: int | None = None) -> str:
-    """Write an action as it is meant where a decision is to be made."""
+    """Return the text of an action in the given decision."""
     return TABLE.format(action, ids, "counter" if decision == DECIDE_ANSWER else "")
 
 
 def parse_move(text: str, ids: Sequence[str], decision: int | None = None) -> int:
-    """Read a move as the game does where a decision is to be made."""
+    """Parse a move as the game does in the given decision."""
     if decision is None:
         return TABLE.parse(text, ids)
     state = State()
@@ -47,7 +47,7 @@ LOCATIONS = ", ".join(IDS)
 
 
 def test_there_and_back() -> None:
-    """Every action has a text of its own, and every text of an action reads as that action."""
+    """Every action has its own text, and that text parses to the same action."""
     ids = tuple(f"card-{number}" for number in range(MOST_CARDS))
     texts = [format_move(action, ids) for action in range(ACTIONS)]
     assert len(set(texts)) == ACTIONS
@@ -71,7 +71,7 @@ def test_moves_of_the_protocol(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["counter 1 1", f"counter {MOST_MINTS} {MOST_MINTS}"])
 def test_a_counter_offer_by_the_decision(text: str) -> None:
-    """It has the integer of an offer to the left; the decision to be made tells them apart."""
+    """It shares its integer with an offer to the left; the decision tells them apart."""
     action = parse_move(text, IDS, DECIDE_ANSWER)
     assert format_move(action, IDS, DECIDE_ANSWER) == text
     assert format_move(action, IDS, DECIDE_BID) == text.replace("counter", "offer left")
@@ -80,7 +80,7 @@ def test_a_counter_offer_by_the_decision(text: str) -> None:
 
 @pytest.mark.parametrize("decision", range(len(DECISION_IDS)))
 def test_there_and_back_with_every_decision(decision: int) -> None:
-    """Every action of a decision reads as itself again."""
+    """In every decision, the text of an action parses to the same action."""
     ids = tuple(f"card-{number}" for number in range(MOST_CARDS))
     texts = [format_move(action, ids, decision) for action in range(ACTIONS)]
     assert len(set(texts)) == ACTIONS
@@ -88,7 +88,7 @@ def test_there_and_back_with_every_decision(decision: int) -> None:
 
 
 def test_a_card_of_no_deck() -> None:
-    """An action may name a card that this deck does not have; it is written by its number."""
+    """An action may refer to a card that this deck does not have; its text uses the number."""
     action = parse_move("rotate thrift-store", IDS) + 1
     assert format_move(action, IDS) == "rotate #30"
 
@@ -143,7 +143,7 @@ MINTS = f"is not a number of Mints that anybody can have; write a number from {{
     ],
 )  # fmt: skip
 def test_malformed_moves(move: str, sentence: str) -> None:
-    """What is no move at all is refused apart from what the rules do not allow."""
+    """Text that is no move at all gets a different error from a move that the rules forbid."""
     game = table("auction: mine open")
     with pytest.raises(MalformedMoveError) as refused:
         game.play(move)

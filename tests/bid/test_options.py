@@ -1,4 +1,4 @@
-"""The options of a new game: what is allowed, and one clear sentence for what is not."""
+"""The options of a new game: what is allowed, and one clear sentence for everything else."""
 
 from __future__ import annotations
 

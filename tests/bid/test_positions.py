@@ -1,4 +1,4 @@
-"""The notation of the rule tests itself: it lays out what it says, and complains clearly."""
+"""The notation of the rule tests: it sets up what it says, and complains clearly."""
 
 from __future__ import annotations
 
@@ -227,13 +227,13 @@ def test_the_checker_sees_a_wrong_field(field: str, index: int | None, change: i
     ],
 )
 def test_the_checker_sees_a_wrong_strip(strip: str, complaint: str) -> None:
-    """The notation lays out what it is told; the checker knows the rules of placing."""
+    """The notation sets up anything; the checker knows the rules of placing."""
     with pytest.raises(AssertionError, match=complaint):
         assert_consistent(state_of(table(f"strip 0: {strip}")))
 
 
 def test_every_field_of_the_state_is_known_here() -> None:
-    """A new field: teach `assert_consistent` how it follows from the others, then name it here."""
+    """Teach `assert_consistent` how a new field follows from the others, then add it here."""
     options = {
         "in_game", "seats", "solo", "deck_size", "block_size", "income", "cards",
         "fixed_auctioneer", "dice_count", "dice", "faces", "card_value", "card_type", "card_sides",

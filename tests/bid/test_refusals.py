@@ -1,4 +1,4 @@
-"""Every reason to refuse a move: its key, its paragraph and its English sentence, word for word."""
+"""Every reason for refusing a move: its key, its paragraph and its exact English sentence."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Refusal(NamedTuple):
     move: str | int
     sentence: str
     options: Mapping[str, Any] = NO_OPTIONS
-    first: str = ""  # moves that lead there
+    first: str = ""  # moves that lead to the refused one
 
 
 REFUSALS = (
@@ -218,7 +218,7 @@ REFUSALS = (
     "refusal", REFUSALS, ids=[f"{REFUSAL_PARAGRAPHS[r.key]}: {r.key}: {r.move}" for r in REFUSALS]
 )
 def test_refused(refusal: Refusal) -> None:
-    """The move is refused, with this sentence, and nothing has changed."""
+    """The move is refused with this sentence, and nothing changes."""
     game = table(refusal.position, **refusal.options)
     play(game, refusal.first)
     before, events, moves = snapshot(game), game.event_count, game.moves
@@ -235,7 +235,7 @@ def test_refused(refusal: Refusal) -> None:
 
 
 def test_every_reason_is_in_the_table() -> None:
-    """No key of the rules is without a line above."""
+    """Every refusal key of the rules has a line above."""
     assert {refusal.key for refusal in REFUSALS} == set(REFUSAL_IDS) - {""}
     assert set(REFUSAL_PARAGRAPHS) == set(REFUSAL_IDS) - {""}
 
@@ -248,7 +248,7 @@ POSITIONS = sorted(
 
 @pytest.mark.parametrize("number", range(len(POSITIONS)))
 def test_refusals_and_legal_moves_agree(number: int) -> None:
-    """Every one of the actions is either listed as legal or refused with a reason."""
+    """Every action is either listed as legal or refused with a reason."""
     position, options, first = POSITIONS[number]
     game = table(position, **dict(options))
     play(game, first)
@@ -287,7 +287,7 @@ def test_the_first_reason_is_given(sentence: str, position: str, move: str, key:
 
 
 def test_the_reason_keeps_to_the_moment() -> None:
-    """The sentence speaks of the state in which the move was refused, whenever it is asked for."""
+    """The sentence describes the state in which the move was refused, even if read later."""
     game = table(UP + "leaders: 2:1\nmints: 4 4 4 4")
     with pytest.raises(IllegalMoveError) as refused:
         game.play("bid 9")
@@ -296,7 +296,7 @@ def test_the_reason_keeps_to_the_moment() -> None:
 
 
 def test_a_refusal_tells_no_secret() -> None:
-    """B2: who does not share the highest bid is told when all bids are known, not before."""
+    """B2: whether a player shares the highest bid is only said once all bids are known."""
     game = table(SEALING + "\nsealed: 3 - - -")
     with pytest.raises(IllegalMoveError) as refused:
         game.play("winner 0")

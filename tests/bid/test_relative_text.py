@@ -1,4 +1,4 @@
-"""Words for somebody who sees the table: places by the card beside them, never by coordinates."""
+"""Words for somebody who sees the table: places are given by adjacent cards, not coordinates."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOVES: tuple[tuple[str, str, str, str], ...] = (
     (TO_PLACE + "strip 0: crane 0 0", "place 0 -1 0",
      "Place Mine in the strip you share with Ben, above Crane (1 match)",
      "あなたとBenの街並みで、鉱山をクレーンの上に置く（マッチ1か所）"),
-    # The card beside which it goes must not be the one that leaves.
+    # The adjacent card that is named must not be the one that is moved.
     ("round: 4\nabilities: utility 0\nstrip 0: mine 0 0, crane 0 1", "move mine 1 1",
      "Move Mine below Crane (no match)", "鉱山をクレーンの下に動かす（マッチなし）"),
     ("round: 4\nabilities: production 0\nstrip 0: mine 0 0, crane 0 1", "rotate mine",
@@ -63,7 +63,7 @@ def test_word_for_word(position: str, move: str, english: str, japanese: str) ->
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_whole_game_names_no_coordinates(seed: int) -> None:
-    """Whatever is told by sight has none, what lies apart is told apart; all else is the same."""
+    """Choices have distinct texts without coordinates; only place and move events are reworded."""
     game = new_game("bid", players=3 if seed % 2 else 2, seed=seed)
     number = re.compile(r"\brow\b|\bcolumn\b|[行列]-?\d")
     placed = 0

@@ -1,4 +1,4 @@
-"""Pointing at Mint Bid: the very clicks, the very reasons, the very prompts."""
+"""Pointing at Mint Bid: the exact clicks, reasons and prompts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def why(game: Game, click: str, language: str = "en") -> str:
 
 
 def choice(game: Game, move: str) -> dict[str, Any]:
-    """Find what is told of a move."""
+    """Return the choice for a move."""
     return next(each for each in game.choices() if each["move"] == move)
 
 
@@ -161,7 +161,7 @@ def test_an_offer_is_answered_first() -> None:
 
 
 def test_a_counter_offer_is_two_numbers() -> None:
-    """The first is the part of who made the offer; it costs the second."""
+    """The first is the part of the player who made the offer; the second is the answerer's cost."""
     game = table(BIDDING + "    offer: left 3 1\n", names=NAMES)
     told = choice(game, "counter 4 2")
     assert (told["clicks"], told["numbers"], told["cost"]) == (["counter"], [4, 2], 2)
@@ -221,7 +221,7 @@ PAIR = "strip 0: mine 0 0, plant 0 1"  # with a match
     ],
 )  # fmt: skip
 def test_the_gain_of_the_deed_card(sentence: str, strips: str, move: str, gain: int) -> None:
-    """The card can change who has the culture ability, and with it what every match is worth."""
+    """The card can change who has the culture ability, and so what every match is worth."""
     game = table(
         "card mine: production MMMM\ncard plant: production MMMM\ncard gallery: culture 3 MMMM\n"
         "card museum: culture PPPP\ncard statue: culture PPPP\n"
@@ -291,7 +291,7 @@ def test_against_an_opponent_his_faces_are_told() -> None:
 
 
 def test_an_offer_tells_who_would_place_the_card() -> None:
-    """B2, placing: who pays more, or the nearer clockwise from the Auctioneer."""
+    """B2, placing: the one who pays more, or the nearer one clockwise from the Auctioneer."""
     seen: set[bool] = set()
     for seed in range(40):
         chance = random.Random(seed)

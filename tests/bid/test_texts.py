@@ -1,4 +1,4 @@
-"""Mint Bid in words: both languages say the same things, about everything, without a hole."""
+"""Mint Bid in words: both languages cover the same things, with nothing missing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .test_events import LINES, Line
 from .test_refusals import POSITIONS
 
 catalogue = partial(texts.catalogue, "bid")
-# What a player types stays as it is typed, and so does the name of the program.
+# Words that players type are not translated, nor is the name of the program.
 TYPED = {word for form in TABLE.forms for word in re.findall(r"[a-z]+", form.text)}
 ALLOWED = TYPED | {"Mintopia", "Mint", "Bid"}
 WITH_LATIN = {
@@ -100,7 +100,7 @@ def test_every_opponent_says_what_it_does(opponent: str, language: str) -> None:
 
 @EACH_LANGUAGE
 def test_the_tables_of_cards(language: str) -> None:
-    """B1: for people; every cell has its text, and a deck of ours is marked as ours."""
+    """B1: every cell has its text, and our own deck is marked as ours."""
     locations, opponents, heard = rules_of("bid").cards_tables({}, language)
     assert len(heard[2]) == len(locations[2])
     words = catalogue(language)["words"]
@@ -117,7 +117,7 @@ def test_the_tables_of_cards(language: str) -> None:
 # --- events and refusals ------------------------------------------------------------------------
 @pytest.mark.parametrize("line", LINES, ids=[line.sentence for line in LINES])
 def test_every_event_of_the_table_can_be_told(line: Line) -> None:
-    """The table of test_events.py leaves no event out; each viewer is told what they may know."""
+    """The table of test_events.py contains every event; each viewer is told what they may know."""
     seats = 2 if "solo" in line.options else 4
     game = table(line.position, names=list(NAMES[:seats]), **line.options)
     play(game, line.moves)
@@ -126,7 +126,7 @@ def test_every_event_of_the_table_can_be_told(line: Line) -> None:
 
 @pytest.mark.parametrize("number", range(len(POSITIONS)))
 def test_every_illegal_action_is_told_why(number: int) -> None:
-    """Each of the actions of the table is legal, or a sentence in both languages says why not."""
+    """Every action of the table is legal, or a sentence in both languages says why not."""
     position, given, first = POSITIONS[number]
     options = dict(given)
     seats = 2 if "solo" in options else options.get("players", 4)

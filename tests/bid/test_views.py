@@ -1,4 +1,4 @@
-"""B2, who knows what: sealed bids, the deck, the unused cards; all else is open to all."""
+"""B2, who knows what: sealed bids, the deck and the unused cards; everything else is public."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def test_a_sealed_bid(sentence: str, viewer: int | None, seen: list[Any]) -> Non
 
 
 def test_a_bid_of_nothing_is_a_secret_too() -> None:
-    """B2: it looks like any other, and not like one that is not given yet."""
+    """B2: it looks like any other bid, and not like one that has not been given yet."""
     game = table("auction: mine closed\nsealed: 0 - - -")
     assert sealed(game, 1) == ["?", None, None, None]
 
 
 def test_once_all_are_in() -> None:
-    """B2: until all are in: then everybody sees all, also during a tie and while placing."""
+    """B2: then everybody sees all bids, also during a tie and while placing."""
     game = table("auctioneer: 1\nauction: mine closed\nmints: 9 9 9 9\nsealed: - 0 3 0")
     play(game, "seal 3")
     for move in ("winner 0", "partner left", ""):
@@ -56,7 +56,7 @@ def test_once_all_are_in() -> None:
 
 
 def test_no_bids_outside_a_closed_auction() -> None:
-    """B2, referee: null in an open one; there is nothing left of it afterwards."""
+    """B2, referee: null in an open auction; nothing is left of the closed one."""
     game = table("block: vault mine\nauction: mine closed\nmints: 9 9 9 9\nsealed: 3 1 0 -")
     play(game, "seal 0; place 0 0 0")
     assert game.view(0)["auction"] is None
@@ -73,7 +73,7 @@ def test_the_mints_do_not_tell() -> None:
 
 @pytest.mark.parametrize("viewer", [0, 2, 3, None])
 def test_two_tables_that_differ_in_a_secret_look_the_same(viewer: int | None) -> None:
-    """B2: views and events of all others are equal, whatever seat 1 has sealed."""
+    """B2: the views and events of all others are equal, whatever seat 1 has sealed."""
     games = [table("auctioneer: 1\nauction: mine closed\nmints: 9 9 9 9") for _ in range(2)]
     for game, mints in zip(games, (0, 7), strict=True):
         play(game, f"seal {mints}; seal 4")
@@ -85,7 +85,7 @@ def test_two_tables_that_differ_in_a_secret_look_the_same(viewer: int | None) ->
 
 
 def test_the_events_of_sealing() -> None:
-    """B2: `seal` stays secret for ever; `reveal` tells all, when all are in."""
+    """B2: `seal` stays secret permanently; `reveal` shows all bids once they are in."""
     game = table("auction: mine closed\nmints: 9 9 9 9\nsealed: - - - -")
     play(game, "seal 3; seal 1; seal 0; seal 2")
     for viewer in VIEWERS:
@@ -98,7 +98,7 @@ def test_the_events_of_sealing() -> None:
 # --- the deck and the unused cards ----------------------------------------------------------------
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_the_deck_is_its_length(viewer: int | None) -> None:
-    """Referee: the deck only its length, unknown cards are `?`."""
+    """Referee: of the deck only the length is shown, and unknown cards are `?`."""
     game = table("round: 2")
     view = game.view(viewer)
     assert view["deck"] == 6 == len(game.state()["deck"])
@@ -107,7 +107,7 @@ def test_the_deck_is_its_length(viewer: int | None) -> None:
 
 
 def test_the_drawn_deed_card_is_shown() -> None:
-    """B2: the top unused card, to everybody, while its drawer decides."""
+    """B2: everybody sees the top unused card while its drawer decides."""
     game = table("round: 4\nabilities: deed 2\nunused: bridge vault ...")
     count = len(game.state()["unused"])
     for viewer in VIEWERS:
@@ -117,7 +117,7 @@ def test_the_drawn_deed_card_is_shown() -> None:
 
 
 def test_a_card_that_nobody_wanted_is_covered() -> None:
-    """B2: all saw it go under the unused cards; the list shows none of them."""
+    """B2: everybody saw it go under the unused cards, but the list shows none of them."""
     game = table("block: mine vault\nauction: mine open\nmints: 0 0 0 0")
     play(game, "withdraw; " * 4)
     assert set(game.view(0)["unused"]) == {"?"}

@@ -20,7 +20,7 @@ DEAL = "offer right 2 1; decline; offer left 2 1; accept"
 
 @pytest.fixture
 def game() -> Game:
-    """The first auction of the game, an open one."""
+    """Return a game in its first auction, an open one."""
     game = table("block: mine vault truck\nmints: 4 4 4 4")
     play(game, "auction mine open")
     return game
@@ -33,20 +33,20 @@ def lead(game: Game) -> tuple[object, ...]:
 
 
 def test_the_auctioneer_opens(game: Game) -> None:
-    """B2: with 1, and asks the neighbour on the right to join with 1."""
+    """B2: he bids 1 and asks the neighbour on the right to join with 1."""
     assert lead(game) == (0, "", "bid", 0)
     play(game, "offer right 1 1")
     assert lead(game) == (0, "", "answer", 3)
 
 
 def test_the_neighbour_on_the_right_joins(game: Game) -> None:
-    """B2: Current Bid 2."""
+    """B2: the Current Bid is 2."""
     play(game, OPENING)
     assert lead(game) == (2, "0:1, 3:1", "bid", 1)
 
 
 def test_the_next_player_asks_the_auctioneer_who_declines(game: Game) -> None:
-    """B2: to join with 2 and 1; nothing has changed, and it is his turn still."""
+    """B2: he offers 2 and asks for 1; after that nothing has changed, and it is still his turn."""
     play(game, OPENING + "; offer right 2 1")
     assert lead(game) == (2, "0:1, 3:1", "answer", 0)
     play(game, "decline")
@@ -55,7 +55,7 @@ def test_the_next_player_asks_the_auctioneer_who_declines(game: Game) -> None:
 
 
 def test_the_neighbour_on_the_other_side_accepts(game: Game) -> None:
-    """B2: the same: Current Bid 3, these two lead."""
+    """B2: with the same numbers: the Current Bid is 3, and these two lead."""
     play(game, OPENING + "; " + DEAL)
     assert lead(game) == (3, "1:2, 2:1", "bid", 2)
     assert game.state()["auction"]["pledges"] == [0, 2, 1, 0]
@@ -63,7 +63,7 @@ def test_the_neighbour_on_the_other_side_accepts(game: Game) -> None:
 
 
 def test_on_his_own_turn_the_partner_may_pass(game: Game) -> None:
-    """B2: he leads; his turn comes right after."""
+    """B2: he leads, and his turn comes right after."""
     play(game, OPENING + "; " + DEAL)
     assert "pass" in game.legal()
     assert "withdraw" not in game.legal()
@@ -72,7 +72,7 @@ def test_on_his_own_turn_the_partner_may_pass(game: Game) -> None:
 
 
 def test_on_his_own_turn_the_partner_may_make_a_new_deal(game: Game) -> None:
-    """B2: with his left neighbour, seat 3; so he leaves seat 1, who leads no more."""
+    """B2: he joins his left neighbour, seat 3, and leaves seat 1, who no longer leads."""
     play(game, OPENING + "; " + DEAL + "; offer left 2 2")
     assert lead(game) == (3, "1:2, 2:1", "answer", 3)
     play(game, "accept")
@@ -80,7 +80,7 @@ def test_on_his_own_turn_the_partner_may_make_a_new_deal(game: Game) -> None:
 
 
 def test_the_example_to_its_end(game: Game) -> None:
-    """B2: he passes; the others withdraw; the two pay 2 and 1, and who paid more places."""
+    """B2: he passes, the others withdraw, the two pay 2 and 1, and the one who paid more places."""
     play(game, OPENING + "; " + DEAL + "; pass; withdraw; withdraw")
     assert lead(game) == (3, "1:2, 2:1", "place", 1)
     assert snapshot(game)["mints"] == "4 2 3 4"

@@ -6,7 +6,7 @@ import shlex
 import sys
 from pathlib import Path
 
-# A program that answers rightly; the bad ones replace a part of it.
+# A correct program; the bad ones replace a part of it.
 GOOD = """
 import json, os, sys, time
 
@@ -31,14 +31,14 @@ for line in sys.stdin:
 
 
 def program(folder: Path, special: str = "", name: str = "bot.py") -> str:
-    """Write a program with some of its functions replaced; return the bot's name for it."""
+    """Write a program with some functions replaced, and return the bot's name for it."""
     path = folder / name
     path.write_text(GOOD.replace("SPECIAL", special), encoding="utf-8")
     return f"exec:{shlex.join([sys.executable, '-S', '-E', str(path)])}"
 
 
 def logging_program(folder: Path, log: Path) -> str:
-    """Write a program that keeps every message it gets in a file."""
+    """Write a program that logs every message it gets to a file."""
     return program(
         folder,
         f"""

@@ -1,4 +1,4 @@
-"""Running WebAssembly in the tests: every mode, what the processor makes of it, many searches."""
+"""Run WebAssembly in the tests: every mode, what native code finds, many searches at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def skip_without_tools() -> None:
-    """Skip where a module cannot be built or run."""
+    """Skip a test where a module cannot be built or run."""
     if not can_compile() or find_spec("ziglang") is None:
         pytest.skip("Numba or ziglang is absent: no WebAssembly is built.", allow_module_level=True)
     if shutil.which("node") is None or not (WEB / "node_modules" / "rolldown").is_dir():
@@ -29,7 +29,7 @@ def skip_without_tools() -> None:
 
 
 def modes(game: str) -> list[dict[str, object]]:
-    """List the options of every mode: those that are measured, and every variant."""
+    """List the options of every mode: those that are benchmarked, and every variant."""
     rules = rules_of(game)
     variant = rules.option_list.all.get("variant")
     variants = [] if variant is None else variant.choices
@@ -40,7 +40,7 @@ def modes(game: str) -> list[dict[str, object]]:
 
 
 def native_games(game: str, options: dict[str, object], games: int) -> dict[str, Any]:
-    """Play the games of a job on the processor; return what the job returns."""
+    """Play the games of a job in native code, and return what the job returns."""
     rules = rules_of(game)
     play, buffer = compiled(rules.play_games), rules.buffer().to_array()
     state = rules.blank(rules.read_options(options), SEED).to_array()
@@ -52,27 +52,27 @@ def native_games(game: str, options: dict[str, object], games: int) -> dict[str,
 
 
 def answer_of(result: dict[str, Any]) -> dict[str, Any]:
-    """Make an answer of the result of a search."""
+    """Convert the result of a search into an answer."""
     return {**result, "tallies": b64decode(result["tallies"])}
 
 
 class Asked:
-    """A request that is waited for; whoever drives the coroutine sends the answer."""
+    """An awaitable request; the driver of the coroutine sends the answer."""
 
     def __init__(self, request: dict[str, Any]) -> None:
         self._request = request
 
     def __await__(self) -> Generator[dict[str, Any], Any, Any]:
-        """Hand the request out, and take the answer."""
+        """Yield the request and return the answer."""
         return (yield self._request)
 
 
 def run_searches(
     works: Sequence[Callable[[], T]], solve: Callable[[list[dict[str, Any]]], list[Any]]
 ) -> list[T]:
-    """Run works that need searches, all those that are wanted at a time in one go.
+    """Run functions that need searches, solving all pending searches together in each step.
 
-    It does without an event loop: Playwright has one of its own.
+    No event loop is used, because Playwright has its own.
     """
     running = [run(work, Asked) for work in works]
     found: dict[int, T] = {}

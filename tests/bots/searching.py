@@ -1,4 +1,4 @@
-"""What the tests of the search share: positions whose best move nobody can doubt, and searchers."""
+"""Shared by the tests of the search: positions with an obvious best move, and searchers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ each_game = pytest.mark.parametrize("game", list(game_ids()))
 
 
 def works_won() -> Game:
-    """Mint Works: nothing is left but to build or to pass; only the Gardens make 8 against 7."""
+    """Return a position of Mint Works: build or pass, and only the Gardens make 8 against 7."""
     return works.table("""
         deck: ...
         seat 0 (start, to move): 2 Mints; plans windmill, gardens; buildings statue, workshop, mine
@@ -29,7 +29,7 @@ def works_won() -> Game:
 
 
 def bid_won() -> Game:
-    """Mint Bid: turning the Statue makes a match, 7 against 6; else seat 1 has more Mints."""
+    """Return a position of Mint Bid: only turning the Statue makes a match and wins 7 to 6."""
     return bid.table(
         """
         round: 5
@@ -60,14 +60,14 @@ def won(game: str) -> tuple[Game, int]:
 
 
 def searcher(game: str, playouts: int = 60, *, seed: int = 1, **more: Any) -> Searcher:
-    """Make a searcher that does without the compiler, unless told otherwise."""
+    """Make a searcher, without the compiler by default."""
     return Searcher(game, seed, Budget(playouts), **{"fast": False} | more)
 
 
 def look(
     hooks: Searcher, game: Game, actions: list[int] | None = None, *, decide: bool = False
 ) -> list[Line]:
-    """Search a game as it stands for the seat to move."""
+    """Search the current position for the seat to move."""
     seat = game.to_move
     assert seat is not None
     return hooks.search(game.snapshot(), seat, actions, decide=decide)
@@ -79,7 +79,7 @@ def most_visited(lines: list[Line]) -> int:
 
 
 def set_control(hooks: Searcher, **values: int) -> None:
-    """Change settings of a search that nobody needs to change but a test."""
+    """Change settings of a search that only tests need to change."""
     control = hooks._control[0]
     for name, value in values.items():
         if hooks.fast:
@@ -89,6 +89,6 @@ def set_control(hooks: Searcher, **values: int) -> None:
 
 
 def control_of(hooks: Searcher, name: str) -> int:
-    """Read a number of a search: how many nodes or edges it has."""
+    """Return a number of a search, such as its nodes or edges."""
     control = hooks._control[0]
     return int(control[name] if hooks.fast else getattr(control, name))

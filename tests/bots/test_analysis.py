@@ -1,4 +1,4 @@
-"""Analysis: every legal move has a chance with an interval, fair unless it is asked to see all."""
+"""Analysis: every legal move gets a chance with an interval, fair unless `all_seeing` is set."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_every_legal_move_has_an_estimate(game: str, players: int) -> None:
 
 
 def test_dozens_of_offers_all_have_one() -> None:
-    """A turn of an open auction of Mint Bid; the search by itself looks at a few offers only."""
+    """In an open auction of Mint Bid; the search on its own considers only a few offers."""
     position = bid_table("auction: mine open\nmints: 6 6 6\nleaders: 1:1\nto move: 0", players=3)
     legal = position.legal()
     assert len(legal) > 50
@@ -57,7 +57,7 @@ def test_dozens_of_offers_all_have_one() -> None:
 
 @each_game
 def test_the_best_comes_first(game: str) -> None:
-    """The best is what is surely good, not what was lucky in a few playouts."""
+    """The best move is the one that is surely good, not one that was lucky in a few playouts."""
     analysis = judge(opening(game))
     lows = [estimate.low for estimate in analysis.moves]
     assert lows == sorted(lows, reverse=True)
@@ -134,7 +134,7 @@ def test_seconds_end_it() -> None:
 
 
 def test_time_to_think_begins_when_the_search_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Loading what was compiled takes seconds, and the first hint of a session rested on that."""
+    """Loading the compiled search takes seconds, which used to cut into the first hint."""
     clock = [100.0]
     loaded: list[str] = []
 
@@ -163,7 +163,7 @@ def test_odds_are_multiplied(share: float, chance: float) -> None:
 
 
 def test_solitaire_chances_are_a_good_players() -> None:
-    """`expert` wins 75% of games against Mort; the playouts by themselves win some 22%."""
+    """`expert` wins 75% of games against Mort, while plain playouts win only about 22%."""
     games = [new_game("works", players=1, solo="mort", seed=seed) for seed in range(8)]
     chances = [judge(game, 300).chance for game in games]
     assert 0.55 < sum(chances) / len(chances) < 0.85
@@ -171,7 +171,7 @@ def test_solitaire_chances_are_a_good_players() -> None:
 
 # --- with what the seat may know ------------------------------------------------------------------
 def with_deck(deck: str) -> Game:
-    """Mint Works: who visits the Lotto gets the top card, and the goal is near for both."""
+    """Return a game of Mint Works where the Lotto gives the top card and both are near the goal."""
     return works_table(f"""
         round: 4
         supply: co-op mine crane
@@ -300,7 +300,7 @@ def test_without_games_nothing_is_known() -> None:
 
 
 def test_the_interval_holds_the_share_to_the_last_bit() -> None:
-    """So that nobody is told of a chance of 100%, with 99.99% at most."""
+    """So nobody is shown a chance of 100% with an upper bound of 99.99%."""
     for games in range(1, 1000):
         assert wilson(0, games)[0] == 0
         assert wilson(games, games)[1] == 1
@@ -320,7 +320,7 @@ def test_the_interval_holds_the_share_and_narrows_with_games(
 
 @pytest.mark.parametrize("solo", ["justin", "mort"])
 def test_solitaire_is_judged_as_a_sensible_player_would_go_on(solo: str) -> None:
-    """Playouts of any moves would lose nearly all games against a card, whatever the move."""
+    """With random playouts nearly every game against a card would be lost, whatever the move."""
     game = new_game("works", players=1, solo=solo, seed=4)
     while game.is_automatic:
         game.play(game.legal()[0])

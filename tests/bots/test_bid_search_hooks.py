@@ -1,4 +1,4 @@
-"""The minds for Mint Bid: always legal, the same in both forms, blind to what is hidden."""
+"""The players for Mint Bid: always legal, the same in both forms, blind to hidden information."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_greedy_and_candidates_do_not_depend_on_what_is_hidden(
     ],
 )
 def test_greedy_answers_offers_and_counter_offers(offer: str, answer: str, then: str) -> None:
-    """It accepts what the card is worth; asked for more, it asks for the least that leads."""
+    """It accepts a fair price, and counters a higher one with the least that leads."""
     game = table(f"auction: mine open\nmints: 9 9 9 9\ncard mine: 3\noffer: {offer}")
     assert game.text_of(greedy_action(state_of(game).copy(), ActionBuffer())) == answer
     if then:
@@ -94,7 +94,7 @@ def test_greedy_answers_offers_and_counter_offers(offer: str, answer: str, then:
 
 
 def test_a_search_looks_at_counter_offers() -> None:
-    """Of the same total and of the least that leads, the answerer's part lower than asked for."""
+    """With the same total or the least that leads, and a lower part for the answerer."""
     game = table("auction: mine open\nmints: 9 9 9 9\ncard mine: 3\noffer: left 1 8")
     found = [game.text_of(action) for action in listed(state_of(game).copy())]
     assert found == ["accept", "decline", "counter 2 7", "counter 5 4", "counter 1 1"]

@@ -1,4 +1,4 @@
-"""What cards are worth in Mint Bid: the quick count of matches, the standing, the abilities."""
+"""What cards are worth in Mint Bid: the quick match count, the standings, the abilities."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_best_few_are_kept_in_order() -> None:
 
 
 def limits(s: State) -> list[int]:
-    """Return what the seats will pay for their parts, with the left and the right neighbour."""
+    """Return what each seat would pay at most with the left and with the right neighbour."""
     buffer = ActionBuffer()
     write_limits(s, buffer, s.auction_card)
     return buffer.limits[: 2 * s.seats]
@@ -75,7 +75,7 @@ def test_a_card_of_more_value_is_worth_more_mints() -> None:
 
 
 def test_a_seat_pays_less_to_share_with_who_is_ahead() -> None:
-    """Seat 0 shares strip 3 with seat 3, who is far ahead by strip 2, and strip 0 with seat 1."""
+    """Seat 0 shares strip 0 with seat 1, and strip 3 with seat 3, who is far ahead by strip 2."""
     notation = "block: mine vault\nauction: mine open\nmints: 40 40 40 40\ncard mine: 3\n"
     s = state_of(table(notation + "card factory: 6\nstrip 2: factory 0 0"))
     buffer = ActionBuffer()

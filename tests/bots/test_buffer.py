@@ -1,4 +1,4 @@
-"""The tree has buffer, or is emptied: no long game writes beyond it, none leaves it stuck."""
+"""The tree has enough room or is emptied: long games neither overflow it nor get stuck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES = (
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_a_long_game_never_fills_the_tree(game: str, options: dict[str, object]) -> None:
-    """Uncompiled: a list that is too short raises IndexError."""
+    """Run uncompiled, because then a list that is too short raises IndexError."""
     searcher = Searcher(game, 1, Budget(60), fast=False)
     control = searcher._control[0]
     position = new_game(game, seed=2, **options)

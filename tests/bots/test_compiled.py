@@ -1,6 +1,6 @@
-"""The compiled search is the interpreted one, faster: same visits, wins and points to the last one.
+"""The compiled search does exactly what the interpreted one does: same visits, wins and points.
 
-The tests of a game share one compilation, so they run on one worker with the rules' own: see
+The tests of a game share one compilation, so they run on the same worker as the rules' tests: see
 tests/conftest.py. The ids of all tests here begin with the game.
 """
 
@@ -47,19 +47,19 @@ def tables() -> list[Any]:
 
 
 def later(game: str, options: Options, moves: int, seed: int = 11) -> Game:
-    """Return a game after so many moves by lot, where there is something to decide."""
+    """Return a game after this many random moves, at a position with a choice."""
     position, stream = new_game(game, seed=seed, **options), Stream(seed)
     while (actions := position.legal_actions()) and (moves > 0 or len(actions) == 1):
         position.play(actions[stream.below(len(actions))])
         moves -= 1
-    while len(position.legal_actions()) <= 1:  # it was over before: back to its last decision
+    while len(position.legal_actions()) <= 1:  # the game ended early: go back to its last decision
         position.undo()
     return position
 
 
 @pytest.mark.parametrize(("game", "table"), tables())
 def test_both_forms_find_the_same(game: str, table: Options) -> None:
-    """From the start, in the middle, and again with the tree that is left."""
+    """From the start, in the middle, and again with the tree that was kept."""
     for moves in (0, 14, 40):
         position = later(game, table, moves)
         forms = [searcher(game, 48, seed=moves, fast=fast) for fast in (False, True)]
@@ -93,7 +93,7 @@ def test_both_forms_agree_on_every_setting(game: str, setting: str) -> None:
 
 @each_game
 def test_a_long_search_does_not_drift_apart(game: str) -> None:
-    """The bounds of the selection are floats: thousands of them must order alike."""
+    """The bounds of the selection are floats; thousands of them must sort the same way."""
     position = new_game(game, players=2, seed=12)
     plain, fast = (look(searcher(game, 2500, fast=form), position) for form in (False, True))
     assert plain == fast
@@ -113,7 +113,7 @@ def test_a_full_tree_is_the_same_in_both_forms(game: str) -> None:
 
 @each_game
 def test_nothing_is_allocated_while_searching(game: str) -> None:
-    """A call makes a few objects for its arguments; 128 playouts make no more than one does."""
+    """A call allocates a few objects for its arguments; 128 playouts allocate no more than one."""
     runtime: Any = import_module("numba.core.runtime")
     statistics = runtime.rtsys.get_allocation_stats
     position = new_game(game, players=4, seed=3)
@@ -129,7 +129,7 @@ def test_nothing_is_allocated_while_searching(game: str) -> None:
 
     runtime._nrt_python.memsys_enable_stats()
     try:
-        allocations(1)  # loads what is loaded once
+        allocations(1)  # loads everything that is loaded only once
         for more in ({}, {"fair": False}, {"spread": 3}):
             one = allocations(1, **more)
             assert one > 0, "the statistics are on"
@@ -140,7 +140,7 @@ def test_nothing_is_allocated_while_searching(game: str) -> None:
 
 @each_game
 def test_a_time_budget_ends_near_its_limit(game: str) -> None:
-    """Of several searches the quickest: what a busy machine adds is not ours."""
+    """The fastest of several searches counts, to ignore other load on the machine."""
     position = new_game(game, players=4, seed=1)
     warm_up(game)
     elapsed = []
@@ -201,7 +201,7 @@ def test_an_analysis_is_the_same_in_both_forms(game: str) -> None:
 
 @each_game
 def test_every_hook_of_the_search_is_bound(game: str) -> None:
-    """An unbound hook would be compiled to an error that comes at the worst time."""
+    """An unbound hook would compile to an error that only appears at run time."""
     from mintopia.bots import tree
 
     hooks = {

@@ -34,7 +34,7 @@ SEED = 987_654_321_123
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left_running() -> Iterator[None]:
-    """Whatever a bot does, its process is gone in the end."""
+    """Check that the bot's process is gone in the end, whatever the bot did."""
     yield
     assert not line_process._alive
 
@@ -45,7 +45,7 @@ def works(**options: Any) -> Game:
 
 
 def play_out(game: Game, bots: list[ExternalBot]) -> None:
-    """Play to the end, the bots in their seats, all others with their first legal move."""
+    """Play to the end: the bots in their seats, all others with their first legal move."""
     while (seat := game.to_move) is not None:
         if seat < len(bots) and not game.is_automatic:
             game.play(bots[seat].choose(game))
@@ -56,12 +56,12 @@ def play_out(game: Game, bots: list[ExternalBot]) -> None:
 
 
 def messages(log: Path) -> list[dict[str, Any]]:
-    """Read what a program was told."""
+    """Read the messages that a program received."""
     return [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
 
 
 def failure(bot: ExternalBot, game: Game | None = None) -> ExternalBotError:
-    """Ask a bot that must fail."""
+    """Ask a bot that must fail for a move, and return its error."""
     with pytest.raises(ExternalBotError) as caught:
         bot.choose(game or works())
     bot.close()
@@ -327,7 +327,7 @@ def test_a_program_that_cannot_be_started(
 
 
 def test_what_a_bot_started_goes_with_it(tmp_path: Path) -> None:
-    """The child of a bot holds a pipe open; when nobody holds it any more, nobody is left."""
+    """The bot's child keeps a pipe open; when it closes, no process is left."""
     fifo = tmp_path / "alive"
     os.mkfifo(fifo)
     special = (

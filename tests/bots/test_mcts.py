@@ -1,6 +1,6 @@
-"""The searching bot: one seed gives one search, the tree is kept, budgets end it, wins are found.
+"""The searching bot: a seed fixes the search, the tree is kept, budgets end it, wins are found.
 
-Nothing is compiled here; tests/bots/test_compiled.py shows that the compiled search is this one.
+Nothing is compiled here; tests/bots/test_compiled.py shows that the compiled search is the same.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.works.positions import table
 
 
 def play_on(game: Game, hooks: Searcher, decisions: int) -> list[list[Line]]:
-    """Let a hooks choose so many moves of seat 0, all others play by lot; return what it found."""
+    """Search for this many moves of seat 0, all others play at random; return what was found."""
     stream = Stream(4)
     found: list[list[Line]] = []
     while not game.over and len(found) < decisions:
@@ -46,7 +46,7 @@ def play_on(game: Game, hooks: Searcher, decisions: int) -> list[list[Line]]:
 # --- one seed, one search -------------------------------------------------------------------------
 @each_game
 def test_the_same_seed_and_playouts_find_the_same(game: str) -> None:
-    """Over several moves: what is left in the tree is the same too."""
+    """Over several moves, so the tree that is kept is the same too."""
     one, two, other = (
         play_on(new_game(game, players=2, seed=7), searcher(game, seed=seed), 4)
         for seed in (5, 5, 6)
@@ -185,7 +185,7 @@ def test_a_full_tree_still_answers(game: str, buffer: dict[str, int]) -> None:
 
 @each_game
 def test_edges_never_outgrow_their_room(game: str) -> None:
-    """Every move opens a root, whether there is buffer or not; there is buffer beyond for one."""
+    """Every move opens a root, even in a full tree; there is room for one more root."""
     hooks = searcher(game, 20)
     set_control(hooks, most_edges=60)
     position, stream = new_game(game, players=2, seed=1), Stream(1)
@@ -217,7 +217,7 @@ def test_a_root_of_chosen_actions_has_just_these(game: str) -> None:
 
 
 def test_a_root_may_have_actions_that_the_search_would_not_look_at() -> None:
-    """Mint Bid has hundreds of offers; by itself the search looks at a few."""
+    """Mint Bid has hundreds of offers; on its own the search considers only a few."""
     position = new_game("bid", players=4, seed=3, auctioneer=0)
     position.play(position.legal()[0])
     legal = position.legal_actions()
@@ -231,7 +231,7 @@ def test_a_root_may_have_actions_that_the_search_would_not_look_at() -> None:
 # --- budgets --------------------------------------------------------------------------------------
 @each_game
 def test_a_time_budget_ends_near_its_limit(game: str) -> None:
-    """Of several searches the quickest: what a busy machine adds is not ours."""
+    """The fastest of several searches counts, to ignore other load on the machine."""
     position = new_game(game, players=2, seed=1)
     elapsed = []
     for seed in range(3):
@@ -276,7 +276,7 @@ def test_one_legal_move_needs_no_search() -> None:
 
 # --- compiling ahead ------------------------------------------------------------------------------
 class Stand:
-    """Stands in for a searcher and finds the first action best."""
+    """A stand-in for a searcher that finds the first action best."""
 
     def __init__(self, fast: bool) -> None:
         self.fast = fast
@@ -286,7 +286,7 @@ class Stand:
 
 
 def test_a_person_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot begins uncompiled, and changes over when the compiled search is there."""
+    """The bot starts uncompiled, and switches when the compiled search is ready."""
     ready = [False]
     aside: list[str] = []
     made: list[bool] = []
@@ -315,7 +315,7 @@ def test_a_person_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch
 def test_a_bot_of_the_arena_waits_for_the_compiler(
     can: bool, made: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where there is none, the searcher it asks for finds that out by itself."""
+    """Without a compiler, the searcher that is made finds that out itself."""
     asked = []
 
     def make(*words: Any) -> Any:
@@ -340,7 +340,7 @@ def test_without_a_compiler_nothing_is_fast_or_ready(monkeypatch: pytest.MonkeyP
 
 def test_compiling_aside_is_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     class Process:
-        """A process that ends when it is told to."""
+        """A process that ends when the test says so."""
 
         status: int | None = None
 

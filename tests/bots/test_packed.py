@@ -1,4 +1,4 @@
-"""Searches that are packed into bytes and answered elsewhere, here by the interpreter itself."""
+"""Searches packed into bytes and run elsewhere, here by the interpreter."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Request = dict[str, Any]
 
 
 async def refuse(request: Request) -> Any:
-    """Think nothing."""
+    """Fail, because no search should be requested."""
     raise AssertionError(f"nobody should ask: {request['module']}")
 
 
 def thinking_of(state: type[Any], asked: list[Request]) -> Callable[[Request], Any]:
-    """Return a thinker that unpacks a search and does it as the page's worker would."""
+    """Return a thinker that unpacks a search and runs it as the page's worker would."""
 
     async def think(request: Request) -> Any:
         asked.append(request)
@@ -55,7 +55,7 @@ def thinking_of(state: type[Any], asked: list[Request]) -> Callable[[Request], A
 
 
 def opened(game: str, moves: int = 3, **options: Any) -> Game:
-    """Return a game after some moves, where there is something to decide."""
+    """Return a game after some moves, at a position with a choice."""
     position = new_game(game, seed=5, **{"players": 2} | options)
     while moves > 0 or len(position.legal_actions()) == 1:
         position.play(position.legal_actions()[0])
@@ -96,13 +96,13 @@ def test_a_review_asks_for_one_search_after_the_other(game: str) -> None:
     settings = Settings(30, all_seeing=False, seed=0, analyser=look)
     decision = judge(position, step, settings)
     assert asyncio.run(run(lambda: judge(position, step, settings), think)) == decision
-    assert len(asked) in (1, 3)  # the best move needs no second look
+    assert len(asked) in (1, 3)  # the best move needs no second search
 
 
 @each_game
 def test_levels_have_half_their_time_and_all_their_playouts(game: str) -> None:
     class SeenError(Exception):
-        """Seen what was to be seen."""
+        """The request has been recorded."""
 
     async def look(request: Request) -> Any:
         asked.append(request)
@@ -147,14 +147,14 @@ def test_an_answer_may_be_an_object_of_javascript() -> None:
     tally = tree_of("works").Tally(wins=1500, points=20, visits=3, in_tree=4, action=7)
 
     class Proxy:
-        """What Pyodide makes of a Uint8Array."""
+        """A stand-in for Pyodide's proxy of a Uint8Array."""
 
         def to_bytes(self) -> bytes:
             """Return a copy of the bytes."""
             return bytes(tally.to_bytes())
 
     class Answer:
-        """What Pyodide makes of an object."""
+        """A stand-in for Pyodide's proxy of an object."""
 
         tallies = Proxy()
         count = 1

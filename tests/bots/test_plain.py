@@ -1,4 +1,4 @@
-"""Opponents that do not search: legal moves, one seed one game, and the move that looks best."""
+"""Bots that do not search: legal moves, the same game for the same seed, the best-looking move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLES = [
 
 
 def whole_game(game: str, spec: str, seed: int, **options: Any) -> list[str]:
-    """Let bots of one kind play a game to its end; return its moves."""
+    """Play a game to its end with bots of one kind and return its moves."""
     position = new_game(game, seed=5, **options)
     bots = [make_bot(spec, game, seed + seat) for seat in range(position.seats)]
     while (seat := position.to_move) is not None:

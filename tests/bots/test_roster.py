@@ -1,4 +1,4 @@
-"""Bots by name: every name makes one, everything else gets a sentence, levels keep their times."""
+"""Bots by name: every name makes one, anything else gets a sentence, levels keep their times."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.bots.searching import each_game
 
 
 class Recorder:
-    """Stands in for the searcher: keeps what it was made with, and finds the first move best."""
+    """A stand-in for the searcher that records its arguments and finds the first move best."""
 
     made: list[Recorder]
     legal: list[int]
@@ -46,7 +46,7 @@ class Recorder:
 
 @pytest.fixture
 def recorded(monkeypatch: pytest.MonkeyPatch) -> type[Recorder]:
-    """Let searching bots be made around a stand-in; nothing is compiled."""
+    """Make searching bots use a stand-in, so that nothing is compiled."""
     Recorder.made = []
     monkeypatch.setattr(mcts, "Searcher", Recorder)
     monkeypatch.setattr(mcts, "can_compile", lambda: True)
@@ -57,7 +57,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> type[Recorder]:
 def made_for(
     spec: str, recorded: type[Recorder], position: Game, *, for_person: bool = False
 ) -> Recorder:
-    """Let a bot choose once; return the searcher it made for that."""
+    """Ask a bot for one move and return the searcher that it made."""
     bot = make_bot(spec, position.id, 11, for_person=for_person)
     assert isinstance(bot, MctsBot)
     assert bot.name == spec

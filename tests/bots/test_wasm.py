@@ -1,4 +1,4 @@
-"""The rules and the search in WebAssembly: byte for byte what the processor finds, in node."""
+"""The rules and the search in WebAssembly, run in node, give exactly the native results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_thousand_games_of_every_mode_end_in_the_same_bytes(game: str) -> None
 
 
 def positions(game: str) -> list[Game]:
-    """Return positions of every mode, early and late, with something to decide."""
+    """Return positions of every mode, early and late, that have a choice."""
     found = []
     for options in modes(game):
         for played in (0, 9, 30):
@@ -47,7 +47,7 @@ def positions(game: str) -> list[Game]:
 
 @each_game
 def test_a_search_finds_the_same_numbers(game: str) -> None:
-    """Decided by visits, analysed move by move, and chosen by a bot: all at once."""
+    """Decided by visits, analysed move by move, and chosen by a bot, all in one run."""
 
     def decide(position: Game, seed: int) -> Any:
         searcher = make_searcher(game, seed, Budget(700))
@@ -71,7 +71,7 @@ def test_a_search_finds_the_same_numbers(game: str) -> None:
 
 @each_game
 def test_a_search_keeps_to_its_time(game: str) -> None:
-    """It stops at the first look at the clock after its time, far from all its playouts."""
+    """It stops when it first checks the clock after its time, far short of its playouts."""
     position = positions(game)[0]
 
     def decide() -> Any:

@@ -1,4 +1,4 @@
-"""What Mint Works is worth at a glance: it reads like the rules, and is right where rules count."""
+"""The quick values of Mint Works: readable like the rules, and right where rules decide."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from mintopia.games.works.zones import put_building, remove_plan
 from tests.works.checking import state_of
 from tests.works.positions import table
 
-NO_ROUNDS: Final = 0  # are left, so that only stars count
+NO_ROUNDS: Final = 0  # rounds left, so only stars count
 
 
 def stars_after(s: State, player: int, card: int) -> int:
-    """Build a Plan of a player's hand as the rules do; return the stars it adds."""
+    """Build a Plan from a player's hand as the rules do, and return the stars that it adds."""
     after = s.copy()
     remove_plan(after, player, card)
     put_building(after, None, player, card)
@@ -38,7 +38,7 @@ def stars_after(s: State, player: int, card: int) -> int:
 
 
 def added(seat: str, plan: str) -> int:
-    """Return the stars that a Plan of a seat's line would add."""
+    """Return the stars that building a Plan of this seat would add."""
     game = table(f"seat 0 (start, to move): 5 Mints; {seat}")
     return stars_by_building(state_of(game), 0, PLAN_IDS.index(plan), NO_ROUNDS)
 
@@ -92,7 +92,7 @@ def test_stars_by_building(sentence: str, seat: str, plan: str, stars: int) -> N
 
 @st.composite
 def neighborhoods(draw: st.DrawFn) -> Game:
-    """Draw Plans and Buildings of a seat; the Gallery may have Mints on it."""
+    """Draw a seat's Plans and Buildings; the Gallery may have Mints on it."""
     cards = draw(st.lists(st.sampled_from(PLAN_IDS), min_size=1, max_size=10, unique=True))
     plans = draw(st.integers(1, len(cards)))
     mints = draw(st.integers(0, 3))
@@ -144,7 +144,7 @@ def test_a_gallery_is_worth_what_the_rounds_will_bring() -> None:
     ],
 )  # fmt: skip
 def test_mints_by_building(sentence: str, seat: str, plan: str, mints: int) -> None:
-    """In hundredths, with two rounds to come."""
+    """The values are in hundredths, with two rounds to come."""
     s = state_of(table(f"seat 0 (start, to move): 5 Mints; {seat}"))
     assert mints_by_building(s, 0, PLAN_IDS.index(plan), 200) == mints, sentence
     assert mints_by_building(s, 0, PLAN_IDS.index(plan), 0) == 0

@@ -1,1 +1,1 @@
-"""Golden games: whole games kept as files, one for every way a game can go."""
+"""Golden games: whole games stored as files, one for every way a game can go."""

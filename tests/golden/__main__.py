@@ -1,4 +1,4 @@
-"""python -m tests.golden: write the golden games anew."""
+"""python -m tests.golden: write the golden games again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.golden.table import CASES
 
 
 def main() -> None:
-    """Write every file and say which have changed; files without a case are removed."""
+    """Write every file and print which ones changed; files without a case are removed."""
     changed = 0
     for case in CASES:
         path, text = path_of(case), make(case)

@@ -1,7 +1,7 @@
 """The golden games of Mint Bid.
 
-The seeds were chosen so that each game shows what it is there for; `Case` says what that is, and
-writing the files fails if a game does not show it.
+The seeds were chosen so that each game shows what it is for, as its `Case` says. Writing the files
+fails if a game does not show it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ Options = dict[str, Any]
 
 
 def haggle(seed: int, *, kind: str = "", ability: str = "use") -> Policy:
-    """Play by chance: low bids, few offers, auctions of a kind; abilities are used or skipped.
+    """Return a policy that plays at random: low bids, few offers, auctions of one kind.
 
-    One offer in three is countered.
+    Abilities are used or skipped. One offer in three is countered.
     """
     stream = Stream(seed)
 
@@ -26,7 +26,7 @@ def haggle(seed: int, *, kind: str = "", ability: str = "use") -> Policy:
         return moves[stream.below(len(moves))]
 
     def choose(game: Game) -> str:
-        moves = sorted(game.legal())  # by name: the order of the list is not what is tested
+        moves = sorted(game.legal())  # by name: the order of the list is not tested here
         if "skip" in moves:
             moves.remove("skip")
             return pick(moves) if moves and ability == "use" else "skip"
@@ -61,13 +61,13 @@ def haggling(
     ability: str = "use",
     **shows: Any,
 ) -> Case:
-    """Make a game that is played by chance; the seed deals the cards and chooses the moves."""
+    """Return a game played at random; the seed deals the cards and chooses the moves."""
     return Case(
         "bid", name, about, options, seed, lambda: haggle(seed, kind=kind, ability=ability), **shows
     )
 
 
-# A deck of its own: 36 cards of nine kinds, so that equal cards meet and matches are many.
+# A custom deck: 36 cards of nine kinds, so that equal cards meet and matches are common.
 OWN_DECK: Final[Options] = {
     f"house-{number}": {
         "type": ("deed", "utility", "production", "culture")[number % 4],
@@ -82,7 +82,7 @@ DECK: Final = (
     "plant", "bridge",
 )  # fmt: skip
 
-# The faces of these games: the shipped ones may be measured and chosen anew.
+# These games use their own faces, because the shipped ones may be tuned again.
 FACES: Final = {
     "justin": ["withdraw", "withdraw", "raise 1", "raise 1", "raise 2", "special"],
     "rachael": ["withdraw", "raise 1", "raise 1", "special", "raise 1", "withdraw"],

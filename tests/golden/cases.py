@@ -14,7 +14,7 @@ MOST_MOVES = 5_000
 
 
 def prefer(*wishes: str) -> Policy:
-    """Play the first legal move that begins with the first wish that has one; else pass."""
+    """Return a policy: play the first legal move that starts with the earliest wish, or pass."""
 
     def choose(game: Game) -> str:
         moves = sorted(game.legal())
@@ -28,7 +28,7 @@ def prefer(*wishes: str) -> Policy:
 
 
 def by_seat(*policies: Policy) -> Policy:
-    """Return each seat a policy of its own."""
+    """Return a policy that lets each seat play by its own policy."""
 
     def choose(game: Game) -> str:
         assert game.to_move is not None
@@ -39,7 +39,7 @@ def by_seat(*policies: Policy) -> Policy:
 
 @dataclass(frozen=True)
 class Case:
-    """A golden game: its options, its seed, who plays it, and what it is there to show."""
+    """A golden game: its options, its seed, who plays it, and what it must show."""
 
     game: str
     name: str

@@ -1,4 +1,4 @@
-"""What decided the first place of a finished game, worked out from its final state alone."""
+"""What decided the first place of a finished game, derived from its final state alone."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Final
 from mintopia.game import Game
 
 State = dict[str, Any]
-Worth = Callable[[State, int], float]  # of a seat; who has more is ahead
+Worth = Callable[[State, int], float]  # of a seat; the higher value is ahead
 
 
 def decided_by(game: Game) -> str:
-    """Name what decided: the first thing in which the winner is ahead of every rival left."""
+    """Return the first criterion by which the winner is ahead of every remaining rival."""
     state, result = game.state(), game.result
     assert result is not None
     if result.get("reason") == "mint-supply":

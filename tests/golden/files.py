@@ -1,4 +1,4 @@
-"""What a golden file holds, and how it is written and read."""
+"""What a golden file contains, and how it is written and read."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ Golden = dict[str, Any]
 
 
 def digest(thing: object) -> str:
-    """Describe what something looks like as JSON by a short name."""
+    """Return a short hash of an object as JSON."""
     text = json.dumps(thing, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def seats_of(game: Game) -> list[tuple[str, int | None]]:
-    """List everybody who looks on, by the name used in the file."""
+    """List all viewers, each with its name in the file."""
     return [("spectator", None), *((str(seat), seat) for seat in range(game.seats))]
 
 
 def shown_on_the_way(record: dict[str, Any]) -> dict[str, str]:
-    """Digest, for every seat, all views from the first position to the last."""
+    """Return a digest, for every viewer, of all views from the first position to the last."""
     game = mintopia.load_record(record | {"moves": []})
     views = {name: [game.view(seat)] for name, seat in seats_of(game)}
     for move in record["moves"]:
@@ -40,7 +40,7 @@ def shown_on_the_way(record: dict[str, Any]) -> dict[str, str]:
 
 
 def content(game: Game, about: str) -> Golden:
-    """Collect what a finished game is compared by."""
+    """Return the data by which a finished game is compared."""
     record = game.record()
     return {
         "about": about,
@@ -54,7 +54,7 @@ def content(game: Game, about: str) -> Golden:
 
 
 def check_shows(case: Case, game: Game) -> None:
-    """Refuse a game that does not show what its case is there for."""
+    """Raise an error if a game does not show what its case is for."""
     assert game.result is not None
     happened = f", {', '.join(event['event'] for event in game.all_events())}, "
     wrong = []
@@ -71,7 +71,7 @@ def check_shows(case: Case, game: Game) -> None:
 
 
 def text_of(golden: Golden) -> str:
-    """Write a golden game as JSON: one line for each part, one for each event."""
+    """Return a golden game as JSON: one line for each part, one for each event."""
     lines = [
         f'"{key}": {json.dumps(value, ensure_ascii=False)},'
         for key, value in golden.items()
@@ -82,19 +82,19 @@ def text_of(golden: Golden) -> str:
 
 
 def make(case: Case) -> str:
-    """Play a case and write what its file must hold."""
+    """Play a case and return what its file must contain."""
     game = case.play()
     check_shows(case, game)
     return text_of(content(game, case.about))
 
 
 def path_of(case: Case) -> Path:
-    """Return where a case is kept."""
+    """Return the path of a case's file."""
     return FOLDER / case.game / f"{case.name}.json"
 
 
 def read_all(game: str) -> list[Golden]:
-    """Read all golden games of a game."""
+    """Read all golden files of a game."""
     return [
         json.loads(path.read_text(encoding="utf-8"))
         for path in sorted((FOLDER / game).glob("*.json"))

@@ -71,7 +71,7 @@ def test_every_tie_break_has_a_golden_game(files: list[Golden]) -> None:
 
 
 def uses(golden: Golden, seats: set[int]) -> Iterator[str]:
-    """List the abilities that some seats have used in a game."""
+    """Yield the abilities that these seats used in a game."""
     drawing = False
     for event in golden["events"]:
         kind = event["event"]
@@ -98,7 +98,7 @@ def test_every_ability_is_used_by_a_person_and_by_an_opponent(
 
 
 def most_of(golden: Golden, card_type: int, without: str) -> int | None:
-    """Count who would have an ability at the end if one card were not there."""
+    """Return who would have an ability at the end if one card were missing."""
     strips, types = golden["state"]["strips"], {c.id: c.type for c in house_values().locations}
     counts = [
         sum(
@@ -135,7 +135,7 @@ def test_every_answer_to_an_offer_and_to_a_counter_offer(files: list[Golden], an
 
 
 def test_the_person_outbids_a_raise(files: list[Golden]) -> None:
-    """B4: the bid above a raise wins at once."""
+    """B4: a bid above a raise wins at once."""
     after = {
         two["event"]
         for golden in files

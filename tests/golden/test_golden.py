@@ -32,7 +32,7 @@ def test_a_golden_game_replays_exactly(case: Case) -> None:
 def test_writing_a_golden_game_again_gives_the_same_file(case: Case) -> None:
     """The command that writes them is deterministic, and nobody edited a file by hand.
 
-    What follows from the record alone is compared above.
+    Everything that follows from the record alone is compared above.
     """
     assert path_of(case).exists(), f"{case.name}.json is missing: {REWRITE}"
     written = path_of(case).read_text(encoding="utf-8")
@@ -56,7 +56,7 @@ def test_names_are_unique_and_every_file_has_a_case() -> None:
 
 @pytest.mark.parametrize(("game", "version"), [("works", 1), ("bid", 2)])
 def test_all_records_are_of_the_present_rules(game: str, version: int) -> None:
-    """Whoever changes the rules so that old records play otherwise raises `rules_version`."""
+    """A rules change that makes old records play differently must raise `rules_version`."""
     records = [golden["record"] for golden in read_all(game)]
     assert {(record["game"], record["rules_version"]) for record in records} == {(game, version)}
     assert rules_of(game).rules_version == version

@@ -40,7 +40,7 @@ def test_every_tie_break_has_a_golden_game(files: list[dict[str, Any]]) -> None:
 
 @pytest.mark.parametrize("solo", SOLO_IDS)
 def test_every_opponent_has_golden_games(files: list[dict[str, Any]], solo: str) -> None:
-    """One without an Advanced Location, one in which the card uses one."""
+    """One without an Advanced Location, and one in which the card uses one."""
     games = [golden for golden in files if golden["record"]["options"].get("solo") == solo]
     assert any(not golden["record"]["options"].get("advanced") for golden in games)
     advanced = {*ADVANCED_IDS, *PROMO_IDS}

@@ -1,7 +1,7 @@
 """The golden games of Mint Works.
 
-The seeds were chosen so that each game shows what it is there for; `Case` says what that is, and
-writing the files fails if a game does not show it.
+The seeds were chosen so that each game shows what it is for, as its `Case` says. Writing the files
+fails if a game does not show it.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ DECK: Final = (
 
 
 def wander(seed: int) -> Policy:
-    """Play by chance, but build when one can and pass only now and then."""
+    """Return a policy that plays at random, but builds if possible and seldom passes."""
     stream = Stream(seed)
 
     def choose(game: Game) -> str:
-        moves = sorted(game.legal())  # by name: the order of the list is not what is tested
+        moves = sorted(game.legal())  # by name: the order of the list is not tested here
         builds = [move for move in moves if "builder" in move]
         places = [move for move in moves if move != "pass"]
         if builds and stream.below(3):
@@ -53,7 +53,7 @@ def wander(seed: int) -> Policy:
 
 
 def wandering(name: str, about: str, seed: int, options: Options, **shows: Any) -> Case:
-    """Make a game that is played by chance; the seed deals the cards and chooses the moves."""
+    """Return a game played at random; the seed deals the cards and chooses the moves."""
     return Case("works", name, about, options, seed, lambda: wander(seed), **shows)
 
 

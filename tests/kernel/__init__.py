@@ -1,1 +1,1 @@
-"""Tests of the kernel, which knows no game."""
+"""Tests of the kernel, which is independent of any game."""

@@ -1,4 +1,4 @@
-"""A small template, and rules to bind to its hooks: what tests/kernel/test_template.py binds."""
+"""A small template, and rules for its hooks, used by tests/kernel/test_template.py."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIMIT: int = -1
 
 @rule
 def worth(number: int) -> int:
-    """Judge a number."""
+    """Return the worth of a number."""
     raise NotImplementedError
 
 
@@ -23,24 +23,24 @@ FIRST: Final = 1
 
 @inlined_rule
 def worth_twice(number: int) -> int:
-    """Count what a number is worth, and the next one."""
+    """Return the worth of a number plus that of the next one."""
     return worth(number) + worth(number + 1)
 
 
 def _doubled_compiled(number: int) -> int:
-    """Double by a shift: the compiled body, which also asks the hook."""
+    """Double by a shift: the compiled body, which also calls the hook."""
     return worth(number) << 1
 
 
 @rule_with(_doubled_compiled)
 def doubled(number: int) -> int:
-    """Double what a number is worth."""
+    """Return twice the worth of a number."""
     return 2 * worth(number)
 
 
 @rule
 def total(step: int = 1) -> int:
-    """Add up what the numbers up to the limit are worth, in every way there is."""
+    """Combine the worth of the numbers up to the limit, calling the hook in every possible way."""
     found = 0
     for number in range(FIRST, LIMIT, step):
         found = mix(found, worth_twice(number) + doubled(number))
@@ -48,20 +48,20 @@ def total(step: int = 1) -> int:
 
 
 def note() -> str:
-    """Be no rule: a twin shares it."""
+    """Return a text; this is not a rule, so bound modules share it."""
     return "no rule"
 
 
 # --- two games ------------------------------------------------------------------------------------
 @rule
 def square(number: int) -> int:
-    """Judge as the first game does."""
+    """Return the worth for the first game."""
     return number * number
 
 
 @rule
 def thousands(number: int) -> int:
-    """Judge as the second game does."""
+    """Return the worth for the second game."""
     return 1000 * number
 
 

@@ -1,4 +1,4 @@
-"""Sets of cards as bits, against Python's own sets."""
+"""Sets of cards as bits, compared with Python's own sets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ sets = st.frozensets(st.integers(0, 62), max_size=63)
 
 
 def mask_of(members: frozenset[int]) -> int:
-    """Write a set as bits."""
+    """Return a set as bits."""
     return sum(1 << member for member in members)
 
 

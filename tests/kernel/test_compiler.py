@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def run_python(code: str, **environment: str) -> str:
-    """Run a small program in a process of its own; give what it prints."""
+    """Run a small program in a separate process and return its output."""
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
         env=os.environ | environment,
@@ -51,7 +51,7 @@ def test_switched_off_the_plain_function_is_used() -> None:
 
 
 def test_without_numba_the_plain_function_is_used() -> None:
-    """A module that is None in sys.modules is how Python writes down that there is none."""
+    """None in sys.modules makes Python treat a module as missing."""
     absent = COUNT.format('sys.modules["numba"] = None')
     assert run_python(absent, NUMBA_DISABLE_JIT="0") == "False True 3 False False"
 
@@ -96,7 +96,7 @@ print(compiled(top_bits)(np.uint64(1 << 63)))
 def test_a_rule_is_compiled_once_for_constants_and_integers_of_every_width(
     quickly: bool, tmp_path: Path
 ) -> None:
-    """With an empty cache: what is loaded from one does not ask for the rules that it calls."""
+    """The cache must be empty: loading a rule from it does not compile the rules it calls."""
     printed = run_python(WIDTHS.format(quickly=quickly), MINTOPIA_CACHE_DIR=str(tmp_path))
     assert quickly == any(path.name == "parts" for path in tmp_path.rglob("*"))
     small, large = printed.splitlines()
@@ -175,7 +175,7 @@ def test_the_cache_lies_in_the_users_cache_folder_by_default(
 
 @pytest.fixture
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copy the package's sources and let the compiler look at the copy."""
+    """Copy the package's sources and point the compiler at the copy."""
     copy = tmp_path / "mintopia"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(compiler, "__file__", str(copy / "kernel" / "compiler.py"))
@@ -183,7 +183,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def key(package: str) -> str:
-    """Compute the key of a package's compiled rules afresh."""
+    """Compute the key of a package's compiled rules again."""
     return compiler._source_key.__wrapped__(package)
 
 

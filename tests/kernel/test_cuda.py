@@ -1,4 +1,4 @@
-"""Rules on a CUDA card: what is said without one; that kernels compile; that games are the same."""
+"""Rules on a CUDA card: the message without one, kernels that compile, and the same games."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def is_constant(node: ast.expr) -> bool:
 
 
 def test_rules_look_only_among_constants() -> None:
-    """numba-cuda finds no number in a tuple of two types, such as a field and a computed number."""
+    """numba-cuda does not find a number in a tuple of mixed types, such as a field and a result."""
     root = Path(mintopia.__file__).parent
     wrong = [
         f"{path.relative_to(root)}:{node.lineno}"
@@ -116,5 +116,5 @@ def test_simulations_compile_to_ptx(game: str, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.skipif(not has_card(), reason="there is no CUDA card")
 def test_the_card_plays_the_games_of_the_cpu() -> None:
-    """10,000 games of each kind: results, counts, and every observation, mask and reward."""
+    """For 10,000 games of each kind: results, counts, and every observation, mask and reward."""
     import_module("benchmarks.cuda").check(card())

@@ -29,7 +29,7 @@ def test_a_key_is_a_signed_number_of_64_bits(key: int, word: int) -> None:
 
 @given(keys, words | few_bits, words | few_bits)
 def test_one_key_gives_different_words_different_keys(key: int, one: int, two: int) -> None:
-    """Each step can be undone (an odd factor, a shift by half), so no two words fall together."""
+    """Each step is invertible (an odd factor, a shift by half), so no two words collide."""
     assert (mix(key, one) == mix(key, two)) == (one == two)
 
 
@@ -43,12 +43,12 @@ def test_the_order_of_words_matters() -> None:
 
 
 def test_the_low_bits_are_well_spread() -> None:
-    """A table of nodes is entered by the low bits, and the words differ in a few, high or low."""
+    """The node table uses the low bits, while words may differ in only a few bits, high or low."""
     places = 1 << 12
     keys_seen = {mix(mix(KEY_START, 1 << a | 1 << b), 0) for a in range(63) for b in range(a)}
     assert len(keys_seen) == 63 * 62 // 2
     taken = {key & (places - 1) for key in keys_seen}
-    # So many by chance: places * (1 - e**(-keys / places)); six standard deviations below that.
+    # Expected by chance: places * (1 - e**(-keys / places)); the limit is six deviations lower.
     assert len(taken) > 1460
     signs = sum(key < 0 for key in keys_seen)
     assert 0.4 < signs / len(keys_seen) < 0.6

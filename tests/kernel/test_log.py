@@ -1,4 +1,4 @@
-"""The event log: rows of small integers, taken out in order."""
+"""The event log: rows of small integers, read in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The logarithm of the search: the same number on every machine, and the right one."""
+"""The logarithm used by the search: correct, and the same number on every machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_it_is_right_to_the_last_bits(number: int) -> None:
 
 
 def test_it_is_the_same_number_for_ever() -> None:
-    """These depend on nothing but IEEE 754; another number would change the choices of bots."""
+    """These depend only on IEEE 754; a different number would change the bots' choices."""
     assert log(1.0) == 0.0
     assert [log(float(number)).hex() for number in (2, 3, 1000, 123_457)] == [
         "0x1.62e42fefa39efp-1",

@@ -1,4 +1,4 @@
-"""The random generator: the same numbers for ever, in range, evenly spread."""
+"""The random generator: the same numbers in every version, in range, evenly distributed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mintopia.kernel.compiler import can_compile, compiled
 from mintopia.kernel.random import MASK64, Stream, random_below, random_word
 
-# The published numbers of SplitMix64.
+# The published test vectors of SplitMix64.
 VECTORS: Final = {
     0: (
         0xE220A8397B1DCDAF,
@@ -33,7 +33,7 @@ VECTORS: Final = {
 
 @dataclass
 class Holder:
-    """The least a state must have."""
+    """The minimum that a state must have."""
 
     rng: int
 
@@ -74,7 +74,7 @@ def test_random_below_is_evenly_spread(bound: int) -> None:
         seen[random_below(holder, bound)] += 1
     expected = draws / bound
     chi_square = sum((count - expected) ** 2 / expected for count in seen)
-    # The mean is bound - 1 and the spread the root of twice that; six of those are beyond chance.
+    # The mean is bound - 1 and the variance twice that; six deviations are beyond chance.
     assert chi_square < bound - 1 + 6 * (2 * (bound - 1)) ** 0.5
 
 

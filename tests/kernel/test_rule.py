@@ -1,4 +1,4 @@
-"""Marking rules leaves them plain Python."""
+"""Functions marked as rules stay plain Python."""
 
 from __future__ import annotations
 

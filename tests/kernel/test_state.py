@@ -1,4 +1,4 @@
-"""One state, two forms: the object of the interpreter and the aligned record of compiled code."""
+"""One state in two forms: an object for the interpreter, an aligned record for compiled code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BOUNDS: Final = {
 
 @dataclass(slots=True)
 class Small(PlainState):
-    """A state of our own, with a field of every form."""
+    """A small state with a field of every kind."""
 
     word: int = number("u8")
     few: list[int] = numbers("i2", 3, -1)
@@ -91,7 +91,7 @@ def test_the_state_of_a_game_is_small_and_aligned(kit: Kit) -> None:
 
 @each_game
 def test_the_state_of_a_game_avoids_names_that_records_have(kit: Kit) -> None:
-    """A record has methods of its own; a field such as `size` would hide behind them."""
+    """NumPy records have their own methods, which would hide a field such as `size`."""
     names = {name for name, _, _ in kit.state.layout()}
     assert not names & set(dir(np.zeros(1, kit.state.dtype()).view(np.recarray)[0]))
 

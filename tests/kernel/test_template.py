@@ -150,9 +150,9 @@ for label, hooks in (("squares", example.SQUARES), ("thousands", example.THOUSAN
 
 @needs_numba
 def test_two_bindings_do_not_share_what_is_kept_on_the_disk(tmp_path: Path) -> None:
-    """They have the same source lines, by which Numba names what it keeps."""
+    """They share the source lines by which Numba names its cache files."""
     answers = [answer for _, answer in BOUND.values()]
-    for hits in (0, 1):  # a process that compiles, and one that finds all of it there
+    for hits in (0, 1):  # one process that compiles, and one that finds everything cached
         done = subprocess.run(
             [sys.executable, "-W", "error", "-c", PROGRAM],
             env=os.environ | {"MINTOPIA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"},

@@ -1,7 +1,7 @@
 """No rule computes with floats: results would differ between processors, and CUDA would be slow.
 
-Numba infers a type for every value of a compiled rule. Whole compilation takes a minute, and rules
-that come from the cache have lost their types; so this compiles only as far as the types are known.
+Numba infers a type for every value of a compiled rule. A full compilation takes a minute, and rules
+from the cache have lost their types, so this test compiles only until the types are known.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.properties.strategies import Kit, each_game
 if not can_compile():
     pytest.skip("Numba is absent or switched off: there are no types.", allow_module_level=True)
 
-# Numba's inner parts have no types of their own.
+# Numba's internals have no type annotations.
 numba: Any = import_module("numba")
 np: Any = import_module("numpy")
 stages: Any = import_module("numba.core.compiler")
@@ -35,7 +35,7 @@ inference: Any = import_module("numba.core.typed_passes").NopythonTypeInference
 
 @machinery.register_pass(mutates_CFG=False, analysis_only=True)
 class _StopHere(machinery.AnalysisPass):  # type: ignore[misc]
-    """Return what is known so far as if it were compiled."""
+    """A pass that returns the types found so far as if they were a compiled result."""
 
     _name = "stop_here"
 
@@ -43,11 +43,11 @@ class _StopHere(machinery.AnalysisPass):  # type: ignore[misc]
         machinery.AnalysisPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Make a result of the types alone."""
+        """Make a result from the types alone."""
         state.cr = stages.compile_result(
             typing_context=state.typingctx,
             target_context=state.targetctx,
-            entry_point=id,  # never called; it has to be a built-in function
+            entry_point=id,  # never called, but must be a built-in function
             signature=signature(state.return_type, *state.args),
             type_annotation=dict(state.typemap),
             objectmode=False,
@@ -68,7 +68,7 @@ class _TypesOnly(stages.CompilerBase):  # type: ignore[misc]
 
 
 class TypeFinder(compiler._Compiler):
-    """The compiler switch with twins that are never compiled, only typed."""
+    """The compiler switch with twins that are only typed, never compiled."""
 
     def _dispatcher(self, body: Callable[..., Any], namespace: dict[str, Any]) -> Any:
         assert isinstance(body, FunctionType)
@@ -76,11 +76,11 @@ class TypeFinder(compiler._Compiler):
         return numba.njit(twin, pipeline_class=_TypesOnly, error_model="numpy")
 
     def infer(self, function: Callable[..., Any], *arguments: object) -> None:
-        """Find the types of a rule, and of all rules that it calls, for such arguments."""
+        """Infer the types of a rule, and of all rules that it calls, for these arguments."""
         self.twin(function).compile(tuple(numba.typeof(argument) for argument in arguments))
 
     def types(self) -> dict[str, dict[str, str]]:
-        """List the types found: rule, value, type."""
+        """Return the types found, by rule and value."""
         return {
             f"{function.__module__}.{function.__name__} {arguments}": {
                 name: str(kind) for name, kind in result.type_annotation.items()
@@ -91,7 +91,7 @@ class TypeFinder(compiler._Compiler):
 
 
 def floats(types: dict[str, dict[str, str]]) -> list[str]:
-    """List the values that are floats, or hold some."""
+    """List the values that are floats or contain floats."""
     return [
         f"{value} of {where} is {kind}"
         for where, found in types.items()
@@ -122,13 +122,13 @@ def test_no_value_of_a_compiled_rule_is_a_float(kit: Kit) -> None:
 
 @rule
 def half(number: int) -> int:
-    """Compute with a float on the way."""
+    """Return half of a number, using a float."""
     return int(number / 2)
 
 
 @rule
 def half_of_next(number: int) -> int:
-    """Call a rule that does."""
+    """Call a rule that uses a float."""
     return half(number + 1)
 
 

@@ -1,4 +1,4 @@
-"""Modules of WebAssembly from rules: what they are given, what they return, how they fail."""
+"""WebAssembly modules built from rules: their arguments, their results, how they fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of no game, to be built into modules of WebAssembly by the tests."""
+"""Rules of no game, which the tests build into WebAssembly modules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def double(shelf: Shelf) -> None:
 
 @rule
 def total(shelves: Sequence[Shelf], most: int) -> int:
-    """Add the large numbers of records, and double each of those."""
+    """Add up the large numbers of records, and double each of them."""
     found = 0
     for at in range(min(most, len(shelves))):
         found += shelves[at].large
@@ -53,7 +53,7 @@ def root(shelf: Shelf) -> int:
 
 @rule
 def fail(shelf: Shelf) -> int:
-    """Fail where a record's small number is not 0."""
+    """Raise an error if a record's small number is not 0."""
     if shelf.small != 0:
         raise ValueError("not 0")
     return 1
@@ -61,18 +61,18 @@ def fail(shelf: Shelf) -> int:
 
 @rule
 def sine(shelf: Shelf) -> int:
-    """Use what only a library of the system can do."""
+    """Use a function that only a system library provides."""
     return int(1000 * math.sin(shelf.large))
 
 
 @rule
 def half(shelf: Shelf) -> float:
-    """Return what no entry can return."""
+    """Return a type that no entry can return."""
     return shelf.large / 2
 
 
 def entries() -> list[Entry]:
-    """List what works."""
+    """Return the entries that work."""
     return [
         Entry("double", double, (Shelf,)),
         Entry("total", total, (Rows(Shelf), int)),
@@ -83,5 +83,5 @@ def entries() -> list[Entry]:
 
 
 def one(name: str) -> list[Entry]:
-    """List one entry that does not work."""
+    """Return one entry that does not work."""
     return [Entry(name, {"sine": sine, "half": half}[name], (Shelf,))]

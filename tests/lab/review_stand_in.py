@@ -1,4 +1,4 @@
-"""Stand-ins for the search: analysers that know the worth of every move, so tests are quick."""
+"""Stand-ins for the search: analysers that give every move a fixed value, so tests are quick."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from mintopia.lab.review_model import Estimate
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "games"
 HALF_WIDTH = 0.01
-STEP = 0.03  # each legal move is worth so much less than the one before it in the list
+STEP = 0.03  # each legal move is worth this much less than the one before it in the list
 
 
 def worth(game: Game, move: str) -> float:
-    """Describe what a move is worth: the first legal one is the best."""
+    """Return the value of a move; the first legal one is the best."""
     return 0.6 - min(STEP * game.legal().index(move), 0.5)
 
 
 def estimates(
     game: Game, moves: Sequence[str] | None, half_width: float = HALF_WIDTH
 ) -> tuple[MoveEstimate, ...]:
-    """Estimate the moves of a position by their worth."""
+    """Estimate the moves of a position by their values."""
     legal = game.legal()
     return tuple(
         MoveEstimate(
@@ -44,7 +44,7 @@ def estimates(
 
 
 def answer(game: Game, found: tuple[MoveEstimate, ...], playouts: int) -> Analysis:
-    """Return estimates as an analysis."""
+    """Return an analysis with these estimates."""
     assert game.to_move is not None
     return Analysis(seat=game.to_move, moves=found, playouts=playouts)
 
@@ -52,7 +52,7 @@ def answer(game: Game, found: tuple[MoveEstimate, ...], playouts: int) -> Analys
 def first_is_best(
     game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
 ) -> Analysis:
-    """Know that the first legal move is the best, and how much worse the others are."""
+    """Analyse as if the first legal move were the best and each later one worse."""
     assert seed >= 0
     assert isinstance(all_seeing, bool)
     return answer(game, estimates(game, moves), playouts)
@@ -61,7 +61,7 @@ def first_is_best(
 def never_sure(
     game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
 ) -> Analysis:
-    """Know the same, but with intervals so wide that nothing can be told apart."""
+    """Analyse in the same way, but with intervals so wide that no moves can be told apart."""
     assert seed >= 0
     assert isinstance(all_seeing, bool)
     return answer(game, estimates(game, moves, 0.5), playouts)
@@ -70,7 +70,7 @@ def never_sure(
 def by_seed(
     game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
 ) -> Analysis:
-    """Answer by the seed and the budget alone: whoever shares out work must keep both."""
+    """Answer by seed and budget, so that a difference shows if split work does not keep both."""
     shift = (seed % 1000) / 10_000 + playouts / 1_000_000 + all_seeing / 100
     found = tuple(
         MoveEstimate(
@@ -84,10 +84,10 @@ def by_seed(
 def endless(
     game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
 ) -> Analysis:
-    """Answer the smallest search, which compiles, and then think without end."""
+    """Answer the smallest search, which compiles, and never finish any other."""
     del all_seeing, seed
     if playouts > 2:
-        os.write(1, b"thinking\n")  # in one piece, whoever else writes
+        os.write(1, b"thinking\n")  # in one write, because other processes write too
         while True:
             time.sleep(1)
     return answer(game, estimates(game, moves), playouts)
@@ -96,7 +96,7 @@ def endless(
 def failing(
     game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
 ) -> Analysis:
-    """Answer the smallest search, and end the process at any other."""
+    """Answer the smallest search, and exit the process on any other."""
     del all_seeing, seed
     if playouts > 2:
         os._exit(3)

@@ -1,4 +1,4 @@
-"""Measuring the bots: what is timed, what is compared, how it is shown. No speeds are asserted."""
+"""Benchmarks of the bots: what is timed and compared, how it is shown. No speeds are asserted."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SHORT = Effort(0.01, 1)
 
 
 def ignore(_line: str) -> None:
-    """Report to nobody."""
+    """Ignore a progress line."""
 
 
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let there be no compiler."""
+    """Make the compiler unavailable."""
     monkeypatch.setattr(bench_bots, "can_compile", lambda: False)
     monkeypatch.setattr("mintopia.bots.mcts.can_compile", lambda: False)
 
@@ -50,7 +50,7 @@ def test_without_a_compiler_the_interpreted_search_is_measured() -> None:
 
 
 def test_both_kinds_of_playouts_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the bots' own playouts are random ones, one measurement is both numbers."""
+    """If the bots' own playouts are random, one measurement gives both numbers."""
     measured: list[dict[str, bool]] = []
 
     def work(_game: str, _players: int, **kind: bool) -> dict[str, bool]:
@@ -116,7 +116,7 @@ def test_the_yardstick_needs_the_compiler(tmp_path: Path) -> None:
 
 # --- levels ---------------------------------------------------------------------------------------
 class Chooser:
-    """Chooses the last legal move, and counts its choices."""
+    """A bot that chooses the last legal move and counts its choices."""
 
     made: list[Chooser]
 
@@ -134,7 +134,7 @@ class Chooser:
         return game.legal_actions()[-1]
 
     def close(self, game: Game | None = None) -> None:
-        """Nothing to free."""
+        """Do nothing; there is nothing to free."""
 
 
 @each_game
@@ -202,7 +202,7 @@ def test_without_a_compiler_the_arena_leaves_the_searching_bots_out() -> None:
 
 
 def test_a_rate_begins_when_every_process_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Starting processes takes seconds, and says nothing about games."""
+    """Starting processes takes seconds, which must not count in the rate of games."""
 
     def run(schedule: Any, *, jobs: int, watcher: bench_bots.Clock) -> None:
         assert jobs == 2

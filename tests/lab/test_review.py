@@ -1,4 +1,4 @@
-"""A review: which decisions are judged, what they cost, how the chances went."""
+"""A review: which decisions are judged, what they cost, how the chances developed."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_played_move_that_proves_better_is_the_best() -> None:
     def mistaken(
         game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
     ) -> Analysis:
-        """Prefer the last move at first sight, and know better when it looks closely."""
+        """Rate the last move best in a first search, and correctly in a closer one."""
         del all_seeing, seed
         found = estimates(game, moves)
         return answer(game, found if moves else found[::-1], playouts)

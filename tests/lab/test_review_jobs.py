@@ -1,4 +1,4 @@
-"""Reviews in several processes: the same answer, a clean end."""
+"""Reviews in several processes: the same answer and a clean exit."""
 
 from __future__ import annotations
 

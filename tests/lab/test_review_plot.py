@@ -1,4 +1,4 @@
-"""The plot of a review: formats, what is drawn, typefaces, refusals."""
+"""The plot of a review: formats, contents, typefaces, refusals."""
 
 from __future__ import annotations
 

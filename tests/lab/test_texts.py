@@ -1,4 +1,4 @@
-"""The laboratory's sentences: the same in both languages, and Japanese where they say so."""
+"""The laboratory's sentences: the same in both languages, and Japanese in the Japanese files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PACKAGES = sorted(
     for path in FOLDER.rglob("text/en.toml")
 )
 FIELD = re.compile(r"\{\w+\}")
-NAME = ".about.version"  # of the program, written alike in both languages
+NAME = ".about.version"  # the program's name, the same in both languages
 
 
 @pytest.mark.parametrize("package", PACKAGES)

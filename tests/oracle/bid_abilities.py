@@ -14,7 +14,7 @@ from .bid_tables import (
 
 
 class BidAbilities(BidState):
-    """What comes after the last round."""
+    """The game after the last round."""
 
     # ---- special abilities ----
 
@@ -25,13 +25,13 @@ class BidAbilities(BidState):
         self.next_ability()
 
     def majority(self, type_: str) -> int | None:
-        """B2, Special abilities: who has the most of a type now; a tie gives nobody the ability."""
+        """B2, Special abilities: who has the most of a type now; in a tie, nobody."""
         held = [[card.type for card in self.controlled(s)] for s in range(self.seats)]
         counts = [types.count(type_) for types in held]
         return counts.index(max(counts)) if counts.count(max(counts)) == 1 else None
 
     def next_ability(self) -> None:
-        """B2, Special abilities, in order, counted as each comes up; B4: the opponent's at once."""
+        """B2, Special abilities: in order, each counted in turn; B4: the opponent acts at once."""
         if not self.abilities_left:
             self.holders["culture"] = self.majority("culture")
             self.end()
@@ -47,7 +47,7 @@ class BidAbilities(BidState):
             self.ask(ability, holder)
 
     def ability_moves(self, ability: str, seat: int) -> list[str]:
-        """B2, Special abilities: the uses, `skip` first (not of deed); strips, cards, cells."""
+        """B2, Special abilities: the uses by strip, card and cell; `skip` first (not for deed)."""
         moves = [] if ability == "deed" else ["skip"]
         if ability == "deed":
             for i in self.strips_of(seat):
@@ -66,7 +66,7 @@ class BidAbilities(BidState):
         return self.cards[self.unused[0]] if self.unused else None
 
     def use_ability(self, move: str) -> None:
-        """B2, Special abilities: use the first ability left (or `skip` it), then the next."""
+        """B2, Special abilities: use (or `skip`) the first remaining ability, then the next."""
         self.strips = after_ability(self.strips, move, self.drawn())
         if move.startswith("place "):
             self.unused.pop(0)
@@ -74,7 +74,7 @@ class BidAbilities(BidState):
         self.next_ability()
 
     def opponents_best(self, ability: str) -> str:
-        """B4: the use with the best result, his points minus the person's; the first on a tie."""
+        """B4: the use with the best result, his points minus the person's; in a tie the first."""
         moves = self.ability_moves(ability, 1)
         results = []
         for move in moves:
@@ -93,7 +93,7 @@ class BidAbilities(BidState):
     # ---- the end ----
 
     def end(self) -> None:
-        """B2, Scoring; B4: more points than the opponent wins, a tie is the opponent's."""
+        """B2, Scoring; B4: the person needs more points than the opponent, who wins a tie."""
         self.phase = "over"
         self.decision = None
         self.to_move = None

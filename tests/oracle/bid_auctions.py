@@ -15,7 +15,7 @@ from .bid_tables import (
 
 
 class BidAuctions(BidAbilities):
-    """Rounds, open and closed auctions, the opponent of solitaire."""
+    """Rounds, open and closed auctions, and the solitaire opponent."""
 
     # ---- rounds ----
 
@@ -41,7 +41,7 @@ class BidAuctions(BidAbilities):
             self.ask("choose", self.auctioneer)
 
     def end_round(self) -> None:
-        """B2 (4): the roll, also in the last round; B4: no roll. Then on, or the end."""
+        """B2 (4): the roll, also in the last round; B4: no roll. Then the next round or the end."""
         if self.solo is None:
             die = self.roll()
             for seat in range(self.seats):
@@ -53,7 +53,7 @@ class BidAuctions(BidAbilities):
             self.begin_abilities()
 
     def end_auction(self) -> None:
-        """B2 (3): the card has gone; the token passes to the left (not in solitaire, B4)."""
+        """B2 (3): the card is gone; the token passes to the left (not in solitaire, B4)."""
         self.block.remove(self.running().card.id)
         if self.solo is None:
             self.auctioneer = self.left(self.auctioneer)
@@ -101,7 +101,7 @@ class BidAuctions(BidAbilities):
             self.next_turn(seat)
 
     def next_turn(self, seat: int) -> None:
-        """B2, Open auction: this seat's turn is over; the end, or the next one clockwise."""
+        """B2, Open auction: this seat's turn is over; the auction ends or the next seat moves."""
         auction = self.running()
         auction.first_turn = False
         auction.asked = set()
@@ -131,7 +131,7 @@ class BidAuctions(BidAbilities):
             self.ask_to_place(strips[0])
 
     def pay(self) -> None:
-        """B2: the leaders pay their pledges (B4: what is left of it, after Rachael's special)."""
+        """B2: the leaders pay their pledges (B4: or all they have, after Rachael's special)."""
         for seat, pledge in self.running().pledges.items():
             self.mints[seat] = max(0, self.mints[seat] - pledge)
 
@@ -206,7 +206,7 @@ class BidAuctions(BidAbilities):
     # ---- solitaire ----
 
     def solo_turn(self, number: int | None) -> None:
-        """B4: the person bids (None: withdraws); after the first bid the card is read, once."""
+        """B4: the person bids (None: withdraws); the opponent answers only the first bid."""
         auction = self.running()
         if number is None:
             auction.withdrawn.add(0)
@@ -248,7 +248,7 @@ class BidAuctions(BidAbilities):
         return f"raise {card.value}"
 
     def opponent_gets_card(self) -> None:
-        """B4: put where it gives him the most points; on a tie lowest row, then column."""
+        """B4: it is put where it gives him the most points; in a tie lowest row, then column."""
         card = self.running().card
         options = []
         for row, col in valid_cells(self.strips[1]):

@@ -31,7 +31,7 @@ EVENTS: Final = (
 
 
 def random_card(random: Random, colours: Sequence[str]) -> Options:
-    """Make a card up; with few colours matches are many."""
+    """Make up a card; few colours make many matches."""
     return {
         "type": random.choice(TYPE_IDS),
         "value": random.choice((1, 2, 3, 4, 5, 5, 5, 6)),
@@ -40,7 +40,7 @@ def random_card(random: Random, colours: Sequence[str]) -> Options:
 
 
 def random_cards(random: Random) -> Options:
-    """Make a card file up: other faces, a few other cards, or a deck of its own."""
+    """Make up a card file: other faces, a few changed cards, or a custom deck."""
     cards: Options = {}
     if random.random() < 0.6:
         cards["opponents"] = {
@@ -63,13 +63,13 @@ def random_cards(random: Random) -> Options:
 
 
 def table_of(options: Options) -> list[dict[str, Any]]:
-    """Return the cards as the oracle takes them."""
+    """Return the cards in the oracle's format."""
     cards = as_json(read_values(options.get("cards", {})), "en")["locations"]
     return [{key: card[key] for key in ("id", "type", "value", "sides")} for card in cards]
 
 
 def random_options(random: Random) -> Options:
-    """Make up the options of a game; deck, Auctioneer and dice are named, as the oracle needs."""
+    """Make up the options of a game, with the deck, Auctioneer and dice that the oracle needs."""
     players = random.choice((1, 1, 2, 3, 4, 5, 6))
     options: Options = {"players": players}
     if players == 1:
@@ -91,7 +91,7 @@ def random_options(random: Random) -> Options:
 
 
 def oracle(options: Options) -> BidOracle:
-    """Set the oracle up for the options of a game."""
+    """Set up the oracle for the options of a game."""
     given = {key: value for key, value in options.items() if key != "cards"}
     opponents = options.get("cards", {}).get("opponents", {})
     faces = {solo: entry["faces"] for solo, entry in opponents.items()}
@@ -99,7 +99,7 @@ def oracle(options: Options) -> BidOracle:
 
 
 def style(random: Random) -> Chooser:
-    """Make up how one game is played: some games offer a lot, some bid high, some hardly at all."""
+    """Make up a style of play for one game: many offers, high bids, or hardly any bids."""
     alone = random.random()
     thrift = random.random()
     leaving = random.choice((0, 0, 0.3, 0.7))
@@ -120,7 +120,7 @@ def style(random: Random) -> Chooser:
 
 
 def seen(game: Game) -> set[str]:
-    """Describe the opponent, the number of players, and the decisions and events of the game."""
+    """Return the opponent, the number of players, and the events of the game."""
     options = game.record()["options"]
     events = {event["event"] for event in game.all_events()}
     return {str(options["players"]), options.get("solo", ""), *events} - {""}

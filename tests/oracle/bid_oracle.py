@@ -1,8 +1,8 @@
 """A naive reference implementation ("oracle") of Mint Bid.
 
-Written from the ruling text alone (bid.md, cited below as B1..B4 by section, and referee.md).
-Clarity over speed: strips are lists of cards, everything else is derived afresh from them. It is
-written in layers: the table (bid_state), special abilities, auctions, and here the moves.
+Written from the ruling text alone (bid.md, cited below as B1..B4 by section, and referee.md). It
+prefers clarity to speed: strips are lists of cards, and everything else is computed from them. It
+is written in layers: the table (bid_state), special abilities, auctions, and here the moves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class BidOracle(BidAuctions):
     """One game of Mint Bid (B2..B4), driven by move texts (referee.md)."""
 
     def __init__(self, **options: Any) -> None:
-        """B2: the table is laid out (`BidState` names the options), and the first round begins."""
+        """B2: the table is set up (`BidState` names the options), and the first round begins."""
         super().__init__(**options)
         self.begin_round()
 
@@ -51,9 +51,9 @@ class BidOracle(BidAuctions):
         return self.ability_moves(self.decision, seat)
 
     def offers(self, seat: int, side: str) -> list[str]:
-        """B2, Open auction: the joint bids that can be proposed to one neighbour by the Mints.
+        """B2, Open auction: the joint bids that can be offered to one neighbour, given the Mints.
 
-        None to a withdrawn neighbour; none with two players (B3).
+        None to a withdrawn neighbour, and none with two players (B3).
         """
         auction = self.running()
         other = self.left(seat) if side == "left" else self.right(seat)
@@ -67,7 +67,7 @@ class BidOracle(BidAuctions):
         ]
 
     def counters(self) -> list[str]:
-        """B2, Open auction: `counter A B`, other numbers than offered, once for each offer."""
+        """B2, Open auction: `counter A B` with other numbers than offered, once for each offer."""
         auction = self.running()
         offer = auction.offer
         assert offer is not None
@@ -100,7 +100,7 @@ class BidOracle(BidAuctions):
         return [*moves, "withdraw"]
 
     def solo_bids(self) -> list[str]:
-        """B4: `withdraw`, or `bid N`: first 1, later one above the opponent's bid; payable."""
+        """B4: `withdraw`, or `bid N`: first 1, later one above the opponent's, if affordable."""
         number = self.running().bid + 1
         return [f"bid {number}", "withdraw"] if number <= self.mints[0] else ["withdraw"]
 

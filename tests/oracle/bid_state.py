@@ -37,7 +37,7 @@ class BidState:
         faces: Mapping[str, Sequence[str]] | None = None,
         names: Sequence[str] | None = None,
     ) -> None:
-        """B2, B3, B4: setup with explicit deck, Auctioneer and dice."""
+        """B2, B3, B4: setup with a given deck, Auctioneer and dice."""
         check_table(players, solo, auctioneer)
         self.count = players  # as in the rules: 1 for solitaire
         self.seats = 2 if solo is not None else players
@@ -90,7 +90,7 @@ class BidState:
         return [(first + i) % self.seats for i in range(self.seats)]
 
     def strips_of(self, seat: int) -> list[int]:
-        """B2, Control; B3, B4: the strips on both sides, or the own strip; ascending."""
+        """B2, Control; B3, B4: the strips on both sides, or the seat's own strip; ascending."""
         return [seat] if self.own_strips else sorted([seat, self.right(seat)])
 
     def ends_of(self, strip: int) -> list[int]:
@@ -126,14 +126,14 @@ class BidState:
         self.to_move = seat
 
     def running(self) -> Auction:
-        """B2: the auction going on."""
+        """B2: the current auction."""
         assert self.auction is not None
         return self.auction
 
     # ---- referee.md: what is shown ----
 
     def state(self) -> dict[str, Any]:
-        """referee.md, State of `bid`: all there is, secrets included."""
+        """referee.md, State of `bid`: everything, including secrets."""
         players = [
             {"name": self.names[s], "mints": self.mints[s], "points": self.points(s)}
             for s in range(self.seats)

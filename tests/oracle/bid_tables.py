@@ -15,7 +15,7 @@ TOP, RIGHT, BOTTOM, LEFT = 0, 1, 2, 3
 DECK_SIZE = {1: 8, 2: 10, 3: 8, 4: 12, 5: 16, 6: 20}
 BLOCK_SIZE = {1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 5}
 INCOME = {1: 2, 2: 2, 3: 4, 4: 4, 5: 4, 6: 4}
-LEFT_OUT = (1, 6)  # B3, B4: values not used by one and two players
+LEFT_OUT = (1, 6)  # B3, B4: values not used with one or two players
 
 # B4, the opponents: names as in Mint Works, and the six faces of each.
 OPPONENTS = {"justin": "Justin", "rachael": "Rachael", "sonic": "Sonic", "mort": "Mort"}
@@ -51,7 +51,7 @@ class Placed:
     turned: bool = False
 
     def side(self, which: int) -> str:
-        """B2, production: turned by 180 degrees, top/bottom and left/right change places."""
+        """B2, production: turned by 180 degrees, top and bottom swap, and so do left and right."""
         return self.card.sides[(which + 2) % 4 if self.turned else which]
 
     def shown(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class Auction:
     kind: str
     seats: int
     bid: int = 0  # the Current Bid
-    pledges: dict[int, int] = field(default_factory=dict)  # leader -> what he puts in
+    pledges: dict[int, int] = field(default_factory=dict)  # leader -> pledge
     withdrawn: set[int] = field(default_factory=set)
     sealed: dict[int, int] = field(default_factory=dict)
     offer: Offer | None = None
@@ -89,10 +89,10 @@ class Auction:
     passed: set[int] = field(default_factory=set)  # passed at this Current Bid while not leading
     asked: set[int] = field(default_factory=set)  # neighbours asked in this turn
     tied: list[int] = field(default_factory=list)  # closed: strips between the tied pairs
-    strip: int | None = None  # where the card goes, once settled
+    strip: int | None = None  # where the card goes, once decided
 
     def lead(self, pledges: dict[int, int]) -> None:
-        """B2: these are the leaders now; the Current Bid is what they put in together."""
+        """B2: set the leaders; the Current Bid is the sum of their pledges."""
         self.pledges = dict(pledges)
         self.bid = sum(pledges.values())
         self.passed = set()
@@ -217,7 +217,7 @@ def valid_shifts(strip: Strip, card_id: str) -> list[tuple[int, int]]:
 
 
 def same_colour(a: str, b: str) -> bool:
-    """B1, B2: both sides have the same colour; a side without one has none to share."""
+    """B1, B2: both sides have the same colour; sides without a colour never match."""
     return a == b != "none"
 
 
@@ -245,7 +245,7 @@ def could_match(strip: Strip, card: Card) -> bool:
 
 
 def after_ability(strips: list[Strip], move: str, drawn: Card | None) -> list[Strip]:
-    """B2, Special abilities: the strips as a use of deed, utility or production leaves them."""
+    """B2, Special abilities: the strips after a use of deed, utility or production."""
     strips = deepcopy(strips)
     word, *rest = move.split(" ")
     if word == "place":

@@ -1,4 +1,4 @@
-"""What the comparison with an oracle needs from each game."""
+"""What a comparison with an oracle needs from each game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Chooser = Callable[[list[str]], str]
 
 
 class AnyOracle(Protocol):
-    """What every oracle can do."""
+    """The interface of an oracle."""
 
     def legal(self) -> list[str]:
         """List the legal moves."""
@@ -23,15 +23,15 @@ class AnyOracle(Protocol):
         """Play a move."""
 
     def state(self) -> dict[str, Any]:
-        """Show everything."""
+        """Return the whole state."""
 
     def observe(self, seat: int | None, state: dict[str, Any]) -> dict[str, Any]:
-        """Show what a seat may see of the state; the state is left as it is."""
+        """Return what a seat may see of the state, without changing it."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """How a game is played against its oracle: made-up options, a style of playing."""
+    """How to play a game against its oracle: made-up options and a style of play."""
 
     game: str
     options: Callable[[Random], Options]

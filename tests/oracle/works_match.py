@@ -22,7 +22,7 @@ NAMES: Final = ("Ada", "Bo", "Chiyo", "Dev")
 
 
 def random_cards(random: Random) -> Options:
-    """Replace card values at random: small changes mostly, sometimes at the limits."""
+    """Replace card values at random: mostly small changes, sometimes values at the limits."""
     plans: dict[str, Options] = {}
     for plan in random.sample(PLAN_IDS, random.randint(0, 8)):
         plans[plan] = {
@@ -53,7 +53,7 @@ def random_cards(random: Random) -> Options:
 
 
 def random_options(random: Random) -> Options:
-    """Make up the options of a game; deck and starting player are named, as the oracle needs."""
+    """Make up the options of a game, with the deck and starting player that the oracle needs."""
     solo = random.choice(SOLO_IDS) if random.random() < 0.5 else None
     players = 1 if solo else random.randint(2, 4)
     options: Options = {
@@ -77,7 +77,7 @@ def random_options(random: Random) -> Options:
 
 
 def style(random: Random) -> Chooser:
-    """Make up how one game is played: some games pass a lot, some hardly ever."""
+    """Make up a style of play for one game: some games have many passes, some hardly any."""
     only_passes = random.random() < 0.05
     eagerness = 0.75 * random.random()
 
@@ -92,7 +92,7 @@ def style(random: Random) -> Chooser:
 
 
 def seen(game: Game) -> set[str]:
-    """Describe the opponent, the number of players and how the game ended."""
+    """Return the opponent, the number of players and how the game ended."""
     options, result = game.record()["options"], game.result
     assert result is not None
     return {str(options["players"]), options.get("solo", ""), result["reason"]} - {""}

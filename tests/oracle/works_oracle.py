@@ -1,7 +1,7 @@
 """A naive reference implementation ("oracle") of Mint Works.
 
-Written from the ruling text alone (works.md, cited below as W1..W6 by section, and referee.md).
-Clarity over speed: cards are strings in lists, everything else is derived afresh from them.
+Written from the ruling text alone (works.md, cited below as W1..W6 by section, and referee.md). It
+prefers clarity to speed: cards are strings in lists, and everything else is computed from them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Oracle:
         names: list[str] | None = None,
         cards: dict[str, Any] | None = None,
     ) -> None:
-        """W2, W5: setup, with explicit deck, starting seat and Advanced Locations."""
+        """W2, W5: setup, with a given deck, starting seat and Advanced Locations."""
         advanced = [] if advanced is None else advanced
         if not 1 <= players <= 4 or (players == 1) != (solo is not None):
             raise ValueError("1-4 players; 1 needs solo, more exclude it")
@@ -109,11 +109,11 @@ class Oracle:
     # ---- things derived from the lists ----
 
     def location(self, id_: str) -> Location:
-        """W1: the Location of that id."""
+        """W1: the Location with this id."""
         return next(loc for loc in self.locations if loc.id == id_)
 
     def owner(self, id_: str) -> int | None:
-        """W1, W3: the owner of a Deed Location is who has its Deed as a Building now."""
+        """W1, W3: the owner of a Deed Location is the seat that has its Deed as a Building now."""
         if id_ in DEEDS:
             for seat, player in enumerate(self.players):
                 if id_ in player.buildings:
@@ -146,7 +146,7 @@ class Oracle:
         return count
 
     def worth(self, seat: int, building: str) -> int:
-        """W1: the stars of one Building where it stands: printed stars, effect, Landfill."""
+        """W1: the stars of one Building in its Neighborhood: printed stars, effect, Landfill."""
         player = self.players[seat]
         stars = self.plans[building].stars
         if building == "museum":
@@ -170,7 +170,7 @@ class Oracle:
         return len(self.players[seat].plans) + self.count_buildings(seat)
 
     def can_pay(self, seat: int, price: int) -> bool:
-        """W3: the price in hand; W5: Mort pays from the Supply."""
+        """W3: the seat has the price; W5: Mort pays from the Supply."""
         mints = self.players[seat].mints
         return mints is None or mints >= price
 
@@ -192,7 +192,7 @@ class Oracle:
         return PRICES[where]
 
     def effects(self, seat: int, loc: Location) -> list[str]:
-        """W3: the moves of a Location whose effect can happen, whatever the price and spaces."""
+        """W3: the moves of a Location whose effect can happen, ignoring price and spaces."""
         player = self.players[seat]
         own = player.plans + player.buildings
         offered = [p for p in self.supply if p is not None]
@@ -235,7 +235,7 @@ class Oracle:
     # ---- the solitaire card ----
 
     def card_turn(self) -> str:
-        """W5: the card uses the first Location of the line it can use; otherwise it passes."""
+        """W5: the card uses the first Location of the line that it can use; otherwise it passes."""
         for loc in self.locations:
             if loc.open and self.has_free_space(loc):
                 move = self.card_use(loc, 0)
@@ -244,7 +244,7 @@ class Oracle:
         return "pass"
 
     def card_use(self, loc: Location, extra: int) -> str | None:
-        """W5: how the card would use a Location at `extra` more, or None if it cannot."""
+        """W5: how the card would use a Location for `extra` more, or None if it cannot."""
         card = self.players[1]
         if loc.id == "temp-agency":
             for target in self.locations:
@@ -323,7 +323,7 @@ class Oracle:
             self.end("mint-supply")
 
     def pay(self, seat: int, move: str) -> None:
-        """W3: the price onto the first free space; W5: Justin blocks the other free spaces."""
+        """W3: put the price onto the first free space; W5: Justin blocks the other free spaces."""
         price = self.price(seat, move)
         player = self.players[seat]
         if player.mints is not None:
@@ -336,14 +336,14 @@ class Oracle:
                     spaces[i] = Space(1, 0, blocked=True)
 
     def gain(self, seat: int, amount: int) -> None:
-        """W5: Mort gains nothing; Rachael's limited Mint Supply gives what is there."""
+        """W5: Mort gains nothing; Rachael's limited Mint Supply gives what it has."""
         player = self.players[seat]
         if player.mints is not None:
             player.mints += self.from_mint_supply(amount)
             self.check_mint_supply()
 
     def from_mint_supply(self, amount: int) -> int:
-        """W5: take Mints from the Mint Supply, against Rachael no more than are there."""
+        """W5: take Mints from the Mint Supply; against Rachael no more than it has."""
         if self.mint_supply is None:
             return amount
         taken = min(amount, self.mint_supply)
@@ -356,7 +356,7 @@ class Oracle:
             self.mint_supply += amount
 
     def check_mint_supply(self) -> None:
-        """W5: the Mint Supply empty at any point: Rachael wins at once."""
+        """W5: if the Mint Supply is empty at any point, Rachael wins at once."""
         if self.mint_supply == 0:
             raise MintSupplyEmptyError
 
@@ -410,7 +410,7 @@ class Oracle:
             self.location(plan).open = True
 
     def remove_card(self, seat: int, card: str) -> None:
-        """W3: a Plan or Building leaves its row; a leaving Gallery's Mints go back."""
+        """W3: a Plan or Building leaves its row; if it is the Gallery, its Mints go back."""
         player = self.players[seat]
         if card in player.plans:
             player.plans.remove(card)
@@ -432,7 +432,7 @@ class Oracle:
         self.begin_turns(self.starting)
 
     def begin_turns(self, seat: int) -> None:
-        """W3, W5: a seat gets its turn; Sonic two in a row."""
+        """W3, W5: a seat gets its turn; Sonic gets two in a row."""
         self.decision = "turn"
         self.to_move = seat
         self.turns_left = 2 if self.solo == "sonic" and seat == 1 else 1
@@ -465,7 +465,7 @@ class Oracle:
             self.draw_one()
 
     def upkeep(self) -> None:
-        """W3, Upkeep 1-3: stars, refill, then the Buildings' effects in order."""
+        """W3, Upkeep 1-3: stars, refill, then the effects of Buildings in order."""
         if any(self.stars(s) >= self.values.star_goal for s in range(len(self.players))):
             self.end("stars")
             return
@@ -478,7 +478,7 @@ class Oracle:
         self.upkeep_from_buildings_on()
 
     def upkeep_from_buildings_on(self) -> None:
-        """W3, Upkeep 3: the remaining Buildings; stops where a Co-op choice is open."""
+        """W3, Upkeep 3: the remaining Buildings, up to an open Co-op choice."""
         while self.upkeep_queue:
             seat, building = self.upkeep_queue.pop(0)
             amount = self.plans[building].upkeep
@@ -536,7 +536,7 @@ class Oracle:
         }
 
     def standing(self, seat: int) -> tuple[float, ...]:
-        """W4, W5, W6: the smaller, the better: stars, Neighborhood, Mints, age."""
+        """W4, W5, W6: a seat's sort key, smaller is better: stars, Neighborhood, Mints, age."""
         mints = self.players[seat].mints
         age = 0.0
         if self.ages is not None and self.variant != "prototype" and self.solo is None:
@@ -556,7 +556,7 @@ class Oracle:
     # ---- referee.md: what is shown ----
 
     def state(self) -> dict[str, Any]:
-        """referee.md, State of `works`: all there is, secrets included."""
+        """referee.md, State of `works`: everything, including secrets."""
         players = [player.shown(self.stars(s)) for s, player in enumerate(self.players)]
         locations = [loc.shown(self.owner(loc.id)) for loc in self.locations]
         return {

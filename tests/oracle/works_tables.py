@@ -149,7 +149,7 @@ class MintSupplyEmptyError(Exception):
 
 @dataclass
 class Values:
-    """W1, W2, W3, W5: the printed values, with the replaced ones in their place."""
+    """W1, W2, W3, W5: the printed values, with replacements applied."""
 
     starting_mints: int
     star_goal: int

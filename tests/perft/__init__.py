@@ -1,5 +1,5 @@
-"""Perft: how many sequences of so many moves there are from a position.
+"""Perft: the number of move sequences of each length from a position.
 
-The numbers stand in tests/test_perft.py; `python -m tests.perft` prints them anew. A wrong rule
-almost always changes one of them, even where no single test looks.
+The expected numbers are in tests/test_perft.py; `python -m tests.perft` prints them again. A wrong
+rule almost always changes one of them, even where no single test checks it.
 """

@@ -7,7 +7,7 @@ from tests.perft.positions import POSITIONS
 
 
 def main() -> None:
-    """Print what is counted from every position."""
+    """Print the counts of every position."""
     print("COUNTS: Final = {")
     for name, position in POSITIONS.items():
         print(f'    "{name}": {counts(position)},')

@@ -10,7 +10,7 @@ from mintopia.games.bid.schema import SOLO_IDS
 from tests.perft.counting import Position
 
 DICE: Final = [3, 5, 2, 6, 1, 4, 4, 1, 6, 2, 5, 3] * 2
-# The faces of these games: the shipped ones may be measured and chosen anew.
+# These games use their own faces, because the shipped ones may be tuned again.
 FACES: Final = {
     "justin": ["withdraw", "withdraw", "raise 1", "raise 1", "raise 2", "special"],
     "rachael": ["withdraw", "raise 1", "raise 1", "special", "raise 1", "withdraw"],
@@ -33,13 +33,13 @@ def position(players: int, *moves: str, depth: int, **options: Any) -> Position:
 
 
 def auctions(players: int, kind: str = "open") -> str:
-    """Name the first move: the first card of the Block is put up."""
+    """Return the first move, which puts up the first card of the Block."""
     cards = MIDDLING if players <= 2 else ALL
     return f"auction {cards[0]} {kind}"
 
 
 def to_the_last_card(players: int) -> tuple[str, ...]:
-    """Play all auctions but the last one: an Auctioneer bids 1, the others withdraw."""
+    """Return the moves of all auctions but the last: the Auctioneer bids 1, the others withdraw."""
     moves: list[str] = []
     cards = MIDDLING if players <= 2 else ALL
     start = position(players, depth=1)

@@ -18,7 +18,7 @@ M = TypeVar("M")  # a move
 class Position:
     """A position: a game's options, and the moves that lead to it from the start.
 
-    The options fix deck, first player and dice: no number hangs on a shuffle.
+    The options fix deck, first player and dice, so no number depends on a shuffle.
     """
 
     game: str
@@ -37,7 +37,7 @@ class Position:
 def perft(
     position: P, depth: int, legal: Callable[[P], Sequence[M]], after: Callable[[P, M], P]
 ) -> tuple[int, ...]:
-    """Count the sequences of one legal move, of two, up to so many, on one way through the tree.
+    """Count the move sequences of each length up to `depth` in one pass through the tree.
 
     A game that is over has no moves.
     """
@@ -51,7 +51,7 @@ def perft(
 
 
 def counts(position: Position) -> tuple[int, ...]:
-    """Count for every depth of a position."""
+    """Count the sequences of every length for a position."""
     game = position.set_up()
 
     def after(state: PlainState, action: int) -> PlainState:

@@ -16,11 +16,11 @@ def position(options: Options, *moves: str, depth: int = 6) -> Position:
 
 
 def solo(opponent: str, *moves: str, **options: Any) -> Position:
-    """Make a position of solitaire: the card answers with one move each, so one can look deeper."""
+    """Make a solitaire position; the card has only one move each time, so it is searched deeper."""
     return position({"players": 1, "solo": opponent, **options}, *moves, depth=13)
 
 
-# With the deck turned around, the Supply is lotto, wholesaler, obelisk; then vault, landfill, ...
+# With the deck reversed, the Supply is lotto, wholesaler, obelisk; then vault, landfill, ...
 OPENING: Final = ("supplier wholesaler", "supplier lotto", "builder wholesaler", "builder lotto")
 POSITIONS: Final = {
     "two players": position({"players": 2}, depth=8),

@@ -1,1 +1,1 @@
-"""What holds in every game, tried on games that Hypothesis makes up."""
+"""What holds in every game, tested on games that Hypothesis makes up."""

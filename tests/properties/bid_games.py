@@ -41,7 +41,7 @@ TABLES: Final[tuple[Options, ...]] = (
     *({"players": 1, "solo": solo} for solo in SOLO_IDS),
 )
 HOUSE_IDS: Final = house_values().ids
-SAMPLE: Final = 1_500  # of the actions far from every legal one
+SAMPLE: Final = 1_500  # sampled from the actions far from every legal one
 
 values = st.integers(LOWEST_VALUE, HIGHEST_VALUE)
 sides = st.lists(st.sampled_from(COLOUR_IDS), min_size=SIDES, max_size=SIDES)
@@ -61,8 +61,8 @@ def house_value(card: str) -> int:
     return house_values().locations[HOUSE_IDS.index(card)].value
 
 
-# Hypothesis checks a strategy when it first draws from it: these are made once.
-# A few changes of the house deck; values stay within 2 to 5, so that decks are full.
+# Hypothesis checks a strategy when it first draws from it, so these are made only once.
+# A few changes to the house deck; values stay within 2 to 5, so that decks are full.
 changed_cards = st.dictionaries(
     st.sampled_from(HOUSE_IDS),
     st.fixed_dictionaries(
@@ -86,9 +86,9 @@ worths = st.lists(values, min_size=1, max_size=6)
 
 @st.composite
 def own_decks(draw: st.DrawFn) -> Options:
-    """Draw a deck of its own: from a handful of kinds, so that equal cards and matches are many."""
+    """Draw a custom deck with few kinds of cards, so that equal cards and matches are common."""
     count, kinds, worth = draw(counts), draw(card_kinds), draw(worths)
-    middle = LOWEST_VALUE + 1  # every third card plays with any number of players
+    middle = LOWEST_VALUE + 1  # every third card is used with any number of players
     return {
         f"card-{number}": kinds[number % len(kinds)]
         | {"value": middle if number % 3 == 0 else worth[number % len(worth)]}
@@ -97,14 +97,14 @@ def own_decks(draw: st.DrawFn) -> Options:
 
 
 def card_values() -> st.SearchStrategy[Options]:
-    """Draw a card file: changed cards or a deck of its own, and other faces."""
+    """Draw a card file: changed cards or a custom deck, and other faces."""
     lists = own_decks().map(lambda deck: [{"id": card, **deck[card]} for card in deck])
     locations = st.one_of(changed_cards, own_decks(), lists)
     return st.fixed_dictionaries({}, optional={"locations": locations, "opponents": opponents})
 
 
 def cards_of(options: Options) -> list[str]:
-    """List the cards of a game with these options: without the values 1 and 6 for few players."""
+    """List the cards in a game with these options; few players have no values 1 and 6."""
     given = options.get("cards", {}).get("locations", {})
     if isinstance(given, list):
         given = {card["id"]: card for card in given}
@@ -145,9 +145,10 @@ def bid_options(draw: st.DrawFn, tables: st.SearchStrategy[Options] | None = Non
 
 
 def choose_in_bid(legal: list[int], number: int) -> int:
-    """Let a number choose a kind of move, then a move of this kind, more often a low one.
+    """Use a number to choose a kind of move, then a move of this kind, preferring low ones.
 
-    Pure chance would nearly always make one of a hundred offers, and bid all in the first auction.
+    Uniform choice would nearly always make one of a hundred offers, and bid everything in the first
+    auction.
     """
     kinds: dict[int, list[int]] = {}
     for action in legal:
@@ -159,16 +160,16 @@ def choose_in_bid(legal: list[int], number: int) -> int:
 
 
 def kind_of(action: int) -> int:
-    """Return which kind of move an action is; the plain ones are a kind each."""
+    """Return the kind of an action's move; each plain action is its own kind."""
     if action <= BID:
         return -action
     return bisect((AUCTION, ROTATE, MOVE, OFFER, OFFER + OFFERS), action) + 1
 
 
 def some_of_bid(game: Game, number: int) -> list[int]:
-    """List a part of the table: all plain actions, all near misses, and a sample of the others.
+    """List some actions: all plain ones, all near misses, and a sample of the others.
 
-    A near miss is a step away from a legal action: another Mint, cell, card or kind.
+    A near miss is one step away from a legal action: another Mint, cell, card or kind.
     """
     tried = {*range(MOVE)}
     cards = range(-COLUMNS * 3, COLUMNS * 3 + 1, COLUMNS * 3)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mintopia.kernel.compiler import compiled
 
-# Every rule that something outside the rules calls: module and name.
+# Every rule that is called from outside the rules: module and name.
 ENTRIES: Final = (
     ("turn", "play"),
     ("legal", "legal_actions"),

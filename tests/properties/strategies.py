@@ -1,4 +1,4 @@
-"""What the property tests of all games share: games as Hypothesis draws them, walks through them.
+"""Shared by the property tests of all games: games drawn by Hypothesis, and walks through them.
 
 Each game has a kit: how its options are drawn, how a number chooses a move, which actions are
 worth trying. A test that holds for every game is marked `@each_game` and takes the kit.
@@ -32,9 +32,9 @@ seeds = st.one_of(st.integers(0, 999), st.integers(SEED_LOW, SEED_HIGH))
 
 @st.composite
 def long_walks(draw: st.DrawFn) -> list[int]:
-    """Draw a walk by its length and one number to begin with.
+    """Draw a walk from its length and a seed.
 
-    Hypothesis keeps its own lists short, and a short walk never leaves the first rounds.
+    Hypothesis keeps its own lists short, and a short walk never gets past the first rounds.
     """
     stream = Stream(draw(st.integers(0, 2**32 - 1)))
     return [stream.below(2**16) for _ in range(draw(st.integers(40, 250)))]
@@ -46,15 +46,15 @@ walks = st.one_of(st.lists(st.integers(0, 2**16 - 1), min_size=1, max_size=40), 
 
 @dataclass(frozen=True)
 class Kit:
-    """What a property test needs to know of a game."""
+    """What a property test needs to know about a game."""
 
     id: str
     state: type[PlainState]
-    choices: type[PlainState]  # buffer for a list of actions
+    choices: type[PlainState]  # a buffer for a list of actions
     most_actions: int
     tables: tuple[Options, ...]  # every number of players, every opponent
-    options: Callable[..., st.SearchStrategy[Options]]  # for any table, or for tables drawn
-    choose: Callable[[list[int], int], int]  # among legal actions, by a number
+    options: Callable[..., st.SearchStrategy[Options]]  # for any table, or for one drawn from these
+    choose: Callable[[list[int], int], int]  # choose among legal actions by a number
     tries: Callable[[Game, int], list[int]]  # actions worth trying, legal or not
 
     def new_games(
@@ -115,13 +115,13 @@ def new_games() -> st.SearchStrategy[Game]:
 
 
 def chosen(game: Game, number: int) -> int | None:
-    """Let a number choose a legal action; None when the game is over."""
+    """Choose a legal action by a number, or return None when the game is over."""
     legal = game.legal_actions()
     return KITS[game.id].choose(legal, number) if legal else None
 
 
 def stroll(game: Game, walk: list[int]) -> Iterator[int]:
-    """Play a walk; give each action just after it was played."""
+    """Play a walk, yielding each action right after it was played."""
     for number in walk:
         action = chosen(game, number)
         if action is None:
@@ -131,6 +131,6 @@ def stroll(game: Game, walk: list[int]) -> Iterator[int]:
 
 
 def play_walk(game: Game, walk: list[int]) -> None:
-    """Play a walk to its end, or to the game's."""
+    """Play a walk until it or the game ends."""
     for _ in stroll(game, walk):
         pass

@@ -1,4 +1,4 @@
-"""In Mint Bid nothing is lost and nothing appears: cards, Mints, the form of the strips."""
+"""In Mint Bid nothing is lost or created: cards and Mints; and strips keep their form."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_card_of_the_game_is_in_exactly_one_place(game: Game, walk: list[i
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Return whether one can go from every cell to every other, from side to side."""
+    """Return whether every cell can be reached from every other through shared sides."""
     reached: set[Cell] = set()
     waiting = list(cells)[:1]
     while waiting:
@@ -57,7 +57,7 @@ def test_strips_are_connected_and_within_two_rows(game: Game, walk: list[int]) -
 
 
 class Ledger:
-    """Books kept from the events alone; the state must agree with them after every move."""
+    """A ledger kept from events alone; the state must agree with it after every move."""
 
     def __init__(self, game: Game) -> None:
         self.players = game.record()["options"]["players"]
@@ -91,19 +91,19 @@ class Ledger:
         assert min(self.hands) >= 0
 
     def check(self, state: View) -> None:
-        """Check the books against the state."""
+        """Check the ledger against the state."""
         assert [player["mints"] for player in state["players"]] == self.hands
 
 
 def controlled(state: View, seat: int) -> list[str]:
-    """List the Locations that a seat controls: of its strip, and of the one on its right."""
+    """List the Locations that a seat controls: in its own strip and in the one on its right."""
     strips = state["strips"]
     on_the_right = strips[seat - 1] if len(strips) > 2 else []
     return [card["id"] for card in strips[seat] + on_the_right]
 
 
 def follow(game: Game, walk: list[int]) -> Ledger:
-    """Play a walk and keep the books."""
+    """Play a walk and keep the ledger."""
     ledger = Ledger(game)
     seen = 0
 
@@ -143,14 +143,14 @@ def test_against_rachael_each_special_face_costs_a_mint_or_there_is_none(
 
 @given(BID.new_games(), walks)
 def test_every_auction_ends_and_is_paid_by_its_winners(game: Game, walk: list[int]) -> None:
-    """Between a card put up and the next one, somebody wins it or it goes under the unused."""
+    """Each card put up is won or goes under the unused cards before the next is put up."""
     for _ in stroll(game, walk):
         pass
     check_auctions(game.all_events(), over=game.over)
 
 
 def check_auctions(events: list[Event], *, over: bool) -> None:
-    """Read the auctions one after the other; the last may be running."""
+    """Check the auctions one after another; the last may still be running."""
     running: dict[str, Any] | None = None
     lost = 0
     paid: dict[int, int] = {}

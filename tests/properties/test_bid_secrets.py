@@ -1,7 +1,7 @@
 """Two games of Mint Bid that differ only in what a seat may not know look the same to that seat.
 
 Secret are the sealed bids of the others until all are in, the order of the deck, the unused cards,
-and the rolls to come.
+and future rolls.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ SHARING = [table for table in TABLES if table["players"] > 2]
 
 
 def viewers(game: Game) -> list[int | None]:
-    """List everybody who looks on."""
+    """List all viewers."""
     return [None, *range(game.seats)]
 
 
 @st.composite
 def games_being_sealed(draw: st.DrawFn) -> Game:
-    """Draw a game in the middle of a closed auction: some have sealed, some have not."""
+    """Draw a game in the middle of a closed auction: some seats have sealed, some have not."""
     game = draw(BID.played_games(bid_options(st.sampled_from(SHARING))))
     while not game.over and game.state()["decision"] != "choose":
         if game.state()["phase"] != "auction":
@@ -49,7 +49,7 @@ def games_being_sealed(draw: st.DrawFn) -> Game:
 
 
 def sealed_otherwise(game: Game, viewer: int | None, random: Random) -> Game:
-    """Make a twin in which the others have sealed other numbers that they can pay."""
+    """Return a twin in which the others have sealed different numbers that they can pay."""
     moves = game.moves
     sealed: Any = game.state()["auction"]["sealed"]
     given = sum(mints is not None for mints in sealed)
@@ -100,7 +100,7 @@ def test_a_seat_sees_only_its_own_sealed_bid(game: Game) -> None:
 
 
 def refused(game: Game, action: int) -> str | None:
-    """Return the reason against an action; None if it is legal."""
+    """Return the reason for refusing an action, or None if it is legal."""
     if game.rules.refusal(game._state, action) is None:
         return None
     try:
@@ -113,16 +113,16 @@ def refused(game: Game, action: int) -> str | None:
 @settings(max_examples=40)
 @given(games_being_sealed(), st.integers(0, 999))
 def test_the_mover_is_told_the_same_about_refused_moves(game: Game, chance: int) -> None:
-    """What others sealed does not show in the reasons for a refusal either."""
+    """The reasons for refusals do not reveal what others sealed either."""
     twin = sealed_otherwise(game, game.to_move, Random(chance))
     for action in range(chance % 7, game.rules.actions, 7):
         assert refused(twin, action) == refused(game, action)
 
 
 def piled_otherwise(game: Game, random: Random) -> Game:
-    """Make a twin whose deck and unused cards lie in another order, and whose die rolls others.
+    """Return a twin with other orders of deck and unused cards, and with other dice rolls.
 
-    A card that the deed ability shows stays on top.
+    A card shown by the deed ability stays on top.
     """
     twin = game.copy()
     state: Any = twin._state
@@ -156,16 +156,16 @@ def test_deck_unused_cards_and_rolls_to_come_are_unknown_to_all(
         game.play(action)
         twin.play(action)
         if any(shows_chance(event) for event in game.all_events(since)):
-            return  # a roll, a new Block, a card drawn: from here on the two differ openly
+            return  # a roll, a new Block, a drawn card: from here on the two games differ openly
 
 
 def shows_chance(event: dict[str, Any]) -> bool:
-    """Return whether an event shows something that nobody could know."""
+    """Return whether an event shows something that nobody could know before."""
     return event["event"] in ("roll", "block", "deed-draw", "opponent-roll")
 
 
 def texts(thing: object) -> Iterator[str]:
-    """List all texts in a view, without the names of its fields."""
+    """Yield all texts in a view, except the names of its fields."""
     if isinstance(thing, str):
         yield thing
     elif isinstance(thing, dict):
@@ -193,7 +193,7 @@ def test_a_view_names_no_card_of_the_deck_and_the_unused(game: Game) -> None:
 def test_games_with_other_decks_look_the_same_until_a_card_shows(
     order: list[str], players: int, walk: list[int]
 ) -> None:
-    """The same through the public door alone: two decks that differ below the first Block."""
+    """The same using only the public interface: two decks that differ below the first Block."""
     block, size = BLOCK_SIZES[players], DECK_SIZES[players]
     setting: Options = {"players": players, "auctioneer": 0}
     one = mintopia.new_game("bid", seed=1, deck=order[:size], unused=order[size:], **setting)

@@ -39,7 +39,7 @@ each_table = pytest.mark.parametrize(
 def test_compiled_and_interpreted_agree_move_by_move(
     compiled_rules: Rules, kit: Kit, table: Options, data: st.DataObject
 ) -> None:
-    """The state, the legal moves and the events; with the event log and without."""
+    """Compare state, legal moves and events, with and without the event log."""
     np = pytest.importorskip("numpy")
     rules = compiled_rules[kit.id]
     game = data.draw(kit.new_games(kit.options(st.just(table))))
@@ -101,7 +101,7 @@ RICH: Final[Options] = {"game": {"starting_mints": 10}}
 SOLD: Final = ("auction 0 open", "bid 1", "withdraw")
 WORKS_TABLE: Final[Options] = {"starting": 0, "deck": PLAN_IDS}
 # A few positions. Mint Works: the start, a rich hand at the basic Locations, Advanced Locations in
-# use. Mint Bid: a first turn with offers to both sides, a later one to one side, and the others.
+# use. Mint Bid: a first turn with offers to both sides, a later one with one side, and others.
 POSITIONS: Final[dict[str, tuple[str, Options, tuple[str, ...]]]] = {
     "works-start": ("works", WORKS_TABLE | {"players": 2}, ()),
     "works-rich": (
@@ -144,7 +144,7 @@ DRAWS: Final = 20_000
 
 
 def set_up(position: str) -> Game:
-    """Set a position up; cards of the Block are named by their place."""
+    """Set up a position; cards of the Block are named by their place."""
     name, options, moves = POSITIONS[position]
     game = new_game(name, seed=99, **options)
     for move in moves:
@@ -156,7 +156,7 @@ def set_up(position: str) -> Game:
 
 
 def played_until_utility(start: Game) -> Game:
-    """Play by chance until a Location may be moved; where nobody may, play another game."""
+    """Play at random until a Location may be moved, starting new games if necessary."""
     for chance in range(100):
         game, random = start.copy(), Random(chance)
         while (action := chosen(game, random.getrandbits(16))) is not None:

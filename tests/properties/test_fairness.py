@@ -1,4 +1,4 @@
-"""Bots are fair: what a bot chooses does not depend on what its seat may not know."""
+"""Bots are fair: a bot's choice does not depend on what its seat may not know."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ words = st.integers(0, MASK64)
 
 
 def with_state(game: Game, state: Any) -> Game:
-    """Return a game whose true state is another one."""
+    """Return a copy of a game with another true state."""
     twin = game.copy()
     twin._state = state
     return twin
 
 
 def cards_in(view: Any) -> list[str]:
-    """List every text of a view: cards stand there by their ids, whatever zone they lie in."""
+    """List every text in a view, which includes the ids of all cards it shows."""
     if isinstance(view, dict):
         return sorted(text for value in view.values() for text in cards_in(value))
     if isinstance(view, list):
@@ -56,7 +56,7 @@ def test_dealing_anew_keeps_what_the_seat_knows(kit: Kit, data: st.DataObject) -
 @settings(deadline=None, max_examples=60)
 @given(data=st.data())
 def test_what_is_imagined_does_not_depend_on_the_truth(kit: Kit, data: st.DataObject) -> None:
-    """From whichever world that a seat holds possible: the same seed gives the same world."""
+    """From every world that a seat considers possible, the same seed imagines the same world."""
     game = data.draw(kit.played_games())
     for seat in range(game.seats):
         one, two = data.draw(words), data.draw(words)
@@ -65,7 +65,7 @@ def test_what_is_imagined_does_not_depend_on_the_truth(kit: Kit, data: st.DataOb
 
 
 def bots(game: str, seed: int) -> list[Callable[[], Bot]]:
-    """Return the ways to choose; the search is compiled where it can be."""
+    """Return makers of all kinds of bots; the search is compiled where possible."""
     return [
         lambda: make_bot("random", game, seed),
         lambda: make_bot("easy", game, seed),
@@ -102,10 +102,10 @@ def test_no_choice_depends_on_hidden_plans(game: Game, seed: int, dealt: int) ->
 @settings(deadline=None, max_examples=40)
 @given(data=st.data())
 def test_one_key_has_one_list_of_actions(kit: Kit, data: st.DataObject) -> None:
-    """A node of the search is found by its key: its actions must be legal whenever it is.
+    """The search finds nodes by key, so the same key must mean the same legal actions.
 
-    Their order may differ (own cards are listed in the order in which they came): a node keeps its
-    first list.
+    Their order may differ (a seat's cards are listed in the order in which it got them), because a
+    node keeps its first list.
     """
     key_of = search_hooks_of(kit.id).hooks["information_key"]
     start = data.draw(kit.new_games())

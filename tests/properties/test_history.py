@@ -1,4 +1,4 @@
-"""A game is its options, its seed and its moves: undo, copies, records, and that it ends."""
+"""A game is its options, its seed and its moves: undo, copies, records, and a certain end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_MOVES = 10_000
 
 
 def everything(game: Game) -> dict[str, Any]:
-    """Collect all that can be asked of a game."""
+    """Collect everything that a game can be asked for."""
     seats = (None, *range(game.seats))
     return {
         "inside": game._state.copy(),
@@ -107,7 +107,7 @@ def test_same_options_seed_and_moves_give_the_same_game(kit: Kit, data: st.DataO
 
 
 def play_to_the_end(game: Game, chance: int) -> None:
-    """Play on by chance until the game is over; a whole game is too much for Hypothesis to draw."""
+    """Play at random until the game is over; Hypothesis cannot draw a whole game."""
     random = Random(chance)
     while (action := chosen(game, random.getrandbits(16))) is not None:
         game.play(action)
@@ -129,7 +129,7 @@ def test_every_game_ends(kit: Kit, data: st.DataObject) -> None:
 
 
 def check_result(state: dict[str, Any]) -> None:
-    """Check what the results of all games have in common: everybody has a place."""
+    """Check what all results have in common, such as that every seat is ranked."""
     result, seats = state["result"], range(len(state["players"]))
     assert result["winners"] == result["ranking"][0]
     assert sorted(seat for place in result["ranking"] for seat in place) == list(seats)
@@ -150,7 +150,7 @@ def test_works_ends_within_the_round_limit(game: Game, chance: int) -> None:
 
 @given(WORKS.new_games(), st.booleans())
 def test_a_game_of_passes_ends_too(game: Game, only_people: bool) -> None:
-    """Nobody has to place: then the round guard, or a solitaire card, ends the game."""
+    """Nobody has to place: the round guard or a solitaire card then ends the game."""
     while not game.over:
         legal = game.legal()
         game.play("pass" if "pass" in legal else legal[0] if only_people else legal[-1])

@@ -1,4 +1,4 @@
-"""`legal` is exactly what `play` accepts, over the action table; refusals change nothing."""
+"""`legal` is exactly what `play` accepts among all actions, and refusals change nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.properties.strategies import Kit, each_game, stroll, walks
 
 
 def accepted(game: Game, actions: list[int]) -> set[int]:
-    """Ask the rules about actions, one by one."""
+    """Return the actions that the rules do not refuse."""
     return {action for action in actions if game.rules.refusal(game._state, action) is None}
 
 
@@ -24,7 +24,7 @@ def test_legal_is_what_the_refusals_leave_of_the_whole_table(kit: Kit, data: st.
 
 
 @each_game
-@settings(max_examples=40)  # an example asks about thousands of actions for every move
+@settings(max_examples=40)  # an example tries thousands of actions at every move
 @given(data=st.data())
 def test_legal_is_what_the_refusals_leave_at_every_move(kit: Kit, data: st.DataObject) -> None:
     game, chance = data.draw(kit.new_games()), data.draw(st.integers(0, 999))
@@ -59,7 +59,7 @@ def test_play_accepts_the_legal_moves_and_refuses_all_others(kit: Kit, data: st.
             game.play(action)
             assert game.moves[-1] == move
             game.undo()
-        elif "#" in move:  # a card that this deck does not have: no text names it
+        elif "#" in move:  # a card that this deck does not have, so no text names it
             with pytest.raises(MalformedMoveError):
                 game.play(move)
             with pytest.raises(IllegalMoveError):
@@ -76,7 +76,7 @@ def test_play_accepts_the_legal_moves_and_refuses_all_others(kit: Kit, data: st.
 
 
 def check_told(english: str, japanese: str) -> None:
-    """Check that something is told in two languages, with nothing left to fill in."""
+    """Check that a sentence differs in the two languages and has no unfilled fields."""
     assert english.isprintable()
     assert english != japanese
     assert "{" not in english + japanese

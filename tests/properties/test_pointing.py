@@ -1,6 +1,6 @@
-"""What a page is told: what to click for a move, why not elsewhere, what to do now.
+"""What the page is told: what to click for a move, why other clicks are impossible, what to do now.
 
-The clicks cover exactly the legal moves, every visible target is explained, and nothing of it tells
+The clicks cover exactly the legal moves, every visible target is explained, and none of this tells
 a seat more than its view does.
 """
 
@@ -24,12 +24,12 @@ VERBS = {"bid", "offer", "accept", "decline", "counter", "pass", "withdraw", "se
 
 
 def clicks_in(choices: list[dict[str, Any]]) -> set[str]:
-    """List every target that some move uses."""
+    """Return every target that some move uses."""
     return {click for choice in choices for click in choice["clicks"]}
 
 
 def visible_targets(game: Game) -> set[str]:
-    """List what the seat to move sees and may want to click, from its view alone."""
+    """Return what the seat to move sees and may want to click, from its view alone."""
     seat = game.to_move
     assert seat is not None
     view = game.view(seat)
@@ -56,7 +56,7 @@ def visible_targets(game: Game) -> set[str]:
 
 
 def told(game: Game, seat: int | None) -> list[Any]:
-    """Return all that a viewer is told besides the view."""
+    """Return everything that a viewer is told besides the view."""
     return [
         [
             game.prompt(seat, language),
@@ -70,10 +70,10 @@ def told(game: Game, seat: int | None) -> list[Any]:
 
 # --- the clicks -----------------------------------------------------------------------------------
 @each_game
-@settings(max_examples=75)  # an example asks about every position of a walk
+@settings(max_examples=75)  # an example checks every position of a walk
 @given(data=st.data())
 def test_at_every_position_of_a_walk(kit: Kit, data: st.DataObject) -> None:
-    """One walk for all that is asked: to list the choices takes longest."""
+    """One walk for all checks, because listing the choices takes the longest."""
     game = data.draw(kit.new_games())
     for _ in stroll(game, data.draw(walks)[:80]):
         choices = game.choices()
@@ -99,7 +99,7 @@ def check_no_two_moves_are_clicked_alike(choices: list[dict[str, Any]]) -> None:
     assert len(keys) == len(choices)
     targets = {clicks for clicks, _ in keys}
     for one, two in combinations(targets, 2):
-        if one < two:  # a longer way to the same place leads through the Temp Agency
+        if one < two:  # a longer path to the same target leads through the Temp Agency
             assert "location:temp-agency" in two - one
         assert not two < one or "location:temp-agency" in one - two
     numbered = [each for each in choices if each["numbers"]]
@@ -139,10 +139,10 @@ def test_the_gain_of_a_placement_is_what_the_mover_wins(game: Game, walk: list[i
 
 
 def check_gain(game: Game, choice: dict[str, Any]) -> None:
-    """Play a placement on a copy: the mover has gained what was told.
+    """Play a placement on a copy, and check that the mover gains what was announced.
 
-    The last card of an auction begins the abilities, where culture counts as well, and a solitaire
-    opponent may lay at once: then there is nothing to compare.
+    After the last card of an auction the abilities may begin, where culture counts too, and a
+    solitaire opponent may place a card right away; then there is nothing to compare.
     """
     after, seat = game.copy(), game.to_move
     assert seat is not None
@@ -156,7 +156,7 @@ def check_gain(game: Game, choice: dict[str, Any]) -> None:
 @settings(max_examples=40)
 @given(st.sampled_from([1, 2, 3, 4, 6]), st.integers(0, 2**32))
 def test_the_gain_of_every_use_of_an_ability(players: int, seed: int) -> None:
-    """The card of the deed ability can change who has the culture ability."""
+    """The card drawn by the deed ability can change who has the culture ability."""
     game = new_game("bid", seed=seed, players=players, **({"solo": "mort"} if players == 1 else {}))
     chance = Random(seed)
     while not game.over and game.view(None)["phase"] == "auction":
@@ -170,7 +170,7 @@ def test_the_gain_of_every_use_of_an_ability(players: int, seed: int) -> None:
 
 
 def points(game: Game, seat: int) -> int:
-    """Describe what a seat would score as things stand."""
+    """Return what a seat would score now."""
     found: int = game.derived(None)["players"][seat]["points"]
     return found
 

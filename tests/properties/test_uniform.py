@@ -1,8 +1,8 @@
 """Imagined worlds and random actions are drawn evenly: no card, place or action is favoured.
 
-Every draw comes from a fixed seed, so a test gives the same answer on every run. Chance passes the
-bound of one chi-square test once in ten million times (`FALSE_ALARM`); this module makes fewer than
-ten thousand of them, so that a fair generator with other seeds would fail less than once in a
+Every draw comes from a fixed seed, so a test gives the same answer on every run. By chance, one
+chi-square test exceeds its bound once in ten million times (`FALSE_ALARM`); this module makes fewer
+than ten thousand of them, so a fair generator with other seeds would fail less than once in a
 thousand runs.
 """
 
@@ -32,19 +32,19 @@ from tests.properties.strategies import KITS, Kit, chosen
 FALSE_ALARM: Final = 1e-7
 BOUND: Final = NormalDist().inv_cdf(1 - FALSE_ALARM)
 WORLDS: Final = 1500
-DRAWS_EACH: Final = 40  # of every legal action, on average
+DRAWS_EACH: Final = 40  # draws per legal action, on average
 MOST_DRAWS: Final = 40_000
 
 
 @dataclass(frozen=True)
 class Form:
-    """The rules of a game as they run: interpreted or compiled."""
+    """The rules of a game in one form: interpreted or compiled."""
 
     kit: Kit
     is_compiled: bool
 
     def resampled(self, state: Any, seat: int, rng: int) -> Any:
-        """Return a world that a seat holds possible."""
+        """Return a world that a seat considers possible."""
         rule = import_module(f"mintopia.games.{self.kit.id}.knowledge").resample
         if not self.is_compiled:
             world = state.copy()
@@ -55,7 +55,7 @@ class Form:
         return self.kit.state.from_array(record)
 
     def drawn_actions(self, state: Any, draws: int) -> list[int]:
-        """Draw so many random actions at a position."""
+        """Draw this many random actions in a position."""
         rule = import_module(f"mintopia.games.{self.kit.id}.legal").random_action
         if not self.is_compiled:
             state, out = state.copy(), self.kit.choices()
@@ -69,7 +69,7 @@ FORMS: Final = [Form(kit, is_compiled) for kit in KITS.values() for is_compiled 
 
 
 def named(form: Form) -> str:
-    """Name a form by its game first: see tests/conftest.py."""
+    """Name a form, beginning with its game: see tests/conftest.py."""
     return f"{form.kit.id}-compiled" if form.is_compiled else form.kit.id
 
 
@@ -84,7 +84,7 @@ def form(request: pytest.FixtureRequest) -> Form:
 
 # --- statistics -----------------------------------------------------------------------------------
 def excess(statistic: float, freedom: int) -> float:
-    """Return how many standard deviations a chi-square statistic is too large (Wilson-Hilferty)."""
+    """Return by how many standard deviations a chi-square is too large (Wilson-Hilferty)."""
     spread = 2 / (9 * freedom)
     return (math.cbrt(statistic / freedom) - (1 - spread)) / math.sqrt(spread)
 
@@ -119,7 +119,7 @@ TABLES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
 
 
 def positions(kit: Kit, games: int) -> list[Game]:
-    """Collect every position of some random games where somebody has a choice."""
+    """Collect every position of some random games where a seat has a choice."""
     found = []
     for number in range(games):
         stream = Stream(number)
@@ -134,7 +134,7 @@ def positions(kit: Kit, games: int) -> list[Game]:
 
 # --- imagined worlds ------------------------------------------------------------------------------
 def unknown_in_works(state: Any, seat: int) -> list[int]:
-    """List the cards whose places a seat does not know: in the deck, then the others' Plans."""
+    """List the cards whose places a seat does not know: in the deck, then others' Plans."""
     deck = [state.deck[(state.deck_top + at) % DECK_RING] for at in range(state.deck_count)]
     plans = [
         state.cards[other * PLANS + at]
@@ -158,7 +158,7 @@ UNKNOWN: Final = {"works": unknown_in_works, "bid": unknown_in_bid}
 
 
 def dealt_worlds(form: Form, game: Game, seat: int) -> tuple[list[int], list[list[int]]]:
-    """Return the unknown cards of a position, and how they lie in many worlds."""
+    """Return the unknown cards of a position, and their order in many worlds."""
     state: Any = game.snapshot()
     list_unknown = UNKNOWN[form.kit.id]
     stream = Stream(len(game.moves))
@@ -169,19 +169,19 @@ def dealt_worlds(form: Form, game: Game, seat: int) -> tuple[list[int], list[lis
 
 
 def spread_out(games: list[Game], count: int) -> list[Game]:
-    """Choose some of many positions, from the first to the last."""
+    """Choose some of many positions, evenly from the first to the last."""
     return [games[at * len(games) // count] for at in range(count)]
 
 
 def assert_dealt_evenly(form: Form, game: Game, seat: int) -> None:
-    """Check every card at every place, and every order of the cards at three places in a row."""
+    """Check every card at every place, and every order of the cards at three consecutive places."""
     unknown, worlds = dealt_worlds(form, game, seat)
     cards, size = sorted(unknown), len(unknown)
     assert all(sorted(world) == cards for world in worlds), "every card lies somewhere, once"
     what = f"seat {seat} after {game.moves}"
     placed = Counter((at, card) for world in worlds for at, card in enumerate(world))
     expected = WORLDS / size
-    # A card lies in one place and a place holds one card, so counts vary less than free ones.
+    # Each card has one place and each place one card, so counts vary less than independent ones.
     shrink = math.sqrt(1 - 1 / size)
     counts = [
         expected + (placed[at, card] - expected) * shrink for at in range(size) for card in cards
@@ -201,7 +201,7 @@ def test_every_order_of_what_a_seat_does_not_know_is_as_likely(form: Form) -> No
 
 
 def hidden_plans() -> list[Game]:
-    """Return games in which others hold hidden Plans, and know cards under the deck."""
+    """Return games in which a seat holds a hidden Plan."""
     rich = {"game": {"starting_mints": 10, "star_goal": 99}}
     found = []
     for players in (2, 3, 4):
@@ -229,7 +229,7 @@ def test_hidden_plans_are_dealt_evenly(form: Form) -> None:
 
 # --- random actions -------------------------------------------------------------------------------
 def kind_of(game: Game) -> tuple[Any, ...]:
-    """Name what is to be decided, so that every kind of decision is drawn from."""
+    """Return the kind of decision, so that every kind is tested."""
     words = frozenset(move.split()[0] for move in game.legal())
     if game.id == "bid":
         view = game.view(None)

@@ -1,4 +1,4 @@
-"""In Mint Works nothing is lost and nothing appears: every card and every Mint is somewhere."""
+"""In Mint Works nothing is lost or created: every card and every Mint is somewhere."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_card_is_in_one_place_and_mints_change_as_the_events_say(
 
 
 def check_both_forms(game: Game) -> None:
-    """The state keeps cards twice, as bits and in order; the two must tell the same."""
+    """Check that the two forms of a seat's cards in the state, bits and lists, agree."""
     state: Any = game._state
     for seat in range(game.seats):
         row = state.cards[seat * 21 : seat * 21 + 21]
@@ -62,14 +62,14 @@ def on_locations(state: View) -> int:
 
 
 def on_gallery(state: View) -> int:
-    """Count the Mints on the Gallery, wherever it stands."""
+    """Count the Mints on the Gallery, whoever owns it."""
     buildings = [building for player in state["players"] for building in player["buildings"]]
     return sum(building.get("mints", 0) for building in buildings)
 
 
 @dataclass
 class Ledger:
-    """Books kept from the events alone; the state must agree with them after every move."""
+    """A ledger kept from events alone; the state must agree with it after every move."""
 
     hands: list[int | None]
     mint_supply: int | None
@@ -79,7 +79,7 @@ class Ledger:
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Open the books of a game."""
+        """Start the ledger of a game."""
         state = game.state()
         return cls([player["mints"] for player in state["players"]], state["mint_supply"])
 
@@ -122,7 +122,7 @@ class Ledger:
             assert mints <= 0, "Mort gains nothing"
 
     def check(self, state: View) -> None:
-        """Check the books against the state."""
+        """Check the ledger against the state."""
         assert [player["mints"] for player in state["players"]] == self.hands
         assert all(hand is None or hand >= 0 for hand in self.hands)
         assert on_locations(state) == self.locations
@@ -131,7 +131,7 @@ class Ledger:
 
 
 def follow(game: Game, walk: list[int], ledger: Ledger) -> Iterator[None]:
-    """Play a walk and keep the books; stop after every move."""
+    """Play a walk and keep the ledger, yielding after every move."""
     seen = game.event_count
     for _ in stroll(game, walk):
         for event in game.all_events(seen):

@@ -1,8 +1,8 @@
 """Two games of Mint Works that differ only in what a seat may not know look the same to that seat.
 
-A twin of a game is made by dealing the cards that a viewer does not know anew: those of the deck
-and the hidden Plans of the others. Game and twin then play the same public course, until the game
-itself shows one of the cards (a refill, a build, the viewer's own draw); up to there, every view
+A twin of a game is made by dealing again the cards that a viewer does not know: those of the deck
+and the hidden Plans of the others. Game and twin then play the same public moves until the game
+itself shows one of the cards (a refill, a build, the viewer's own draw); until then, every view
 and every event of that viewer must be equal.
 """
 
@@ -23,8 +23,8 @@ from mintopia.games.works.state import DECK_RING
 from tests.properties.strategies import WORKS, chosen, walks
 from tests.properties.works_games import LOCATIONS, works_options
 
-# With these, secrets are many: everybody can pay for them, and a recycled Plan does not tell by
-# its price which one it was.
+# These values make secrets common: everybody can pay for them, and the price of a recycled Plan
+# does not reveal which one it was.
 _ALIKE = {
     "game": {"starting_mints": 10, "star_goal": 40, "income": 4},
     "plans": {plan: {"cost": 2, "stars": 1} for plan in PLAN_IDS},
@@ -34,14 +34,14 @@ _HIDING = ("thrift-store", "recycler", "temp-agency", "swap-meet")
 
 @st.composite
 def games_with_secrets(draw: st.DrawFn) -> Game:
-    """Draw a game, played on, in which hidden Plans are likely."""
+    """Draw a game in progress in which hidden Plans are likely."""
     options = draw(works_options(cards=st.just(_ALIKE)))
     most = 1 if "solo" in options else 2
     options["cards"] = _ALIKE
     options["advanced"] = draw(
         st.lists(st.sampled_from(_HIDING), min_size=most, max_size=most, unique=True)
     )
-    # The Lotto's Deed on top, so that it is built early; the deck is long, so refills are late.
+    # The Lotto's Deed is on top, so that it is built early; the deck is long, so refills are late.
     rest = [plan for plan in PLAN_IDS if plan != "lotto"]
     options["deck"] = ["lotto", *draw(st.permutations(rest))]
     game = mintopia.new_game("works", seed=0, **options)
@@ -54,7 +54,7 @@ def games_with_secrets(draw: st.DrawFn) -> Game:
 
 
 def secretive(game: Game, number: int) -> str | None:
-    """Choose, two times in three, a move that has to do with hidden Plans, if there is one."""
+    """Choose, two times out of three, a move that involves hidden Plans, if there is one."""
     mover = game.to_move
     if mover is None or number % 3 == 0:
         return None
@@ -71,7 +71,7 @@ def hidden_cards(state: Any, seat: int) -> list[int]:
 
 
 def unknown_places(state: Any, viewer: int | None) -> Iterator[tuple[str, int]]:
-    """List where the cards lie that a viewer does not know: in the deck, in others' hands."""
+    """Yield the places of the cards that a viewer does not know: in the deck, in others' hands."""
     for at in range(state.deck_count):
         yield "deck", (state.deck_top + at) % DECK_RING
     for seat in range(state.seats):
@@ -81,11 +81,11 @@ def unknown_places(state: Any, viewer: int | None) -> Iterator[tuple[str, int]]:
 
 
 def twin_of(game: Game, viewer: int | None, random: Random) -> Game:
-    """Deal the cards that a viewer does not know anew."""
+    """Return a twin with the cards that a viewer does not know dealt again."""
     twin = game.copy()
     state: Any = twin._state
     places = list(unknown_places(state, viewer))
-    # The top of the deck often stays as it is: else the next refill would show the difference.
+    # The top of the deck often stays the same; otherwise the next refill would show a difference.
     del places[: min(random.choice((0, 3, 6, 12)), state.deck_count)]
     before = [getattr(state, field)[at] for field, at in places]
     after = before[:]
@@ -104,7 +104,7 @@ def twin_of(game: Game, viewer: int | None, random: Random) -> Game:
 
 
 def same_in_twin(game: Game, twin: Game, move: str, viewer: int | None) -> str | None:
-    """Return the move that looks the same in the twin; None if it shows a hidden card."""
+    """Return the move that looks the same in the twin, or None if it shows a hidden card."""
     mover = game.to_move
     assert mover is not None
     if mover == viewer:
@@ -115,7 +115,7 @@ def same_in_twin(game: Game, twin: Game, move: str, viewer: int | None) -> str |
     if not set(words[1:]) & set(names):
         return move
     if "recycler" not in words:
-        return None  # built, or swapped into the Supply: now all see it
+        return None  # built, or swapped into the Supply: now everybody sees it
     card, other = mine[names.index(words[-1])], others[names.index(words[-1])]
     state: Any = game._state
     if state.cost[card] + state.stars[card] != state.cost[other] + state.stars[other]:
@@ -133,7 +133,7 @@ def shows_a_difference(game: Game, twin: Game, since: int, viewer: int | None) -
 
 
 def viewers(game: Game) -> list[int | None]:
-    """List everybody who looks on."""
+    """List all viewers."""
     return [None, *range(game.seats)]
 
 
@@ -157,7 +157,7 @@ def test_a_seat_cannot_tell_a_game_from_its_twin(
         move = secretive(game, number) or TABLE.format(action)
         same = same_in_twin(game, twin, move, viewer)
         if same is None or same not in twin.legal():
-            # A card of the table that must show a Plan, or a hand that holds another one.
+            # A card's only move would show a Plan, or the twin's hand does not allow the move.
             if game.is_automatic:
                 return
             move = same = legal_in_both(game, twin, number)
@@ -172,7 +172,7 @@ def test_a_seat_cannot_tell_a_game_from_its_twin(
 
 
 def legal_in_both(game: Game, twin: Game, number: int) -> str:
-    """Choose a move that is legal in both and names no hidden card."""
+    """Choose a move that is legal in both games and names no hidden card."""
     mover = game.to_move
     assert mover is not None
     secret = {PLAN_IDS[card] for each in (game, twin) for card in hidden_cards(each._state, mover)}
@@ -183,7 +183,7 @@ def legal_in_both(game: Game, twin: Game, number: int) -> str:
 
 @given(games_with_secrets(), st.integers(0, 999))
 def test_the_mover_is_told_the_same_about_refused_moves(game: Game, chance: int) -> None:
-    """What others hold does not show in the reasons for a refusal either."""
+    """The reasons for refusals do not reveal what others hold either."""
     if game.over:
         return
     twin = twin_of(game, game.to_move, Random(chance))
@@ -219,7 +219,7 @@ def test_a_view_names_no_card_that_its_seat_may_not_know(game: Game) -> None:
 def test_games_with_other_decks_look_the_same_until_a_card_shows(
     deck: list[str], advanced: str, walk: list[int]
 ) -> None:
-    """The same through the public door alone: two decks that differ below the first six cards."""
+    """The same using only the public interface: two decks that differ below the first six cards."""
     other = deck[:6] + deck[:5:-1]
     setting: dict[str, Any] = {"players": 3, "starting": 0, "advanced": [advanced]}
     one = mintopia.new_game("works", seed=1, deck=deck, **setting)

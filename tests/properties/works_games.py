@@ -38,7 +38,7 @@ TABLES: Final[tuple[Options, ...]] = (
 )
 
 
-# Hypothesis checks a strategy when it first draws from it: these are made once.
+# Hypothesis checks a strategy when it first draws from it, so these are made only once.
 left_out: st.SearchStrategy[frozenset[str]] = st.one_of(
     st.just(frozenset()),
     st.frozensets(st.sampled_from(PLAN_IDS), min_size=1, max_size=len(PLAN_IDS) - SUPPLY_PLACES),
@@ -136,9 +136,9 @@ def works_options(
 
 
 def choose_in_works(legal: list[int], number: int) -> int:
-    """Let a number choose among the legal actions; of four numbers, one may choose the pass.
+    """Choose a legal action by a number; only one number in four may choose the pass.
 
-    Pure chance passes too much: Mints pile up and the Advanced Locations stay empty.
+    Uniform choice passes too often: Mints pile up and the Advanced Locations stay empty.
     """
     if len(legal) > 1 and legal[0] == 0 and number % 4:
         return legal[1 + (number >> 2) % (len(legal) - 1)]
@@ -146,5 +146,5 @@ def choose_in_works(legal: list[int], number: int) -> int:
 
 
 def all_of_works(_: Game, __: int) -> list[int]:
-    """List every action of the table: there are few enough to try them all."""
+    """List every action; there are few enough to try them all."""
     return list(range(ACTIONS))

@@ -1,1 +1,1 @@
-"""The environments for researchers."""
+"""Tests of the environments for researchers."""

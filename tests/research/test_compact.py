@@ -1,4 +1,4 @@
-"""Compact actions: each means a legal action, every decision has one, and the docs list them."""
+"""Compact actions: each maps to a legal action, every decision has one, and the docs list them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ TABLES: Final = [
 
 
 def meaning(game: Game, choice: int) -> int:
-    """Return what a compact action means now."""
+    """Return the action that a compact action currently stands for."""
     state: Any = game.present
     return compact.compact_action(state, choice)
 
 
 def meanings(game: Game) -> list[int]:
-    """List what the compact actions mean now, after checking the mask."""
+    """List the actions that the compact actions currently stand for, and check the mask."""
     mask = np.full(compact.COMPACT_ACTIONS, 7, np.int8)
     state: Any = game.present
     count = compact.compact_mask(state, mask)

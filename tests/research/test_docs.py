@@ -1,4 +1,4 @@
-"""The pages of docs/research: their programs run, and their links are those of the index."""
+"""The pages of docs/research: their programs run, and their links match the index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games of OpenSpiel pass its own checks, and their chance nodes are as fair as the deck."""
+"""The OpenSpiel games pass OpenSpiel's own checks, and their chance nodes match the deck."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_playthrough_can_be_played_again(name: str, tmp_path: Path) -> None:
 
 
 def to_decision(state: Any, rng: random.Random) -> None:
-    """Draw until a seat decides or the game is over."""
+    """Draw chance outcomes until a seat decides or the game is over."""
     while state.is_chance_node():
         outcomes, odds = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(rng.choices(outcomes, odds)[0])
@@ -115,7 +115,7 @@ def test_every_draw_of_the_deal_is_a_chance_node() -> None:
     [("works", {"players": 2}), ("bid", {"players": 3, "actions": "compact"})],
 )
 def test_a_copy_cannot_foresee_a_draw(game: str, options: dict[str, Any]) -> None:
-    """Whatever has not been drawn can still be drawn in any way, from every copy alike."""
+    """Everything not yet drawn can still be drawn in any way, from every copy."""
     rng = random.Random(2)
     state = research.openspiel(game, **options).new_initial_state()
     several = 0
@@ -142,7 +142,7 @@ def test_a_copy_cannot_foresee_a_draw(game: str, options: dict[str, Any]) -> Non
 
 
 def test_chance_deals_as_the_shuffled_deck_does() -> None:
-    """The Plans that come up in the first Upkeep, by chance nodes and by seeds."""
+    """Compare the Plans of the first Upkeep drawn by chance nodes and by seeds."""
     rng = random.Random(4)
     games = 150
     by_chance: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""The AEC and parallel environments pass PettingZoo's own tests and keep the rules' promises."""
+"""The AEC and parallel environments pass PettingZoo's own tests and follow the rules."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ A_CASE: Final = pytest.mark.parametrize(("game", "options"), CASES)
 
 @contextmanager
 def usual_warnings() -> Iterator[None]:
-    """Allow what PettingZoo's tests say of every environment with masks that it does not know."""
+    """Ignore warnings that PettingZoo's tests give for every unknown environment with masks."""
     with warnings.catch_warnings():
         for usual in (
             "Observation is not a NumPy array",
             "Observation space for each agent probably",
-            "Action mask numpy array is all zeros",  # of an agent whose game is over
+            "Action mask numpy array is all zeros",  # for an agent whose game is over
         ):
             warnings.filterwarnings("ignore", usual)
         yield
@@ -150,7 +150,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(make: Any, told: str) -> None:
 def test_an_observation_holds_only_what_the_seat_may_know(
     game: str, options: dict[str, Any]
 ) -> None:
-    """In every world that a seat may hold true it observes the same."""
+    """In every world that a seat considers possible, its observation is the same."""
     match = Match(game, options)
     rng = np.random.default_rng(3)
     match.start(11)
@@ -163,7 +163,7 @@ def test_an_observation_holds_only_what_the_seat_may_know(
 
 
 def test_planning_does_not_see_the_future() -> None:
-    """What a copy for planning draws differs from what is truly drawn, and costs it nothing."""
+    """A copy for planning draws other cards than the real game, which it does not affect."""
     env = research.aec("works", players=2)
     env.reset(seed=4)
     before = copy.deepcopy(env.observe(env.agent_selection))

@@ -1,4 +1,4 @@
-"""The example that trains MaskablePPO runs, in short; what it reaches is in docs/research."""
+"""A short run of the example that trains MaskablePPO; docs/research has its results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXAMPLE: Final = ROOT / "examples" / "train_ppo.py"
 
 
 def run(*arguments: str) -> str:
-    """Run the example; return what it printed."""
+    """Run the example and return its output."""
     done = subprocess.run(
         [sys.executable, str(EXAMPLE), *arguments],
         capture_output=True, text=True, check=False, timeout=600,

@@ -1,4 +1,4 @@
-"""Games stepped in a batch are the games of the library, and no secret is in an observation."""
+"""Games stepped in a batch match the library's games, and observations hold no secrets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TABLES: list[Any] = [
 
 
 class Mirror:
-    """The games of a batch as the library plays them."""
+    """The games of a batch, played by the library."""
 
     def __init__(self, env: VectorEnv, seed: int, options: dict[str, Any]) -> None:
         self._env = env
@@ -79,7 +79,7 @@ class Mirror:
 
 
 def rewards_of(game: Game) -> list[float]:
-    """Return what each seat has of the win, from 1 to -1."""
+    """Return each seat's share of the win, scaled from -1 to 1."""
     if game.result is None:
         return [0.0] * game.seats
     winners = game.result["winners"]
@@ -310,7 +310,7 @@ def test_compact_actions() -> None:
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_no_secret_is_in_an_observation(game: str, options: dict[str, Any]) -> None:
-    """Positions that differ only in what a seat does not know give equal observations."""
+    """Positions that differ only in what a seat does not know give the same observation."""
     observe = module_of(game, "observe")
     differed = 0
     for seed in range(4):

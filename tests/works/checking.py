@@ -1,7 +1,7 @@
-"""What the rule tests look at: the whole table, what a move changes on it, and whether it is sound.
+"""What the rule tests check: the whole table, what a move changes on it, and whether it is sound.
 
-What the changes of a rule do not name must have stayed as it was. Only whose turn it is has tests
-of its own.
+Whatever the expected changes of a rule do not name must stay unchanged. The only exception is whose
+turn it is, which has its own tests.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def state_of(game: Game) -> State:
 
 
 def snapshot(game: Game) -> Changes:
-    """Write the whole table as short lines, in the words of the notation."""
+    """Return the whole table as short lines, in the words of the notation."""
     s = state_of(game)
     view = game.state()
     lines: Changes = {
@@ -88,7 +88,7 @@ def _space(space: View | None) -> str:
 
 # --- is the state sound? --------------------------------------------------------------------------
 def assert_consistent(s: State) -> None:
-    """Work every derived field of a state out anew, from what it is derived from."""
+    """Check every derived field of a state by computing it again from its sources."""
     _check_options(s)
     _check_cards(s)
     _check_locations(s)
@@ -201,9 +201,9 @@ def _check_course(s: State) -> None:
 
 
 def _check_legal_moves(s: State) -> None:
-    """The list of legal moves, and the refusals of all other moves, say the same.
+    """Check that the legal moves are exactly the moves that are not refused.
 
-    The list is found with tables of what so many Mints can pay; this is their check.
+    The rules look legal moves up in tables of what each number of Mints can buy; this checks them.
     """
     works = rules_of("works")
     legal = works.legal(s)
@@ -219,7 +219,7 @@ rule, play, changes, happened = TESTS.rule, TESTS.play, TESTS.changes, TESTS.hap
 
 
 def play_out(game: Game) -> None:
-    """The person passes and the card does what it does, until the round or the game is over."""
+    """Pass for the person and play the card's moves until the round or the game is over."""
     this_round = game.state()["round"]
     while game.state()["round"] == this_round and not game.over:
         play(game, game.legal()[0])

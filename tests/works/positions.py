@@ -1,4 +1,4 @@
-"""A notation for positions, so that a test shows the table it speaks of.
+"""A notation for positions, so that a test shows the table that it is about.
 
     table('''
         round: 3
@@ -10,25 +10,26 @@
         open: lotto
     ''', players=2, advanced=["recycler"])
 
-One line for one thing, in any order; every line may be left out.
+Each line describes one thing. Lines may come in any order, and each may be left out.
 
-- `round`: the number of the round; else 1.
-- `supply`: the places of the Plan Supply in their row, the last nearest the deck; `-` is an empty
-  place. Else the first Plans, in the order of the rulebook's table, that no line mentions.
-- `deck`: the deck, top first. `...` at the end stands for all Plans no line mentions, in the order
-  of the rulebook's table. Without `...` those Plans are outside the game; `deck: empty` is an empty
+- `round`: the number of the round; 1 by default.
+- `supply`: the places of the Plan Supply in their row, the last one nearest the deck; `-` is an
+  empty place. By default the first Plans, in the order of the rulebook's table, that no line
+  mentions.
+- `deck`: the deck, top first. `...` at the end means all Plans that no line mentions, in the order
+  of the rulebook's table. Without `...` those Plans are not in the game; `deck: empty` is an empty
   deck. No deck line means `deck: ...`.
-- `seat N`: what a seat has; else its Mints of the setup and no cards. In brackets: `start` has the
-  Starting Player Token (else as in the setup, seat 0 where that is drawn), `to move` has the turn
-  (else the starting player), `passed` has passed since the last Place, `second turn` is for Sonic.
-  `plans` and `buildings` are oldest first. `?` marks a Plan only its holder knows, `gallery(2)`
-  has two Mints on it.
+- `seat N`: what a seat has; by default the Mints of the setup and no cards. In brackets: `start`
+  has the Starting Player Token (by default as in the setup, or seat 0 where it would be drawn),
+  `to move` has the turn (by default the starting player), `passed` has passed since the last Place,
+  `second turn` is for Sonic. `plans` and `buildings` are oldest first. `?` marks a Plan that only
+  its holder knows, `gallery(2)` has two Mints on it.
 - `on LOCATION`: its occupied spaces in order, `SEAT:MINTS`; `blocked` (Justin) last.
 - `open`: Deed Locations that are open although nobody owns them; a built Deed opens its own.
-- `mint supply`: the Mints in it, against Rachael; else 30 less what lies elsewhere.
+- `mint supply`: the Mints in it, against Rachael; by default 30 less the Mints elsewhere.
 
-The options are those of a new game; players is 2 unless solo is given. A position always lies in a
-Development phase: what belongs to Upkeep is reached from there, by passing.
+The options are those of a new game; there are 2 players unless `solo` is given. A position is
+always in a Development phase; to test Upkeep, pass from there.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ LINES: Final = "round, supply, deck, seat N, on LOCATION, open, mint supply"
 
 @dataclass
 class Seat:
-    """What a seat's line says."""
+    """The contents of a seat's line."""
 
     flags: set[str] = field(default_factory=set)
     mints: int | None = None
@@ -87,7 +88,7 @@ class Seat:
 
 @dataclass
 class Position:
-    """What a notation says."""
+    """The contents of a notation."""
 
     round_no: int = 1
     supply: list[str | None] | None = None
@@ -107,7 +108,7 @@ class Position:
 
 
 def table(notation: str = "", **options: Any) -> Game:
-    """Make a game that stands in the position of a notation."""
+    """Return a game in the position of a notation."""
     if "solo" not in options:
         options.setdefault("players", 2)
     checked = read_options(options)
@@ -119,7 +120,7 @@ def table(notation: str = "", **options: Any) -> Game:
 
 # --- reading --------------------------------------------------------------------------------------
 def parse(notation: str) -> Position:
-    """Read a notation; ValueError says what is wrong in which line."""
+    """Read a notation; a ValueError says what is wrong and in which line."""
     position = Position()
     said: set[str] = set()
     for raw in notation.splitlines():
@@ -218,9 +219,9 @@ def _need(condition: bool, where: str, complaint: str) -> None:
 
 # --- laying out -----------------------------------------------------------------------------------
 def lay_position(position: Position, options: Options) -> State:
-    """Lay a position out with the rules' own functions, so that every derived field is right."""
+    """Set a position up with the rules' own functions, so that every derived field is right."""
     s = blank_table(options, draw_advanced(options, SEED))
-    for card in range(s.supply_places):  # only so that lay_out has something to draw
+    for card in range(s.supply_places):  # only so that lay_out has something to draw from
         put_under_deck(s, card)
     choose_starting_player(s)
     s.starting = 0 if options.starting is None and not options.solo else s.starting
@@ -296,7 +297,7 @@ def _lay_spaces(s: State, position: Position) -> None:
 
 
 def _lay_mints(s: State, position: Position) -> None:
-    """Set the Mints last: laying out the spaces took theirs out of the hands."""
+    """Set the Mints last, because filling the spaces took Mints from the hands."""
     for number in range(s.seats):
         said = position.seats.get(number, Seat()).mints
         if not counts_mints(s, number):

@@ -43,7 +43,7 @@ CHANGED: dict[str, Any] = {
 # --- the file -------------------------------------------------------------------------------------
 @pytest.mark.parametrize("replaced", [{}, CHANGED], ids=["as printed", "changed"])
 def test_the_file_reads_back_as_it_was_written(replaced: dict[str, Any]) -> None:
-    """Every value that can be replaced stands in the file, and none is lost on the way."""
+    """Every value that can be replaced is in the file, and none is lost."""
     values = read_values(replaced)
     file = as_toml(values)
     assert read_values(tomllib.loads(file)) == values
@@ -134,7 +134,7 @@ BAD: list[tuple[object, str]] = [
 
 @pytest.mark.parametrize(("cards", "sentence"), BAD, ids=[sentence[:60] for _, sentence in BAD])
 def test_bad_values(cards: object, sentence: str) -> None:
-    """One sentence names the key, what was wrong and what is allowed."""
+    """One sentence names the key, what is wrong and what is allowed."""
     with pytest.raises(OptionError) as refused:
         new_game("works", players=2, seed=1, cards=cards)
     assert str(refused.value) == sentence
@@ -142,7 +142,7 @@ def test_bad_values(cards: object, sentence: str) -> None:
 
 # --- play -----------------------------------------------------------------------------------------
 def plan(name: str, **values: object) -> dict[str, Any]:
-    """Replace values of one Plan."""
+    """Return options that replace values of one Plan."""
     return {"cards": {"plans": {name: values}}}
 
 
@@ -294,7 +294,7 @@ def test_in_play(case: Rule) -> None:
 
 
 def test_starting_mints_and_opponents() -> None:
-    """W1-m, W5-l: the setup counts, also with replaced values."""
+    """W1-m, W5-l: replaced values count in the setup as well."""
     cards = {"game": {"starting_mints": 10}, "opponents": {"rachael": {"mints": 10}}}
     state = new_game("works", solo="rachael", seed=1, cards=cards).state()
     assert [player["mints"] for player in state["players"]] == [10, 10]
@@ -304,7 +304,7 @@ def test_starting_mints_and_opponents() -> None:
 
 
 def test_plans_left_out_of_the_deck() -> None:
-    """W1-m: they are not in this game."""
+    """W1-m: they are not in the game."""
     kept = ("mine", "vault", "lotto", "crane")
     cards = {"plans": {p: {"in_deck": False} for p in PLAN_IDS if p not in kept}}
     for seed in range(5):
@@ -325,14 +325,14 @@ def test_the_smallest_deck_can_be_played() -> None:
 
 
 def test_a_card_buys_by_the_replaced_cost() -> None:
-    """W5-g: dearest first."""
+    """W5-g: the dearest first."""
     position = "supply: vault mine\nseat 1 (to move): 9 Mints\non producer: 0:1, 0:1, 0:1"
     assert table(position, solo="rachael").legal() == ["supplier vault"]
     assert table(position, solo="rachael", **plan("mine", cost=6)).legal() == ["supplier mine"]
 
 
 def test_an_upkeep_of_zero_tells_nothing() -> None:
-    """No event says that nobody gained nothing."""
+    """There is no event for a gain of nothing."""
     game = table(UP.format("mine, gallery, co-op"), **{"cards": CHANGED})
     kinds = [event["event"] for event in happened(game, "pass; pass; co-op 1")]
     assert kinds == [
@@ -357,7 +357,7 @@ def test_texts_follow_the_values(language: str) -> None:
 
 
 def test_the_data_for_programs() -> None:
-    """Every card of the tin, with its names in both languages."""
+    """Every card in the tin, with its names in both languages."""
     data = as_json(printed_values(), "en")
     assert [entry["id"] for entry in data["plans"]] == list(PLAN_IDS)
     assert len(data["locations"]) == 11

@@ -1,4 +1,4 @@
-"""Everything that has a name in Mint Works is named by a rule test, and so is every ruling."""
+"""Every name in Mint Works, and every ruling, appears in a rule test."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_every_paragraph_has_its_tests(paragraph: str) -> None:
 
 
 def test_every_ruling_named_by_a_test_exists() -> None:
-    """A test does not lean on a ruling that is not there."""
+    """No test refers to a ruling that does not exist."""
     named = {
         ruling
         for text in texts_of("test_w*.py") + texts_of("test_cards_file.py")

@@ -17,7 +17,7 @@ FULL = "supply: windmill statue truck"
 
 
 class Line(NamedTuple):
-    """A position, moves, and events among those that happen."""
+    """A position, moves, and some of the events that happen, in this order."""
 
     sentence: str
     position: str
@@ -27,12 +27,12 @@ class Line(NamedTuple):
 
 
 def event(kind: str, **fields: object) -> Event:
-    """Write an event."""
+    """Return an event."""
     return {"event": kind, **fields}
 
 
 def gain(seat: int, mints: int, source: str) -> Event:
-    """Write a gain."""
+    """Return a gain event."""
     return event("gain", seat=seat, mints=mints, source=source)
 
 
@@ -127,7 +127,7 @@ LINES = (
 
 
 def in_order(wanted: list[Event], events: list[Event]) -> bool:
-    """Return whether the wanted events happen, in this order, perhaps with others between."""
+    """Return whether the wanted events happen in this order, possibly with others in between."""
     rest = iter(events)
     return all(event in rest for event in wanted)
 
@@ -139,7 +139,7 @@ def test_events(line: Line) -> None:
 
 
 def test_every_event_is_in_the_table() -> None:
-    """No event of the rules is without a line above, and no reason to end."""
+    """Every event of the rules, and every reason for the end, has a line above."""
     named = {event["event"] for line in LINES for event in line.events}
     assert named == set(EVENT_IDS)
     reasons = {event.get("reason") for line in LINES for event in line.events} - {None}
@@ -178,7 +178,7 @@ SOURCES = {
 
 
 def check_fields(event: Event, seats: int) -> None:
-    """The fields of an event are those of the table, each of its kind."""
+    """Check that an event has the fields of the table, each of its kind."""
     fields = {key: value for key, value in event.items() if key != "event"}
     assert set(fields) == FIELDS[event["event"]], event
     for key, value in fields.items():
@@ -213,7 +213,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: str(o.get("solo") or o["players"]))
 def test_fields_in_whole_games(options: dict[str, Any]) -> None:
-    """Whatever happens in a game, its fields are those of the table; a game ends with `end`."""
+    """Every event has the fields of the table, and a game ends with `end`."""
     game = new_game("works", seed=11, **options)
     turn = 0
     while not game.over:
@@ -229,7 +229,7 @@ def test_fields_in_whole_games(options: dict[str, Any]) -> None:
 
 
 def test_an_empty_gallery_returns_nothing() -> None:
-    """No event tells of 0 Mints."""
+    """There is no event for 0 Mints."""
     game = table("seat 0: 1 Mint; buildings gallery", advanced=["recycler"])
     kinds = [each["event"] for each in happened(game, "recycler gallery")]
     assert kinds == ["place", "recycle", "gain"]
@@ -237,7 +237,7 @@ def test_an_empty_gallery_returns_nothing() -> None:
 
 @pytest.mark.parametrize("solo", ["rachael", "sonic"])
 def test_no_income_tells_nothing(solo: str) -> None:
-    """Nor of a gain of 0, whether the Mint Supply is limited or not."""
+    """There is no event for a gain of 0, whether the Mint Supply is limited or not."""
     game = table(
         "supply: mine vault\nseat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints\non supplier: 0:1",
         solo=solo,
@@ -249,7 +249,7 @@ def test_no_income_tells_nothing(solo: str) -> None:
 
 @pytest.mark.parametrize("plan", PLAN_IDS)
 def test_every_building_can_be_a_source(plan: str) -> None:
-    """With replaced card values any Building may give Mints in Upkeep (W1-m)."""
+    """With replaced card values any Building can give Mints in Upkeep (W1-m)."""
     cards = {"plans": {plan: {"upkeep": 2}}, "game": {"star_goal": 99}}
     game = table(f"seat 0: buildings {plan}", cards=cards)
     expected = event("gallery", seat=0, mints=2) if plan == "gallery" else gain(0, 2, plan)
@@ -257,7 +257,7 @@ def test_every_building_can_be_a_source(plan: str) -> None:
 
 
 def test_a_move_answers_as_its_mover_may_know() -> None:
-    """`play` gives the mover's own secrets; `events` gives a viewer's."""
+    """`play` returns what the mover may know, `events` what the viewer may know."""
     game = table("open: lotto\ndeck: mine")
     answer = game.play("lotto")
     assert answer[-1] == event("draw", seat=0, plan="mine", source="lotto")
@@ -266,7 +266,7 @@ def test_a_move_answers_as_its_mover_may_know() -> None:
 
 
 def test_undo_takes_the_events_back() -> None:
-    """What was undone has not happened."""
+    """The events of an undone move are gone."""
     game = table("")
     play(game, "producer")
     assert game.event_count == 2

@@ -1,4 +1,4 @@
-"""What a seat knows of hidden cards, and that dealing anew keeps it (W3)."""
+"""What a seat knows about hidden cards, and that dealing again respects it (W3)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def plans_of(s: Any, seat: int) -> list[str]:
 
 
 def worlds(game: Game, seat: int, count: int = WORLDS) -> list[Any]:
-    """Deal anew many times what a seat does not know."""
+    """Return many worlds with the cards that a seat does not know dealt again."""
     return [game.imagine_state(seat, 1000 + number) for number in range(count)]
 
 
@@ -43,7 +43,7 @@ def key_of(game: Game) -> int:
 
 
 def rich(**options: Any) -> Game:
-    """A game in which everybody can pay for everything, with a deck in the order of the table."""
+    """Return a game in which everybody can pay for everything; the deck is in the table's order."""
     given = {"cards": {"game": {"starting_mints": 10, "star_goal": 99}}, "deck": list(PLAN_IDS)}
     return mintopia.new_game("works", seed=1, starting=0, **{**given, **options})
 
@@ -55,7 +55,7 @@ def play(game: Game, *moves: str) -> None:
 
 @pytest.fixture
 def recycled() -> Game:
-    """Seat 0 drew a hidden Plan from under the deck and put it back; seat 1 recycled a Plan."""
+    """Return a game in which seat 0 drew a hidden Plan from under the deck; seat 1 bought one."""
     game = rich(players=3, advanced=["thrift-store", "recycler"])
     play(game, "thrift-store", "supplier windmill", "pass")
     return game
@@ -66,7 +66,7 @@ def test_w3_a_hidden_plan_is_known_to_its_holder_alone(recycled: Game) -> None:
     assert [knows(recycled, seat, "lotto") for seat in range(3)] == [True, False, False]
     assert {tuple(plans_of(s, 0)) for s in worlds(recycled, 0)} == {("lotto",)}
     seen = {plans_of(s, 0)[0] for s in worlds(recycled, 1)}
-    # Windmill was bought, Statue and Gardens lie in the Supply: all others are possible.
+    # Windmill was bought, Statue and Gardens are in the Supply: any other Plan is possible.
     assert seen == set(PLAN_IDS) - {"windmill", "statue", "gardens"}
 
 
@@ -87,7 +87,7 @@ def test_w3_who_draws_a_known_card_shows_it_to_all() -> None:
     game = rich(players=2, advanced=["thrift-store", "recycler"], variant="rulebook")
     play(game, "supplier windmill", "pass", "recycler windmill", "thrift-store")
     assert game.view(0)["players"][1]["plans"] == ["?"]
-    # What all saw going under the deck, seat 1 has just taken from there.
+    # Everybody saw this card go under the deck, from where seat 1 has just taken it.
     assert {tuple(plans_of(s, 1)) for s in worlds(game, 0)} == {("windmill",)}
 
 
@@ -105,7 +105,7 @@ def test_w5_flushed_plans_are_known_under_the_deck() -> None:
 
 
 def test_dealing_anew_is_even() -> None:
-    """Every unknown card comes about as often to every place."""
+    """Every unknown card is dealt to every place about equally often."""
     game = rich(players=2, advanced=["thrift-store", "recycler"])
     play(game, "thrift-store")
     unknown = set(deck_of(game.snapshot())) | set(plans_of(game.snapshot(), 0))
@@ -162,7 +162,7 @@ def test_a_key_tells_what_matters_apart() -> None:
 
 
 def test_w3_a_key_tells_an_open_location_from_a_closed_one() -> None:
-    """A Deed that left its Neighborhood leaves its Location open: nothing else tells of it."""
+    """A Deed that left its Neighborhood leaves its Location open; nothing else shows that."""
     opened = rich(players=2, advanced=["recycler", "temp-agency"])
     closed = opened.copy()
     state: Any = opened.snapshot()

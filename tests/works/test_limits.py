@@ -1,4 +1,4 @@
-"""More cards than a record can hold are refused when the game is loaded."""
+"""Too many cards for a record are refused when the game is loaded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SOURCE = Path(schema.__file__).read_text(encoding="utf-8")
 
 
 def load_with(plans: int = 0, locations: int = 0) -> dict[str, Any]:
-    """Load the schema with so many more Plans and Locations."""
+    """Load the schema with this many additional Plans and Locations."""
     more_plans = "".join(f'"plan-{number}", ' for number in range(plans))
     more_locations = "".join(f'"location-{number}", ' for number in range(locations))
     text = SOURCE.replace('"wholesaler", "lotto",\n)', f'"wholesaler", "lotto", {more_plans}\n)')
@@ -31,7 +31,7 @@ def load_with(plans: int = 0, locations: int = 0) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("plans", "locations"), [(0, 0), (5, 0), (0, 4), (5, 4)])
 def test_no_two_sources_of_mints_share_a_number(plans: int, locations: int) -> None:
-    """Once 24 Plans and more ran into the sources behind them."""
+    """In the past, 24 or more Plans overlapped with the sources that follow them."""
     space = load_with(plans, locations)
     events, ids = space["EVENTS"], space["SOURCE_IDS"]
     gain = space["EV_GAIN"]
@@ -52,7 +52,7 @@ def test_too_many_are_refused(plans: int, locations: int, words: str) -> None:
 
 @pytest.mark.parametrize("upkeep", [13, 15])
 def test_cards_that_bring_more_mints_than_fit_are_refused(upkeep: int) -> None:
-    """W5-q: nobody has more than Mort counts as having, and all fits into 16 bits."""
+    """W5-q: nobody can have as many Mints as Mort counts as having, and that fits 16 bits."""
     assert np.iinfo(np.int16).max > BOTTOMLESS
     plans = {plan: {"upkeep": upkeep} for plan in schema.PLAN_IDS}
     if upkeep == 13:
@@ -63,7 +63,7 @@ def test_cards_that_bring_more_mints_than_fit_are_refused(upkeep: int) -> None:
 
 
 def test_the_parts_of_a_search_key_do_not_overlap() -> None:
-    """A twelfth Location once ran into the Mints on the Gallery."""
+    """In the past, a twelfth Location overlapped with the Mints on the Gallery."""
     assert offsets("parts", 22, 16, 8, last=11) == (22, 38, 46)
     assert offsets("parts", 24, 16, 8, last=12) == (24, 40, 48)
     with pytest.raises(ValueError, match="63 bits a word; parts would need 66"):

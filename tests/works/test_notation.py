@@ -1,4 +1,4 @@
-"""Moves as text: the forms of the protocol, and one clear sentence for everything else."""
+"""Moves as text: the forms of the protocol, and one clear sentence for anything else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOVES = (
 
 
 def test_text_and_action_are_each_others_inverse() -> None:
-    """Every action of the table has one text, and no two have the same."""
+    """Every action of the table has its own text."""
     texts = [TABLE.format(action) for action in range(ACTIONS)]
     assert len(set(texts)) == ACTIONS
     assert [TABLE.parse(text) for text in texts] == list(range(ACTIONS))
@@ -103,7 +103,7 @@ def test_the_list_of_forms() -> None:
     ids=lambda text: text[:30],
 )  # fmt: skip
 def test_malformed_moves(move: str, sentence: str) -> None:
-    """What is no move at all is refused apart from what the rules do not allow."""
+    """Text that is no move at all gets a different error from a move that the rules forbid."""
     game = table("seat 0: 9 Mints", advanced=["temp-agency", "swap-meet"])
     with pytest.raises(MalformedMoveError) as refused:
         game.play(move)

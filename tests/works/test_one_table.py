@@ -1,4 +1,4 @@
-"""The data table and the rules tell the same: types, priorities, prices (W1, W5)."""
+"""The data table and the rules agree on types, priorities and prices (W1, W5)."""
 
 from __future__ import annotations
 

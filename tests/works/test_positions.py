@@ -1,4 +1,4 @@
-"""The notation of the rule tests itself: it lays out what it says, and complains clearly."""
+"""The notation of the rule tests: it sets up what it says, and complains clearly."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def test_the_checker_sees_mints_on_no_gallery() -> None:
 
 
 def test_every_field_of_the_state_is_known_here() -> None:
-    """A new field: teach `assert_consistent` how it follows from the others, then name it here."""
+    """Teach `assert_consistent` how a new field follows from the others, then add it here."""
     options = {
         "in_deck", "ages", "starting_mints", "card_mints", "star_goal", "income", "cost", "stars",
         "upkeep", "co_op_gives", "wholesaler_owner_gains", "lotto_owner_gains", "seats", "solo",

@@ -1,4 +1,4 @@
-"""Random play, as rollouts do it: every legal action, and only those, each as likely as another."""
+"""Random play, as in playouts: every legal action, and no other, with equal probability."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_random_action(position: str, options: dict[str, Any], first: str) -> No
     ids=str,
 )
 def test_playouts_come_to_an_end(options: dict[str, Any]) -> None:
-    """To a sound state, with a reason; dealt anew, another game follows."""
+    """Playouts end in a sound state with a reason, and play_games plays several games."""
     game = new_game("works", seed=2, **options)
     s, out = state_of(game).copy(), ActionBuffer()
     assert playout(s, out) > 0

@@ -1,4 +1,4 @@
-"""Every reason to refuse a move: its key, its paragraph and its English sentence, word for word."""
+"""Every reason for refusing a move: its key, its paragraph and its exact English sentence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Refusal(NamedTuple):
     move: str
     sentence: str
     options: Mapping[str, Any] = NO_OPTIONS
-    first: str = ""  # moves that lead there
+    first: str = ""  # moves that lead to the refused one
 
 
 AGENCY: Mapping[str, Any] = {"advanced": ["temp-agency"]}
@@ -150,7 +150,7 @@ REFUSALS = (
     "refusal", REFUSALS, ids=[f"{REFUSAL_PARAGRAPHS[r.key]}: {r.key}: {r.move}" for r in REFUSALS]
 )
 def test_refused(refusal: Refusal) -> None:
-    """The move is refused, with this sentence, and nothing has changed."""
+    """The move is refused with this sentence, and nothing changes."""
     game = table(refusal.position, **refusal.options)
     play(game, refusal.first)
     before, events = snapshot(game), game.event_count
@@ -168,7 +168,7 @@ def test_refused(refusal: Refusal) -> None:
 
 
 def test_every_reason_is_in_the_table() -> None:
-    """No key of the rules is without a line above."""
+    """Every refusal key of the rules has a line above."""
     assert {refusal.key for refusal in REFUSALS} == set(REFUSAL_IDS) - {""}
     assert set(REFUSAL_PARAGRAPHS) == set(REFUSAL_IDS) - {""}
 
@@ -196,7 +196,7 @@ def test_the_first_reason_is_given(sentence: str, position: str, move: str, key:
 
 
 def test_the_reason_keeps_to_the_moment() -> None:
-    """The sentence speaks of the state in which the move was refused, whenever it is asked for."""
+    """The sentence describes the state in which the move was refused, even if read later."""
     game = table("seat 0: 0 Mints\nseat 1: 5 Mints")
     with pytest.raises(IllegalMoveError) as refused:
         game.play("producer")

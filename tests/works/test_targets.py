@@ -1,4 +1,4 @@
-"""Pointing at Mint Works: the very clicks, the very reasons, the very prompts."""
+"""Pointing at Mint Works: the exact clicks, reasons and prompts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def why(game: Game, click: str, language: str = "en") -> str:
 
 
 def choice(game: Game, move: str) -> dict[str, Any]:
-    """Find what is told of a move."""
+    """Return the choice for a move."""
     return next(each for each in game.choices() if each["move"] == move)
 
 

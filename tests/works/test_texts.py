@@ -1,4 +1,4 @@
-"""Mint Works in words: both languages say the same things, about everything, without a hole."""
+"""Mint Works in words: both languages cover the same things, with nothing missing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .checking import play, state_of
 from .positions import table
 from .test_events import LINES, Line
 
-TYPED = {"co-op", "crowdfunder"}  # what a player types stays as it is typed
+TYPED = {"co-op", "crowdfunder"}  # words that players type are not translated
 catalogue = partial(texts.catalogue, "works")
 
 
@@ -116,7 +116,7 @@ def test_every_opponent_says_what_it_does(opponent: str, language: str) -> None:
 # --- events and refusals ------------------------------------------------------------------------
 @pytest.mark.parametrize("line", LINES, ids=[line.sentence for line in LINES])
 def test_every_event_of_the_table_can_be_told(line: Line) -> None:
-    """The table of test_events.py leaves no event out; each viewer is told what they may know."""
+    """The table of test_events.py contains every event; each viewer is told what they may know."""
     seats = 2 if "solo" in line.options else line.options.get("players", 2)
     game = table(line.position, names=list(NAMES[:seats]), **line.options)
     play(game, line.moves)
@@ -145,7 +145,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str], ...] = (
 def test_every_illegal_action_is_told_why(
     position: str, options: dict[str, Any], first: str
 ) -> None:
-    """Each of the actions of the table is legal, or a sentence in both languages says why not."""
+    """Every action of the table is legal, or a sentence in both languages says why not."""
     seats = 2 if "solo" in options else options.get("players", 2)
     game = table(position, names=list(NAMES[:seats]), **options)
     play(game, first)

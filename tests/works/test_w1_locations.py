@@ -47,7 +47,7 @@ TABLE = (
 
 
 def options_for(location: str, players: int) -> dict[str, Any]:
-    """Make a game of so many players that has this Location."""
+    """Return the options of a game with this many players and this Location."""
     options: dict[str, Any] = {"advanced": [location]} if location in ADVANCED else {}
     return options | ({"solo": "mort"} if players == 1 else {"players": players})
 
@@ -55,7 +55,7 @@ def options_for(location: str, players: int) -> dict[str, Any]:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("line", TABLE, ids=[f"W1: {line.location}" for line in TABLE])
 def test_spaces(line: Printed, players: int) -> None:
-    """W1, W2-a: a Location has its spaces, on the side for the number of players."""
+    """W1, W2-a: a Location has the spaces of its side for the number of players."""
     game = table("", **options_for(line.location, players))
     (spaces,) = [
         location["spaces"]
@@ -70,7 +70,7 @@ def test_spaces(line: Printed, players: int) -> None:
 
 
 class Use(NamedTuple):
-    """A move of a Location in a position where only the price can be missing."""
+    """A move of a Location in a position where nothing but Mints can be missing."""
 
     location: str
     move: str
@@ -108,7 +108,7 @@ READY = """
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("use", USES, ids=[f"W1: {use.move}" for use in USES])
 def test_prices(use: Use, players: int) -> None:
-    """W1, W3-d: with the price in hand the move is legal and the price is paid; with less, no."""
+    """W1, W3-d: with enough Mints the move is legal and the price is paid; with fewer it is not."""
     position = READY if use.location == "temp-agency" else READY.replace("on lotto: 1:3", "")
     position += "" if players == 1 else " -"
     options: dict[str, Any] = {"players": players, "advanced": list(use.advanced)}
@@ -129,7 +129,7 @@ def test_prices(use: Use, players: int) -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("line", TABLE, ids=[f"W1: {line.location}" for line in TABLE])
 def test_every_space_can_be_used_once_a_round(line: Printed, players: int) -> None:
-    """W1, W3-f: payments fill the spaces one after the other, in their order; then it is full."""
+    """W1, W3-f: payments fill the spaces in order, one by one, until the Location is full."""
     spaces = len(line.spaces(players).split())
     filled = ", ".join(["0:1"] * (spaces - 1))
     game = table(

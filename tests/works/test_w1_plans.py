@@ -15,7 +15,7 @@ from .positions import table
 
 
 class Printed(NamedTuple):
-    """A line of the rulebook's table, and what the Building is worth standing alone."""
+    """A line of the rulebook's table, and what the Building is worth on its own."""
 
     plan: str
     type: str
@@ -70,7 +70,7 @@ def test_printed_numbers(card: Printed) -> None:
 
 @EACH_PLAN
 def test_the_supplier_asks_its_cost(card: Printed) -> None:
-    """W1: the price at the Supplier is the cost of the Plan."""
+    """W1: the price at the Supplier is the Plan's cost."""
     others = [other.plan for other in TIN if other.plan != card.plan][:2]
     game = table(f"supply: {others[0]} {card.plan} {others[1]}\nseat 0: 9 Mints")
     assert changes(game, f"supplier {card.plan}") == {
@@ -83,7 +83,7 @@ def test_the_supplier_asks_its_cost(card: Printed) -> None:
 
 @EACH_PLAN
 def test_a_plan_face_down_does_nothing(card: Printed) -> None:
-    """W1: a Plan is worth nothing, and gives nothing in Upkeep."""
+    """W1: an unbuilt Plan is worth nothing and gives nothing in Upkeep."""
     game = table(f"supply: {supply_without(card.plan)}\nseat 0: 0 Mints; plans {card.plan}")
     assert changes(game, "pass; pass") == {"round": 2, "0.mints": 1, "1.mints": 4}
     assert snapshot(game)["0.stars"] == 0
@@ -91,7 +91,7 @@ def test_a_plan_face_down_does_nothing(card: Printed) -> None:
 
 @EACH_PLAN
 def test_a_building_alone_is_worth(card: Printed) -> None:
-    """W1: built by the Builder, the Plan is worth its printed stars and its effect."""
+    """W1: a Plan built at the Builder is worth its printed stars and its effect."""
     game = table(f"supply: {supply_without(card.plan)}\nseat 0: 2 Mints; plans {card.plan}")
     play = changes(game, f"builder {card.plan}")
     assert snapshot(game)["0.stars"] == card.alone
@@ -101,12 +101,12 @@ def test_a_building_alone_is_worth(card: Printed) -> None:
 
 
 def supply_without(plan: str) -> str:
-    """Return three Plans, none of them this one."""
+    """Return three Plans other than this one."""
     return " ".join([card.plan for card in TIN if card.plan != plan][:3])
 
 
 # --- stars ----------------------------------------------------------------------------------------
-# Every line: the Buildings (and Plans) of seat 0, and the stars they are worth together.
+# Each line: the Buildings (and Plans) of seat 0, and how many stars they are worth together.
 STARS = (
     ("W1-b: Museum: 1 star per Culture Building here, itself included", "museum", "", 1),
     ("W1-b: Museum: with Windmill and Statue it is worth 3", "museum, windmill, statue", "", 6),
@@ -165,7 +165,7 @@ def test_effects_stay_in_their_neighborhood(sentence: str, buildings: str, stars
 
 # --- Upkeep ---------------------------------------------------------------------------------------
 def gains(plan: str, mints: int) -> Rule:
-    """Seat 0 has this Building only: so many Mints in Upkeep, and 1 of income."""
+    """Return a rule: seat 0 with only this Building gains these Mints in Upkeep and 1 of income."""
     noun = "Mint" if mints == 1 else "Mints"
     return rule(
         f"W1: {plan}: Upkeep: gain {mints} {noun}",
@@ -341,7 +341,7 @@ def test_truck_crane_and_assembler(case: Rule) -> None:
 
 # --- Deeds ----------------------------------------------------------------------------------------
 def occupied_deed(plan: str, by: int, mints: int, owner_gains: int, hand: tuple[int, int]) -> Rule:
-    """Seat 0 owns a Location, seat `by` is on it."""
+    """Return a rule: seat 0 owns a Location, and seat `by` is on it."""
     return rule(
         f"W1-j: {plan}: its Owner gains {owner_gains} in Upkeep if seat {by} is on it",
         f"""
@@ -406,7 +406,7 @@ def test_deeds(case: Rule) -> None:
 
 
 def test_bridge_in_the_tie_break() -> None:
-    """W1-d, W4-b: a built Bridge counts two in the tie-break, face down it is one Plan."""
+    """W1-d, W4-b: a built Bridge counts as two in the tie-break, face down as one Plan."""
     position = """
         seat 0: 0 Mints; buildings factory, gardens, windmill; plans truck
         seat 1: 3 Mints; {}

@@ -1,4 +1,4 @@
-"""W1, the tin: how many Mints there are, and what a Neighborhood holds."""
+"""W1, the tin: how many Mints there are, and what is in a Neighborhood."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from mintopia.game import new_game
 
 
 def test_the_tin_holds_thirty_mints() -> None:
-    """W1-n: only Rachael counts them: what nobody has is the Mint Supply."""
+    """W1-n: only Rachael counts them, and those that nobody has are the Mint Supply."""
     state = new_game("works", players=1, solo="rachael", seed=1).state()
     held = sum(player["mints"] for player in state["players"])
     assert state["mint_supply"] + held == 30
 
 
 def test_what_is_gained_lies_in_the_neighborhood() -> None:
-    """W1-o: Mints and cards alike."""
+    """W1-o: both Mints and cards."""
     game = new_game("works", players=2, starting=0, seed=1)
     plan = next(plan for plan in game.state()["supply"] if f"supplier {plan}" in game.legal())
     game.play(f"supplier {plan}")

@@ -9,6 +9,6 @@ from mintopia.game import new_game
 
 @pytest.mark.parametrize("seat", range(3))
 def test_the_table_may_name_who_begins(seat: int) -> None:
-    """W2-j: whoever has the freshest breath; the program does not smell it."""
+    """W2-j: the player with the freshest breath begins, so the players may name the seat."""
     state = new_game("works", players=3, starting=seat, seed=1).state()
     assert (state["starting"], state["to_move"]) == (seat, seat)

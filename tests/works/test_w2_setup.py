@@ -1,4 +1,4 @@
-"""W2, setup for 2 to 4 players, and what its options may say."""
+"""W2, setup for 2 to 4 players, and the values its options allow."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ TABLE_ORDER = ["producer", "supplier", "builder", "leadership-council", "wholesa
 
 
 def locations(state: dict[str, Any]) -> list[str]:
-    """Name the Locations on the table, in their order."""
+    """List the Locations on the table, in order."""
     return [location["id"] for location in state["locations"]]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_table_at_the_start(players: int) -> None:
-    """W2: the whole state of a new game, in the form of the protocol."""
+    """W2: the whole state of a new game, in the form that the protocol uses."""
     side = {2: (2, 2, 2), 3: (2, 2, 2), 4: (3, 3, 3)}[players]
     spaces = dict(zip(("producer", "supplier", "builder"), side, strict=True))
     state = new_game("works", players=players, seed=5, starting=1, deck=DECK).state()
@@ -62,7 +62,7 @@ def test_two_and_three_players_use_the_same_side() -> None:
 
 
 def test_both_deed_locations_begin_closed() -> None:
-    """W2-b: closed, and their spaces are listed all the same."""
+    """W2-b: they are closed, but their spaces are listed."""
     state = new_game("works", players=4, seed=1).state()
     closed = [location for location in state["locations"] if not location["open"]]
     assert closed == [
@@ -88,14 +88,14 @@ def test_no_advanced_locations_unless_asked_for() -> None:
     ids=str,
 )
 def test_advanced_locations_that_are_named(named: list[str]) -> None:
-    """W2-c, W2-e: they stand behind the others, in the order given; the promo too if named."""
+    """W2-c, W2-e: they come after the others, in the given order, including the promo if named."""
     state = new_game("works", players=2, seed=1, advanced=named).state()
     assert locations(state) == TABLE_ORDER + named
     assert all(location["open"] for location in state["locations"][len(TABLE_ORDER) :])
 
 
 def drawn(number: int, **options: Any) -> set[str]:
-    """Collect the Advanced Locations that many seeds draw."""
+    """Collect the Advanced Locations that are drawn over many seeds."""
     found: set[str] = set()
     for seed in SEEDS:
         state = new_game("works", players=2, seed=seed, advanced=number, **options).state()
@@ -107,19 +107,19 @@ def drawn(number: int, **options: Any) -> set[str]:
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_advanced_locations_drawn_at_random(number: int) -> None:
-    """W2-c: so many of the four are drawn from the seed."""
+    """W2-c: this many of the four are drawn from the seed."""
     assert drawn(number) == {"crowdfunder", "recycler", "temp-agency", "swap-meet"}
 
 
 def test_the_promo_is_drawn_only_when_asked_for() -> None:
-    """W2-e: the option `promos` puts it among those that are drawn."""
+    """W2-e: the option `promos` adds it to those that can be drawn."""
     everything = {"crowdfunder", "recycler", "temp-agency", "swap-meet", "thrift-store"}
     assert drawn(2, promos=True) == everything
     assert "thrift-store" not in drawn(2, promos=False)
 
 
 def test_plans_are_shuffled() -> None:
-    """W2: another seed, another deck; the same seed, the same deck; always all 21."""
+    """W2: each seed gives its own deck, the same every time, and always with all 21 Plans."""
     orders = set()
     for seed in SEEDS:
         state = new_game("works", players=2, seed=seed).state()
@@ -132,7 +132,7 @@ def test_plans_are_shuffled() -> None:
 
 
 def test_advanced_locations_do_not_change_the_shuffle() -> None:
-    """W2: how many Locations are drawn does not move the cards."""
+    """W2: the number of Advanced Locations drawn does not change the order of the Plans."""
     decks = [new_game("works", players=2, seed=3, advanced=n).state()["deck"] for n in (0, 1, 2)]
     assert decks[0] == decks[1] == decks[2]
 
@@ -160,14 +160,14 @@ def test_the_starting_player(players: int) -> None:
 
 
 def test_the_mint_supply_is_unlimited() -> None:
-    """W2-h: null in the state, except against Rachael."""
+    """W2-h: it is null in the state, except against Rachael."""
     assert new_game("works", players=2, seed=1).state()["mint_supply"] is None
     for solo, supply in (("justin", None), ("rachael", 22), ("sonic", None), ("mort", None)):
         assert new_game("works", solo=solo, seed=1).state()["mint_supply"] == supply
 
 
 def test_names_and_their_order() -> None:
-    """W2: names are the players' own; without them, seats are numbered from 1."""
+    """W2: the names are those of the seats, in order."""
     state = new_game("works", players=2, seed=1, names=["Ann", "Ben"]).state()
     assert [player["name"] for player in state["players"]] == ["Ann", "Ben"]
 
@@ -245,14 +245,14 @@ ADVANCED_LISTED = "crowdfunder, recycler, temp-agency, swap-meet, thrift-store"
     ids=lambda value: None if isinstance(value, dict) else value[:40],
 )
 def test_impossible_options(options: dict[str, Any], sentence: str) -> None:
-    """W2-d and the rest: one sentence says what was wrong and what is allowed."""
+    """W2-d and others: one sentence says what is wrong and what is allowed."""
     with pytest.raises(OptionError) as refused:
         new_game("works", seed=1, **options)
     assert str(refused.value) == sentence
 
 
 def test_new_plans_fill_the_lowest_empty_place() -> None:
-    """W2-i: the first cards of the deck lie in the row from its first place on."""
+    """W2-i: the first cards of the deck fill the row from its first place on."""
     state = new_game("works", players=2, seed=1, deck=DECK[::-1]).state()
     assert state["supply"] == ["lotto", "wholesaler", "obelisk"]
     assert state["deck"][0] == "vault"

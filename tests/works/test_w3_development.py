@@ -1,4 +1,4 @@
-"""W3, the Development phase: turns, what a Place needs, and how effects meet."""
+"""W3, the Development phase: turns, what a Place needs, and how effects interact."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_passing_is_not_final(players: int, moves: str, to_move: int) -> None:
     ],
 )
 def test_the_phase_ends_when_all_have_passed_in_succession(players: int, moves: str) -> None:
-    """W3-b, W3-c: with the last of these passes, and not before."""
+    """W3-b, W3-c: the phase ends with the last of these passes, not before."""
     game = table("", players=players)
     for move in split(moves):
         assert snapshot(game)["round"] == 1
@@ -86,7 +86,7 @@ def test_the_phase_ends_when_all_have_passed_in_succession(players: int, moves: 
 
 
 def test_a_pass_changes_nothing_on_the_table() -> None:
-    """W3-a: it is a turn without a Place."""
+    """W3-a: a pass is a turn without a Place."""
     assert changes(table("seat 0: 4 Mints; plans mine; buildings crane"), "pass") == {}
 
 
@@ -122,7 +122,7 @@ def test_no_place_without(position: str, location: str) -> None:
 
 
 def test_the_price_is_paid_first() -> None:
-    """W3-f: then the effect happens."""
+    """W3-f: only then does the effect happen."""
     game = table("seat 0: 1 Mint")
     assert [event["event"] for event in happened(game, "producer")] == ["place", "gain"]
 
@@ -251,7 +251,7 @@ def test_truck_crane_assembler(case: Rule) -> None:
 
 # --- Swap Meet ------------------------------------------------------------------------------------
 def swap(place: int, supply: str, taken: str, after: str) -> Rule:
-    """Seat 0 gives a Mine for what lies in a place."""
+    """Return a rule: seat 0 swaps a Mine for the Plan at a place of the Supply."""
     return rule(
         f"W3-k: Swap Meet: the given card goes to the place of the taken one: place {place}",
         f"supply: {supply}\nseat 0: 2 Mints; plans crane, mine, vault",
@@ -481,7 +481,7 @@ def test_buildings_that_leave(case: Rule) -> None:
 
 # --- the Starting Player Token --------------------------------------------------------------------
 def test_the_token_matters_from_the_next_development_phase_on() -> None:
-    """W3-q: the turns of the running phase go on clockwise; the next one begins with its holder."""
+    """W3-q: the current phase continues clockwise; the next one begins with the Token's holder."""
     game = table("seat 0 (start): 3 Mints", players=3)
     play(game, "pass; leadership-council")
     assert snapshot(game)["starting"] == 1
@@ -496,7 +496,7 @@ def test_the_token_matters_from_the_next_development_phase_on() -> None:
 
 
 def test_the_last_to_take_the_token_has_it() -> None:
-    """W3-q: through the Temp Agency a second player can take it in the same round."""
+    """W3-q: with the Temp Agency, a second player can take it in the same round."""
     game = table("", advanced=["temp-agency"])
     play(game, "leadership-council; temp-agency leadership-council")
     assert snapshot(game)["starting"] == 1

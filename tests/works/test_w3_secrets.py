@@ -1,4 +1,4 @@
-"""W3, who knows what: Plans from Lotto and Thrift Store are their holder's secret."""
+"""W3, who knows what: only their holder knows Plans from the Lotto and the Thrift Store."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def plans_seen(game: Game, holder: int, viewer: int | None) -> list[str]:
     ],
 )
 def test_a_hidden_plan(sentence: str, viewer: int | None, seen: list[str]) -> None:
-    """Public Plans (Supplier, Swap Meet) stay public; the deck is its length to everybody."""
+    """Public Plans (Supplier, Swap Meet) stay public; everybody sees only the deck's length."""
     game = table(HIDDEN, players=3)
     assert plans_seen(game, 0, viewer) == seen, sentence
     assert game.view(viewer)["deck"] == 21 - 3 - 2
@@ -64,7 +64,7 @@ def test_where_a_plan_comes_from(sentence: str, position: str, move: str, seen: 
 
 
 def events_of(game: Game, viewer: int | None, kind: str) -> list[dict[str, Any]]:
-    """Return the events of one kind as a viewer may know them."""
+    """Return the events of one kind as a viewer sees them."""
     return [event for event in game.events(viewer) if event["event"] == kind]
 
 
@@ -84,7 +84,7 @@ def test_the_event_of_the_draw(location: str, plan: str) -> None:
 
 
 def test_built_it_is_known() -> None:
-    """W3-i: until built."""
+    """W3-i: a hidden Plan is secret until it is built."""
     game = table(HIDDEN)
     assert game.has_secret(0)
     play(game, "builder vault")
@@ -96,7 +96,7 @@ def test_built_it_is_known() -> None:
 
 
 def test_put_into_the_plan_supply_it_is_known() -> None:
-    """W3-i: or put into the Plan Supply."""
+    """W3-i: a hidden Plan is secret until it is put into the Plan Supply."""
     game = table(HIDDEN, advanced=["swap-meet"])
     play(game, "swap-meet vault statue")
     assert game.view(1)["supply"] == ["windmill", "vault", "truck"]
@@ -108,7 +108,7 @@ def test_put_into_the_plan_supply_it_is_known() -> None:
 
 
 def test_taken_back_from_the_supply_it_stays_known() -> None:
-    """W3-i: who takes it from the Supply takes it before all eyes."""
+    """W3-i: everybody sees who takes it from the Supply."""
     game = table(HIDDEN + "\nseat 1: 9 Mints", advanced=["swap-meet"])
     play(game, "swap-meet vault statue; supplier vault")
     assert plans_seen(game, 1, 0) == ["vault"]
@@ -141,7 +141,7 @@ def test_a_recycled_building_was_seen_by_all() -> None:
 
 
 def test_knowledge_does_not_stick_to_a_card() -> None:
-    """W3-i: recycled and sold again, a once hidden Plan is as public as any."""
+    """W3-i: once recycled and sold again, a formerly hidden Plan is public like any other."""
     game = table(
         "supply: windmill statue -\ndeck: empty\nseat 0: 9 Mints; plans vault?\nseat 1: 9 Mints",
         advanced=["recycler"],
@@ -153,7 +153,7 @@ def test_knowledge_does_not_stick_to_a_card() -> None:
 
 
 def test_mints_buildings_and_supply_are_open_to_all() -> None:
-    """W3-i: a view differs from the state only in hidden Plans and in the deck."""
+    """W3-i: a view differs from the state only in hidden Plans and the deck."""
     game = table("""
         seat 0: 5 Mints; plans vault?; buildings gallery(2), lotto
         seat 1: 4 Mints; plans mine

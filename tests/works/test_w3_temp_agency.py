@@ -1,4 +1,4 @@
-"""W3, the Temp Agency: with every kind of Location as its target."""
+"""W3, the Temp Agency, with every kind of Location as its target."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_no_target(case: Rule) -> None:
 
 
 def test_the_agency_cannot_target_itself() -> None:
-    """W3-o: that is not even a move."""
+    """W3-o: the text is not even a move."""
     game = table("seat 0: 9 Mints\non producer: 1:1", **AGENCY)
     with pytest.raises(MalformedMoveError) as refused:
         game.play("temp-agency temp-agency producer")
@@ -167,7 +167,7 @@ def test_the_agency_cannot_target_itself() -> None:
 
 
 def test_all_the_targets_at_once() -> None:
-    """W3-o: everything occupied is offered at 1 more, nothing else."""
+    """W3-o: every occupied Location is offered for 1 more, and nothing else."""
     game = table(
         """
             supply: gardens mine truck
@@ -198,7 +198,7 @@ def test_the_events_of_a_use_through_the_agency() -> None:
 
 
 def test_a_deed_built_through_the_agency_opens() -> None:
-    """W3-g: the Builder's effect is the Builder's effect."""
+    """W3-g: the effect of the Builder is the same through the Temp Agency."""
     game = table(f"{FULL}\nseat 0: 3 Mints; plans lotto\non builder: 1:2, 1:2", **AGENCY)
     seen = changes(game, "temp-agency builder lotto")
     assert (seen["lotto.open"], seen["lotto.owner"]) == (True, 0)

@@ -1,4 +1,4 @@
-"""W3, the Upkeep phase: its six steps in their order, the Co-op's choice, the round guard."""
+"""W3, the Upkeep phase: its six steps in order, the Co-op's choice, the round guard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FULL = "supply: windmill statue truck"
 
 
 def short(events: list[dict[str, Any]]) -> list[str]:
-    """Write events in one line each."""
+    """Return each event as one line."""
     return [" ".join(str(value) for value in event.values()) for event in events]
 
 
@@ -101,7 +101,7 @@ def test_stars(case: Rule) -> None:
 
 
 def test_reaching_seven_during_development_ends_nothing_yet() -> None:
-    """W3-r: the 7 stars are looked at only in step 1; they may be lost again."""
+    """W3-r: the 7 stars are checked only in step 1, and may be lost again before that."""
     game = table(
         f"{FULL}\nseat 0: 2 Mints; plans mine; buildings gardens, factory\nseat 1: 1 Mint",
         advanced=["recycler"],
@@ -183,7 +183,7 @@ def test_no_effects_after_the_supply_could_not_be_filled() -> None:
 
 # --- 3: effects of Buildings ----------------------------------------------------------------------
 def order_of_gains(game: Game, moves: str) -> list[str]:
-    """Play on and list seat and source of everything a Building gave."""
+    """Play moves and list the seat and source of everything that Buildings gave."""
     events = happened(game, moves)
     return [
         f"{event['seat']} {event.get('source', 'gallery')}"
@@ -216,14 +216,14 @@ def test_effects_from_the_starting_player_in_the_order_built(start: int, order: 
 
 
 def test_the_order_built_not_the_order_gained() -> None:
-    """W3-t: the Plan that was built first works first, whichever came first."""
+    """W3-t: the Building that was built first works first, whichever Plan was gained first."""
     game = table(f"{FULL}\nseat 0: 4 Mints; plans mine, plant\nseat 1: 0 Mints")
     play(game, "builder plant; pass; builder mine")
     assert order_of_gains(game, "pass; pass") == ["0 plant", "0 mine"]
 
 
 def test_upkeep_already_goes_from_the_new_holder_of_the_token() -> None:
-    """W3-t, W3-q: who took the Token in this round is the starting player of its Upkeep."""
+    """W3-t, W3-q: taking the Token makes a seat the starting player of this round's Upkeep."""
     game = table("seat 0 (start): buildings mine\nseat 1: buildings plant\n" + FULL)
     play(game, "pass; leadership-council")
     assert order_of_gains(game, "pass; pass") == ["1 plant", "0 mine"]
@@ -238,7 +238,7 @@ CO_OPS = f"""
 
 
 def test_the_co_ops_choice_is_a_decision_in_upkeep() -> None:
-    """W3-u: everything before it has happened, nothing after it."""
+    """W3-u: everything before the choice has happened, nothing after it."""
     game = table(CO_OPS, players=3)
     assert changes(game, "pass; pass; pass") == {
         "phase": "upkeep",
@@ -283,7 +283,7 @@ def test_with_two_players_the_one_choice_is_still_played() -> None:
 
 
 def test_the_locations_are_not_cleared_before_the_choice() -> None:
-    """W3-r: step 5 comes after step 3, and so do the Owners."""
+    """W3-r: Owners (step 4) and clearing (step 5) come after step 3."""
     game = table(f"{FULL}\nseat 0: buildings co-op, wholesaler\non wholesaler: 1:1")
     assert "wholesaler" not in changes(game, "pass; pass")
     assert short(happened(game, "co-op 1"))[2:4] == ["gain 0 1 wholesaler-owner", "return 1"]
@@ -291,7 +291,7 @@ def test_the_locations_are_not_cleared_before_the_choice() -> None:
 
 # --- 4, 5, 6 --------------------------------------------------------------------------------------
 def test_owners_gain_in_the_order_wholesaler_lotto() -> None:
-    """W3-v: whoever they are, and whoever starts."""
+    """W3-v: no matter who they are and who starts."""
     game = table(f"""
         {FULL}
         seat 0: buildings lotto
@@ -329,7 +329,7 @@ def test_all_mints_on_locations_return() -> None:
     ("players", "start", "order"), [(2, 1, [1, 0]), (3, 1, [1, 2, 0]), (4, 3, [3, 0, 1, 2])]
 )
 def test_each_player_gains_1(players: int, start: int, order: list[int]) -> None:
-    """W3-w: income goes round from the starting player; then the next round."""
+    """W3-w: income is paid clockwise from the starting player; then the next round begins."""
     game = table(f"{FULL}\nseat {start} (start): 0 Mints", players=players)
     events = happened(game, "; ".join(["pass"] * players))
     income = [event for event in events if event.get("source") == "income"]
@@ -381,7 +381,7 @@ def test_round_guard(case: Rule) -> None:
 
 
 def test_fifty_rounds_of_passing_end_the_game() -> None:
-    """W3-x: from the first round on, by moves alone."""
+    """W3-x: from the first round on, using moves only."""
     game = table(FULL)
     while not game.over:
         game.play("pass")

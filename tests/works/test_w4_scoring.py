@@ -12,11 +12,11 @@ from mintopia.games.works.scoring import deciding_tiebreak, is_winner
 from .checking import play, state_of
 from .positions import NO_OPTIONS, table
 
-THE_END = "supply: - - -\ndeck: empty\n"  # Upkeep 2 cannot fill the Supply: scored as it stands
+THE_END = "supply: - - -\ndeck: empty\n"  # Upkeep 2 cannot fill the Supply, so the game ends
 
 
 class Final(NamedTuple):
-    """A final position, and who is where in it."""
+    """A final position and its ranking."""
 
     sentence: str
     seats: str
@@ -193,7 +193,7 @@ def test_ranking(final: Final) -> None:
 
 @pytest.mark.parametrize("ages", [[0, 150], [42, 43], [41, 44]])
 def test_the_first_is_closer_to_42(ages: list[int]) -> None:
-    """W4-d: 42 itself is nearest of all."""
+    """W4-d: 42 itself is closest."""
     game = table(THE_END, ages=ages)
     play(game, "pass; pass")
     assert game.result is not None
@@ -220,7 +220,7 @@ def test_there_is_no_result_before_the_end() -> None:
     ],
 )  # fmt: skip
 def test_the_end_tells_the_ages_that_decided(language: str, sentence: str) -> None:
-    """W4-d: those who were tied, not the third, who has fewer Mints."""
+    """W4-d: only of those who were tied; the third player has fewer Mints."""
     seats = "seat 0: 3 Mints\nseat 1: 3 Mints\nseat 2: 2 Mints"
     options: dict[str, Any] = {"names": ["Ann", "Ben", "Cleo"], "ages": [40, None, 42]}
     game = table(THE_END + seats, players=3, **options)

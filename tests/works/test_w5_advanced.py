@@ -1,4 +1,4 @@
-"""W5, the cards at Advanced Locations (all of it [house])."""
+"""W5, the solitaire cards at Advanced Locations (all [house] rulings)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.rule_tables import Rule, rules
 from .checking import changes, play, rule
 from .positions import table
 
-# Everything in the line before the Advanced Location is taken, or out of reach.
+# Everything in the line before the Advanced Location is taken or too expensive.
 TAKEN = """
     on producer: 0:1, 0:1, 0:1
     on builder: 0:2, 0:2
@@ -141,8 +141,8 @@ def test_what_it_does_not(solo: str, sentence: str, advanced: str, seat: str, mo
 
 
 # --- the Temp Agency ------------------------------------------------------------------------------
-# The Producer is either free, and then the card uses it itself, or occupied, and then it is the
-# first target of the line: a card never comes to use anything else through the Temp Agency.
+# If the Producer is free, the card uses it directly; if it is occupied, it is the first target in
+# the line. So a card never uses any other Location through the Temp Agency.
 @pytest.mark.parametrize(
     ("sentence", "position", "move"),
     [
@@ -165,6 +165,6 @@ def test_the_temp_agency(solo: str, sentence: str, position: str, move: str) -> 
 
 
 def test_the_whole_price_lies_on_the_agency() -> None:
-    """W3-p: 1 + 1 for a card as for anyone."""
+    """W3-p: a card pays 1 + 1, like anybody else."""
     game = table(f"seat 1 (to move): 3 Mints\n{TAKEN}", solo="rachael", advanced=["temp-agency"])
     assert changes(game, "temp-agency producer") == {"temp-agency": "1:2", "mint supply": 12}

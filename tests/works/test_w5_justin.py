@@ -1,4 +1,4 @@
-"""W5, Justin, the Game Designer: he blocks the other free spaces of what he uses."""
+"""W5, Justin, the Game Designer: he blocks the other free spaces of the Location he uses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JUSTIN: dict[str, Any] = {"solo": "justin"}
 
 
 def test_he_starts_with_the_starting_player_token() -> None:
-    """W5-b: and so he has the first turn."""
+    """W5-b: so he has the first turn."""
     game = new_game("works", solo="justin", seed=1)
     assert game.state()["starting"] == game.to_move == 1
 
@@ -99,7 +99,7 @@ def test_the_form_of_a_blocked_space_in_the_state() -> None:
 
 
 def test_the_event_of_blocking() -> None:
-    """W5-j: after the payment, before the effect."""
+    """W5-j: it comes after the payment and before the effect."""
     game = table("seat 1 (to move): 3 Mints", **JUSTIN)
     assert happened(game, "producer") == [
         {"event": "place", "seat": 1, "location": "producer", "space": 0, "mints": 1},
@@ -109,7 +109,7 @@ def test_the_event_of_blocking() -> None:
 
 
 def test_blocked_for_both() -> None:
-    """W5-j: the person cannot place there, nor can Justin himself."""
+    """W5-j: neither the person nor Justin can place there."""
     game = table(
         "seat 0 (to move): 9 Mints\nseat 1: 9 Mints\non producer: 1:1, blocked, blocked", **JUSTIN
     )
@@ -121,7 +121,7 @@ def test_blocked_for_both() -> None:
 
 
 def test_until_the_next_round() -> None:
-    """W5-j: then every space is free again, and only real Mints returned."""
+    """W5-j: then every space is free again, and only real Mints are returned."""
     game = table(
         "supply: plant vault\nseat 0 (to move): 3 Mints\nseat 1: 0 Mints\n"
         "on producer: 1:1, blocked, blocked\non supplier: 1:2, blocked",
@@ -145,7 +145,7 @@ def test_a_blocked_location_is_occupied_for_the_temp_agency() -> None:
 
 
 def test_through_the_temp_agency() -> None:
-    """W5-r: the rulebook's example: 2 Mints, and nothing else in the line to use."""
+    """W5-r: the rulebook's example: he has 2 Mints, and nothing else in the line can be used."""
     game = table(
         """
             supply: vault plant
@@ -163,7 +163,7 @@ def test_through_the_temp_agency() -> None:
 def test_through_the_temp_agency_nothing_is_blocked() -> None:
     """W5-k: a Location used through the Temp Agency keeps its free spaces.
 
-    In a game Justin only ever uses a full Producer that way, so the rule is asked directly.
+    In a real game Justin only uses a full Producer that way, so this plays the action directly.
     """
     game = table(
         "seat 1 (to move): 9 Mints; plans mine\non builder: 0:2", advanced=["temp-agency"], **JUSTIN
@@ -200,7 +200,7 @@ def test_the_rulebooks_example() -> None:
 
 
 def test_a_round_of_his() -> None:
-    """W5: alone with the table he goes down the line until nothing is left."""
+    """W5: when the person passes, he goes down the line until nothing is left."""
     game = table("supply: windmill mine\nseat 0: 0 Mints\nseat 1: 9 Mints", **JUSTIN)
     play_out(game)
     assert [move for move in game.moves if move != "pass"] == [

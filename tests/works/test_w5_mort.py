@@ -17,7 +17,7 @@ from .checking import changes, happened, play, rule, snapshot
 from .positions import table
 
 MORT: dict[str, Any] = {"solo": "mort"}
-RICH = 13  # about as much as every Plan may give in Upkeep
+RICH = 13  # about the most that every Plan may give in Upkeep
 BUSY = "on producer: 0:1, 0:1, 0:1"
 
 
@@ -74,7 +74,7 @@ def test_his_mints(case: Rule) -> None:
 
 
 def test_he_gains_nothing_and_no_event_says_so() -> None:
-    """W5-q: no gain of his is ever told, be it income or the Producer."""
+    """W5-q: there are no gain events for him, neither for income nor for the Producer."""
     game = table("supply: windmill statue", **MORT)
     events = []
     while snapshot(game)["round"] == 1:
@@ -85,7 +85,7 @@ def test_he_gains_nothing_and_no_event_says_so() -> None:
 
 
 def test_his_purse_fits_the_state_however_rich_the_cards_are() -> None:
-    """W5-q: he has no Mint count; what his Buildings gave once added up beyond 16 bits."""
+    """W5-q: he has no Mint count; in the past, what his Buildings gave overflowed 16 bits."""
     rich = {"cost": 1, "stars": 0, "upkeep": RICH}
     plans = dict.fromkeys(PLAN_IDS, rich) | {"gallery": {"in_deck": False}}
     cards = {"plans": plans, "game": {"star_goal": MOST_STAR_GOAL}}
@@ -96,7 +96,7 @@ def test_his_purse_fits_the_state_however_rich_the_cards_are() -> None:
 
 
 def bought(supply: str, more: str = "") -> str:
-    """Describe what Mort does who comes to the Supplier."""
+    """Return Mort's move when he gets to the Supplier."""
     game = table(f"supply: {supply}\nseat 1 (to move): {more}\n{BUSY}", **MORT)
     (move,) = game.legal()
     return move
@@ -135,7 +135,7 @@ def test_he_counts_as_the_most_in_a_tie(mints: int) -> None:
 
 
 def test_the_size_of_the_neighborhood_comes_before() -> None:
-    """W4-b: the person wins with fewer cards."""
+    """W4-b: the person wins with the smaller Neighborhood."""
     game = table(
         "supply: - -\ndeck: empty\nseat 0 (to move): 0 Mints; buildings statue\n"
         "seat 1 (passed): buildings mine, crane",

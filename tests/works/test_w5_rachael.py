@@ -270,7 +270,7 @@ def test_she_wins_at_once(case: Rule) -> None:
 
 
 def test_nothing_further_happens() -> None:
-    """W5-n: of that move, or of that Upkeep."""
+    """W5-n: neither in that move nor in that Upkeep."""
     game = table(f"{UPKEEP}mint supply: 2\nseat 0 (to move): 0 Mints; buildings plant", **RACHAEL)
     assert [event["event"] for event in happened(game, "pass")] == [
         "pass",
@@ -284,7 +284,7 @@ def test_nothing_further_happens() -> None:
 
 
 def test_all_mints_are_always_accounted_for() -> None:
-    """W5-l: 30 less what left; nothing appears from nowhere."""
+    """W5-l: there are 30 less those that left the game; none appears from nowhere."""
     game = new_game("works", solo="rachael", seed=6)
     left = 0
     while not game.over:
@@ -331,7 +331,7 @@ def test_the_rulebooks_example() -> None:
 
 
 def test_with_4_mints_she_would_have_taken_the_mine() -> None:
-    """W5-g: only among Plans she can pay."""
+    """W5-g: she chooses only among Plans that she can pay for."""
     game = table(
         "supply: plant mine\nseat 1 (to move): 4 Mints\non producer: 0:1, 1:1, 0:1", **RACHAEL
     )

@@ -1,4 +1,4 @@
-"""W5, solitaire: setup, the line, replacing, the flush, and what all four cards have in common."""
+"""W5, solitaire: setup, the line, replacing, the flush, and what all four cards share."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EVERY_OPPONENT = pytest.mark.parametrize("solo", OPPONENTS)
 def test_setup(
     solo: str, name: str, mints: int | None, starting: int, mint_supply: int | None
 ) -> None:
-    """W5-a, W5-b: the line, two Plans, 3 Mints and the card's share, the Token."""
+    """W5-a, W5-b: the line, two Plans, 3 Mints for the person, the card's Mints, the Token."""
     state = new_game("works", players=1, solo=solo, seed=4, deck=DECK).state()
     spaces = {"producer": 3, "builder": 2, "supplier": 2}
     assert state == {
@@ -95,7 +95,7 @@ def test_the_option_starting_may_name_the_seat(solo: str, starting: int) -> None
 
 
 def test_ages_are_not_used() -> None:
-    """W5-t: the card has none; a tie after Mints is shared, but for Mort."""
+    """W5-t: the card has no age, so a tie after Mints is shared, except against Mort."""
     for solo in ("justin", "rachael", "sonic"):
         game = table(
             "supply: - -\ndeck: empty\nseat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints",
@@ -117,7 +117,7 @@ SPACES = {
 
 
 def line_position(closed_to: int, seat: str) -> str:
-    """Fill the first Locations of the line; everything else is there for the card to use."""
+    """Return a position with the first Locations of the line full and the others available."""
     taken = [f"on {name}: {SPACES.get(name, '0:1')}" for name in LINE[:closed_to]]
     return "\n".join(["supply: windmill statue", "open: wholesaler, lotto", seat, *taken])
 
@@ -140,7 +140,7 @@ def line_position(closed_to: int, seat: str) -> str:
     ),
 )
 def test_the_card_uses_the_first_location_it_can_use(solo: str, taken: int, move: str) -> None:
-    """W5-f, W5-a: with every Location before it taken, the card comes to the next."""
+    """W5-f, W5-a: if every Location before it is full, the card uses the next one."""
     mints = "" if solo == "mort" else "9 Mints; "
     game = table(
         line_position(taken, f"seat 1 (to move): {mints}plans mine, crane"),
@@ -206,14 +206,14 @@ def test_what_it_can_use(solo: str, sentence: str, position: str, move: str) -> 
 
 
 def test_on_its_first_free_space() -> None:
-    """W5-f."""
+    """W5-f: the card takes the first free space."""
     game = table("seat 1 (to move): 3 Mints\non producer: 0:1", solo="rachael")
     assert changes(game, "producer")["producer"] == "0:1 1:1 -"
 
 
 @EVERY_OPPONENT
 def test_exactly_one_legal_move(solo: str) -> None:
-    """W5-f: any other move is refused on its turn, even one that a person could make."""
+    """W5-f: on its turn any other move is refused, even one that a person could make."""
     game = table("seat 1 (to move): ", solo=solo)
     name = game.names[1]
     with pytest.raises(IllegalMoveError) as refused:
@@ -227,7 +227,7 @@ def test_exactly_one_legal_move(solo: str) -> None:
 
 # --- its Buildings --------------------------------------------------------------------------------
 def test_its_co_op_gives_to_the_person() -> None:
-    """W5-h, W5-i: the card's choice is played as a move of seat 1."""
+    """W5-h, W5-i: the card's choice is played as a move by seat 1."""
     game = table(
         "seat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints; buildings co-op, mine\n"
         "supply: statue crane\non supplier: 0:2",
@@ -243,7 +243,7 @@ def test_its_co_op_gives_to_the_person() -> None:
 
 @EVERY_OPPONENT
 def test_the_persons_co_op_gives_to_the_card(solo: str) -> None:
-    """W5-h: a move of seat 0; Mort has no use for it."""
+    """W5-h: it is a move by seat 0; Mort gains nothing from it."""
     game = table(
         "seat 0 (to move, start): 0 Mints; buildings co-op\nseat 1 (passed): \n"
         "supply: statue crane\non supplier: 0:2",
@@ -445,7 +445,7 @@ def test_the_flush_lies_between_steps_4_and_5() -> None:
 
 
 def test_with_two_to_four_players_nothing_is_flushed() -> None:
-    """W5-d: that belongs to solitaire."""
+    """W5-d: the flush is only for solitaire."""
     game = table("supply: mine vault crane")
     assert "flush" not in [event["event"] for event in happened(game, "pass; pass")]
 
@@ -453,7 +453,7 @@ def test_with_two_to_four_players_nothing_is_flushed() -> None:
 # --- the person -----------------------------------------------------------------------------------
 @EVERY_OPPONENT
 def test_the_person_plays_as_ever(solo: str) -> None:
-    """W5: seat 0 chooses; the card then has its turn."""
+    """W5: seat 0 chooses, then the card takes its turn."""
     game = table("seat 0 (start, to move): 9 Mints; plans mine", solo=solo)
     assert {"pass", "producer", "builder mine", "leadership-council"} < set(game.legal())
     assert not game.is_automatic
@@ -462,7 +462,7 @@ def test_the_person_plays_as_ever(solo: str) -> None:
 
 
 def test_whole_games_against_every_card() -> None:
-    """W5: from the setup to an end, the state stays sound and the card has its one move."""
+    """W5: from the setup to the end the state stays sound and the card has exactly one move."""
     for seed, solo in enumerate(OPPONENTS):
         options: dict[str, Any] = {"solo": solo, "advanced": 1, "promos": True}
         game = new_game("works", seed=seed, **options)

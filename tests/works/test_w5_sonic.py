@@ -34,7 +34,7 @@ def test_with_the_token_he_begins_with_two_turns() -> None:
 
 
 def test_the_round_begins_anew() -> None:
-    """W5-o: his second turn does not reach into the next round."""
+    """W5-o: his second turn does not carry over into the next round."""
     game = table(
         "supply: mine vault\nseat 0 (to move, passed): 0 Mints\nseat 1 (start): 0 Mints\n"
         "on supplier: 0:1",
@@ -63,7 +63,7 @@ def test_the_supplier(sentence: str, seat: str, move: str) -> None:
 
 
 def test_when_that_turn_starts() -> None:
-    """W5-o: what he bought in his first turn hinders him in his second; a built one does not."""
+    """W5-o: a Plan bought in his first turn limits his second; a Plan that is built does not."""
     bought = table(f"supply: windmill gardens\nseat 1 (to move): 5 Mints\n{BUSY}", **SONIC)
     play(bought, "supplier gardens")
     assert (bought.to_move, bought.legal()) == (1, ["builder gardens"])
@@ -134,7 +134,7 @@ def test_the_rulebooks_example() -> None:
 
 # --- the variant manual ---------------------------------------------------------------------------
 def test_manual_his_pass_is_final() -> None:
-    """W6-b: who passed takes no more turns, not even his second."""
+    """W6-b: a player who passed takes no more turns, so Sonic has no second turn either."""
     game = table(POOR + "seat 0 (to move): 9 Mints", variant="manual", **SONIC)
     play(game, "producer; pass")
     assert game.to_move == 0
@@ -145,7 +145,7 @@ def test_manual_his_pass_is_final() -> None:
 
 
 def test_manual_he_goes_on_alone() -> None:
-    """W6-b: the person passed; Sonic takes turn after turn until he passes."""
+    """W6-b: after the person passes, Sonic takes turn after turn until he passes."""
     game = table(
         "supply: plant vault\nseat 0 (to move): 3 Mints\nseat 1: 1 Mint\non supplier: 0:1",
         variant="manual",

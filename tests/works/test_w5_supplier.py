@@ -25,7 +25,7 @@ BY_TYPE = [
 
 
 def bought(solo: str, supply: str, mints: int = 9, more: str = "") -> str:
-    """Describe what a card does that comes to the Supplier."""
+    """Return the move of a card that gets to the Supplier."""
     purse = "" if solo == "mort" else f"{mints} Mints; "
     game = table(
         f"supply: {supply}\nseat 1 (to move): {purse}{more}\non producer: 0:1, 0:1, 0:1", solo=solo
@@ -41,7 +41,7 @@ def bought(solo: str, supply: str, mints: int = 9, more: str = "") -> str:
     ids=[f"W5: {solo}: {a} > {b}, place {place}" for solo, a, b, place in BY_TYPE],
 )
 def test_equal_cost_by_type(solo: str, better: str, worse: str, place: int) -> None:
-    """W5-g: at equal cost by type, whichever place it lies in."""
+    """W5-g: at equal cost the type decides, wherever the Plan lies."""
     pair = [COST_4[better], COST_4[worse]]
     supply = " ".join(pair if place == 0 else pair[::-1])
     assert bought(solo, supply) == f"supplier {COST_4[better]}"
@@ -62,7 +62,7 @@ SAME_KIND = (
     ],
 )
 def test_then_the_plan_nearest_the_deck(solo: str, first: str, second: str) -> None:
-    """W5-g: the last place of the row."""
+    """W5-g: that is the last place of the row."""
     assert bought(solo, f"{first} {second}") == f"supplier {second}"
     assert bought(solo, f"{second} {first}") == f"supplier {first}"
 
@@ -81,11 +81,11 @@ def test_then_the_plan_nearest_the_deck(solo: str, first: str, second: str) -> N
     ],
 )
 def test_by_cost(sentence: str, solo: str, supply: str, mints: int, move: str) -> None:
-    """W5-g: `$$$ > $` is dearest first, `$ > $$$` cheapest first."""
+    """W5-g: `$$$ > $` means dearest first, `$ > $$$` cheapest first."""
     assert bought(solo, supply, mints) == f"supplier {move}", sentence
 
 
 def test_it_ranks_by_the_cost_printed_not_by_what_it_pays() -> None:
-    """W5-g: with a Truck, Windmill and Mine both cost 1; the Mine is still the dearer one."""
+    """W5-g: with a Truck, Windmill and Mine both cost 1, but the Mine still counts as dearer."""
     assert bought("rachael", "windmill mine", 9, "buildings truck") == "supplier mine"
     assert bought("justin", "windmill mine", 9, "buildings truck") == "supplier windmill"

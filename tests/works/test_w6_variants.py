@@ -28,7 +28,7 @@ def test_rulebook_is_the_default() -> None:
 
 @pytest.mark.parametrize("variant", ["rulebook", "manual", "prototype"])
 def test_the_setup_is_the_same(variant: str) -> None:
-    """W6: a variant changes nothing at the start but its name."""
+    """W6: at the start a variant changes nothing but its name in the state."""
     plain = new_game("works", players=2, seed=8).state()
     state = new_game("works", players=2, seed=8, variant=variant).state()
     assert state == plain | {"variant": variant}
@@ -69,7 +69,7 @@ def test_manual_passing_is_final(players: int, moves: str, to_move: int) -> None
     ],
 )
 def test_manual_the_phase_ends_when_all_have_passed(players: int, moves: str) -> None:
-    """W6-b: in succession or not."""
+    """W6-b: whether in succession or not."""
     game = table("", players=players, **MANUAL)
     *before, last = moves.split(";")
     play(game, ";".join(before))
@@ -79,7 +79,7 @@ def test_manual_the_phase_ends_when_all_have_passed(players: int, moves: str) ->
 
 
 def test_manual_everyone_is_back_in_the_next_round() -> None:
-    """W6-b: this Development phase only."""
+    """W6-b: a pass is final for this Development phase only."""
     game = table("", **MANUAL)
     play(game, "pass; pass")
     turns = []
@@ -91,7 +91,7 @@ def test_manual_everyone_is_back_in_the_next_round() -> None:
 
 @pytest.mark.parametrize("solo", ["justin", "rachael", "mort"])
 def test_manual_against_a_card(solo: str) -> None:
-    """W6-b: the person passed, the card goes on alone until it passes."""
+    """W6-b: after the person passes, the card goes on alone until it passes."""
     game = table("supply: plant vault\nseat 0 (start): 3 Mints", solo=solo, **MANUAL)
     play(game, "pass")
     turns = []
@@ -103,7 +103,7 @@ def test_manual_against_a_card(solo: str) -> None:
 
 
 def test_manual_a_card_that_passed_has_passed() -> None:
-    """W6-b: the person goes on alone, even if the card could place again."""
+    """W6-b: the person goes on alone, even if the card could use a Location again."""
     game = table(
         "seat 0 (to move): 9 Mints\nseat 1: 0 Mints",
         solo="justin",
@@ -119,7 +119,7 @@ def test_manual_a_card_that_passed_has_passed() -> None:
 
 @pytest.mark.parametrize("variant", ["rulebook", "prototype"])
 def test_elsewhere_passing_is_not_final(variant: str) -> None:
-    """W6: only manual changes that."""
+    """W6: only the variant manual changes that."""
     game = table("", variant=variant)
     play(game, "pass; producer")
     assert game.to_move == 0
@@ -164,7 +164,7 @@ def test_prototype_crowdfunder(case: Rule) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_prototype_any_one_player(players: int) -> None:
-    """W6-c: a choice in the move, one for each seat."""
+    """W6-c: the move names the player, one move for each seat."""
     game = table("seat 0: 3 Mints", players=players, **PROTOTYPE)
     choices = [move for move in game.legal() if move.startswith("crowdfunder")]
     assert choices == [f"crowdfunder {seat}" for seat in range(players)]

@@ -1,4 +1,4 @@
-"""W7, where the documents disagree: each point, with what the other reading would give."""
+"""W7, where the documents disagree: each point, and what the other reading would give."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_rulings(case: Rule) -> None:
 
 
 def test_museum_counts_culture_obelisk_counts_all() -> None:
-    """W7-b: with one Culture Building and two others beside them."""
+    """W7-b: each with one other Culture Building and one Building of another type."""
     game = table("""
         seat 0: buildings museum, bridge, mine
         seat 1: buildings obelisk, gallery, crane
@@ -74,7 +74,7 @@ def test_museum_counts_culture_obelisk_counts_all() -> None:
 
 
 def test_the_bridge_never_helps_a_vault() -> None:
-    """W1-d, W1-g: face down it is one Plan; built it is no Plan."""
+    """W1-d, W1-g: face down it is one Plan, and built it is no Plan."""
     face_down = table("seat 0: plans bridge, mine; buildings vault")
     assert snapshot(face_down)["0.stars"] == 4
     built = table("seat 0: plans mine; buildings vault, bridge")
@@ -82,7 +82,7 @@ def test_the_bridge_never_helps_a_vault() -> None:
 
 
 def test_an_opponent_buys_by_the_order_on_its_card() -> None:
-    """W7-g: three of the four buy the dearest Plan first, not the one of the lowest cost."""
+    """W7-g: three of the four buy the dearest Plan first, not the cheapest."""
     orders = {name: card["order"] for name, card in cards_table()["opponents"].items()}
     assert orders == {
         "justin": "cheapest",
@@ -101,7 +101,7 @@ def test_a_game_may_have_two_advanced_locations_and_no_more() -> None:
 
 
 def test_building_the_bridge_lowers_the_vault() -> None:
-    """W1-d, W1-g: the move itself: the Vault loses 2 stars."""
+    """W1-d, W1-g: with this move the Vault loses 2 stars."""
     game = table(f"{FULL}\nseat 0: 2 Mints; plans bridge, mine; buildings vault, crane")
     assert changes(game, "builder bridge") == {
         "0.mints": 1,

@@ -1,4 +1,4 @@
-"""What the arena's tests share: schedules, outcomes to compare, bots that misbehave."""
+"""Shared by the arena's tests: schedules, outcomes to compare, bots that misbehave."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mintopia.lab.arena.outcome import scores_of
 from mintopia.lab.arena.running import Watcher
 from mintopia.lab.arena.schedule import Fixture
 
-FLAG = "MINTOPIA_TEST_FLAG"  # names a file that tells whether something has happened already
+FLAG = "MINTOPIA_TEST_FLAG"  # names a file that marks whether something has already happened
 
 
 def small(games: int = 8, seed: int = 5, **options: Any) -> Schedule:
@@ -24,7 +24,7 @@ def small(games: int = 8, seed: int = 5, **options: Any) -> Schedule:
 
 
 def essence(outcomes: Iterable[Outcome]) -> list[tuple[Any, ...]]:
-    """Return what must not depend on where and when a game is played: all but the times."""
+    """Return what must not depend on where and when a game is played: everything but the times."""
     return sorted(
         (o.fixture, o.scores, o.places, o.points, o.moves, o.reason, o.failure) for o in outcomes
     )
@@ -45,7 +45,7 @@ def made_up(fixture: tuple[int, int, int], places: Sequence[int]) -> Outcome:
 
 
 class Stopper(Watcher):
-    """Follows a run and presses Ctrl-C after so many games."""
+    """A watcher that presses Ctrl-C after this many games."""
 
     def __init__(self, after: int) -> None:
         self.after = after
@@ -69,7 +69,7 @@ class Stopper(Watcher):
 
 
 class Odd:
-    """A bot that does what a function does."""
+    """A bot that chooses moves with a function."""
 
     def __init__(self, name: str, act: Callable[[Game], int]) -> None:
         self.name = name
@@ -82,7 +82,7 @@ class Odd:
 
 
 def make_odd(spec: str, game: str, seed: int) -> Bot:
-    """Make bots by names of our own: `first`, `raises`, `illegal`, `nonsense`, `unmade`, `dies`."""
+    """Make a bot for the tests: `first`, `raises`, `illegal`, `nonsense`, `unmade`, `dies`."""
     if spec == "first":
         return Odd(spec, lambda game: game.legal_actions()[0])
     if spec == "raises":
@@ -97,7 +97,7 @@ def make_odd(spec: str, game: str, seed: int) -> Bot:
 
 
 def _die(game: Game, spec: str) -> int:
-    """Take the whole process along, always or once."""
+    """Kill the whole process, either always or only once."""
     flag = Path(os.environ[FLAG])
     if spec == "dies" or not flag.exists():
         flag.touch()

@@ -1,4 +1,4 @@
-"""The journal: append-only, safe against a sudden end, honest about what it is."""
+"""The journal: append-only, safe against a sudden end, and never mistaken for another file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def written(path: Path) -> Path:
 
 
 def reread(path: Path) -> tuple[Schedule, list[Outcome]]:
-    """Open a journal, close it, and give what it held."""
+    """Open a journal, close it, and return what it held."""
     journal = Journal.open(path)
     journal.close()
     return journal.schedule, journal.outcomes

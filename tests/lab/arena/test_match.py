@@ -18,7 +18,7 @@ from tests.lab.arena.helpers import essence, make_odd, small
 
 
 def play(lineup: list[str], game: str = "works", turn: int = 0, **options: Any) -> Outcome:
-    """Play one game with our odd bots."""
+    """Play one game with the odd bots of helpers.py."""
     schedule = arrange(game, tables=[lineup], games=10, seed=3, **options)
     return Table(schedule, make_odd).play(Fixture(0, 0, turn))
 

@@ -1,4 +1,4 @@
-"""Files: CSV, JSON and Parquet hold the same, and none is ever half-written."""
+"""Files: CSV, JSON and Parquet hold the same data, and none is ever half-written."""
 
 from __future__ import annotations
 

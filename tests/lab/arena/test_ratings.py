@@ -1,4 +1,4 @@
-"""Ratings: the better bot is rated higher, any number of players, whatever the order of play."""
+"""Ratings: the better bot is rated higher, for any number of players and any order of play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.lab.arena.helpers import made_up
 def play_by_strength(
     schedule: Schedule, strength: dict[str, float], seed: int = 1
 ) -> list[Outcome]:
-    """Make up games in which each seat does as well as its strength and some luck let it."""
+    """Make up games in which each seat does as well as its strength and some luck allow."""
     rng = random.Random(seed)
     outcomes = []
     for fixture in schedule.fixtures():

@@ -1,4 +1,4 @@
-"""Lines: wins, shared wins, shares, points and times, bot by bot and lineup by lineup."""
+"""Result lines: wins, shared wins, shares, points and times, by bot and by lineup."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def test_games_of_other_versions_are_not_mixed(
     monkeypatch.undo()
     assert len(resume(path, jobs=1).outcomes) == 12
     monkeypatch.setattr(running, "fingerprint", lambda: "another")
-    assert len(resume(path, jobs=1).outcomes) == 12  # nothing left to play, only to show
+    assert len(resume(path, jobs=1).outcomes) == 12  # nothing left to play, only results to show
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -93,7 +93,7 @@ def test_seeds_follow_from_the_seed_the_deal_and_the_seating_alone() -> None:
 
 
 def test_seeds_are_the_same_for_ever() -> None:
-    """A changed number here means that old runs cannot be repeated."""
+    """If a number here changes, old runs cannot be repeated."""
     schedule = arrange("works", ["random", "greedy"], seed=42)
     assert schedule.deal_seed(0) == 2_779_153_829_890_503_651
     assert schedule.bot_seed(Fixture(0, 0, 1), 1) == 2_177_246_386_548_342_290

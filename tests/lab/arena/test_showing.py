@@ -1,4 +1,4 @@
-"""What people see: the running score, the report, in both languages, wide and narrow."""
+"""What people see: the running score and the report, in both languages, wide and narrow."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PACKAGE = "mintopia.lab.arena"
 
 
 def console(width: int = 120) -> Console:
-    """Make a console that writes into a text."""
+    """Make a console that writes to a string."""
     return Console(file=io.StringIO(), width=width, highlight=False)
 
 
@@ -32,7 +32,7 @@ def shown(screen: Console) -> str:
 
 
 def some_games(schedule: Schedule) -> list[Outcome]:
-    """Make up all games of a schedule; the first seat wins every third, the second the rest."""
+    """Make up all games of a schedule; the first seat wins every third, the second the others."""
     return [
         made_up(fixture, (1, 2) if number % 3 == 0 else (2, 1))
         for number, fixture in enumerate(schedule.fixtures())
@@ -188,7 +188,7 @@ def test_the_live_score_shows_every_lineup_and_goes_away(language: str) -> None:
     assert ("1 lost by failing" if language == "en" else "負け 1") in shown(drawing)
     progress.end()
     progress.end()
-    assert shown(screen).endswith("\x1b[2K")  # the last thing drawn is wiped away
+    assert shown(screen).endswith("\x1b[2K")  # the last thing drawn is erased
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def test_every_kind_of_failure_has_a_sentence(kind: str, language: str) -> None:
 
 
 def test_every_sentence_is_used() -> None:
-    """A sentence that no code asks for is forgotten by its translators too."""
+    """A sentence that no code uses is easily forgotten in the translation."""
     folder = Path(__file__).parents[3] / "src" / "mintopia"
     sources = [*(folder / "lab" / "arena").glob("*.py"), folder / "cli" / "arena.py"]
     code = "\n".join(path.read_text(encoding="utf-8") for path in sources)

@@ -1,4 +1,4 @@
-"""Shares and their intervals: Wilson's formula, deals as observations, honest coverage."""
+"""Shares and their intervals: Wilson's formula, deals as observations, correct coverage."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_the_order_of_games_does_not_matter() -> None:
 def test_the_interval_holds_the_truth_about_as_often_as_it_says(
     share: float, luck: float, deals: int
 ) -> None:
-    """Play made-up matches in which the cards favour a bot (or a seat) by so much."""
+    """Play made-up matches in which the cards favour a bot (or a seat) by `luck`."""
     rng = random.Random(int(share * 100) + deals)
     held = 0
     runs = 400

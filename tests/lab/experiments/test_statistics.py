@@ -1,4 +1,4 @@
-"""Paired differences and p values for many questions: what they say of numbers that are known."""
+"""Paired differences and p values for many questions, checked on known numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each treatment does to a game, played by the interpreter: nothing is compiled here."""
+"""What each treatment does to a game, played by the interpreter; nothing is compiled here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEED = 77
 
 
 def table_of(game: str, options: dict[str, Any]) -> Any:
-    """Return the table that a game's options set up."""
+    """Return the table for a game's options."""
     return simulation_hooks_of(game).tables(rules_of(game).read_options(options))[0]
 
 
@@ -47,7 +47,7 @@ def play(
 
 
 def begun(game: str, options: dict[str, Any], target: int = 0, **fields: int) -> Any:
-    """Return the state in which a game begins under a treatment."""
+    """Return the initial state of a game under a treatment."""
     table = table_of(game, options)
     fields.setdefault("shuffled", experiment_hooks_of(game).deck(table))
     state = table.copy()
@@ -58,7 +58,7 @@ def begun(game: str, options: dict[str, Any], target: int = 0, **fields: int) ->
 
 
 def cards_of(game: str, state: Any) -> list[int]:
-    """List the cards of a game that has just begun, in the order of the shuffle."""
+    """List the cards of a game that has just begun, in shuffled order."""
     if game == "works":
         return [*state.supply[: state.supply_places], *state.deck[state.deck_top :]][:21]
     count = state.block_count + state.deck_count + state.unused_count
@@ -121,7 +121,7 @@ def test_a_gift_in_mint_bid() -> None:
 
 
 def bought(kind: int, card: int = 0) -> Iterator[int]:
-    """Return what a bound player took in some games of Mint Works."""
+    """Yield what a restricted player took in some games of Mint Works."""
     for seed in range(4):
         target = seed % 2
         _, tally = play(
@@ -148,7 +148,7 @@ def test_bound_players_in_mint_works() -> None:
     + [(works.ONLY_CHEAPEST, {"players": 3, "advanced": ["temp-agency", "swap-meet"]})],
 )
 def test_every_restriction_is_kept(kind: int, options: dict[str, Any]) -> None:
-    """Whoever is bound does what is allowed, if anything allowed is legal."""
+    """A restricted player does only what is allowed, if any allowed action is legal."""
     table = table_of("works", options)
     treatment = Treatment(restriction=kind, shuffled=table.in_deck)
     experiment = experiment_of("works")

@@ -1,8 +1,9 @@
 """A tiny game with holes in its rules, one of each kind.
 
-Walk step by step; from the third step on one may stop, which ends the game. Nobody has thought of
-the seventh step: there is nothing to do. What is not tired on the fifth step may walk on, says the
-list of actions; the refusals say otherwise. The purse doubles with every step.
+Players walk step by step; after the third step they may also stop, which ends the game. After the
+seventh step there is no legal action, although the game is not over. After the fifth step the list
+of actions allows walking, but the refusals forbid it. The purse doubles with every step, and
+overflows.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ OPTIONS.names()
 
 @dataclass(slots=True)
 class State(PlainState):
-    """Everything there is."""
+    """The state of a game."""
 
     steps: int = number("i8")
     rng: int = number("u8")
@@ -57,7 +58,7 @@ class State(PlainState):
 
 @dataclass(slots=True)
 class Buffer(PlainState):
-    """Room for a list of actions."""
+    """Space for a list of actions."""
 
     actions: list[int] = numbers("i2", 4)
 
@@ -83,7 +84,7 @@ def legal_actions(s: State, out: Buffer) -> int:
 
 @rule
 def refusal(s: State, action: int) -> int:
-    """Return why an action is not legal."""
+    """Return why an action is not legal, or 0."""
     if action >= FLY:
         return R_NO_WINGS
     if action == STOP:
@@ -111,12 +112,12 @@ def nothing(s: State, t: State) -> None:
 
 
 def labels(_: Any) -> Mapping[str, Sequence[str]]:
-    """Name no axes."""
+    """Return no axes."""
     return {}
 
 
 class Planted(BaseRules):
-    """The rules."""
+    """The rules of the game."""
 
     id = "planted"
     table = TABLE
@@ -138,7 +139,7 @@ class Planted(BaseRules):
         return s
 
     def result_of(self, s: State) -> dict[str, Any]:
-        """Return how far somebody came."""
+        """Return the number of steps walked."""
         return {"steps": s.steps}
 
 

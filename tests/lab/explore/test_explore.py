@@ -1,4 +1,4 @@
-"""Explorations find planted holes, and none in our games."""
+"""Explorations find planted holes, and none in our own games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.third_game.helpers import command as third_game
 from . import planted
 
 GAMES = ("works", "bid")
-FEW = 60  # interpreted games: enough to see most of the rules
+FEW = 60  # interpreted games: enough to cover most of the rules
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -38,7 +38,7 @@ def found(request: pytest.FixtureRequest) -> Exploration:
 
 @pytest.fixture
 def holes(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Let the game with holes be found by its name."""
+    """Make the game with holes available by its name."""
     for module in (drawing, running_module):
         monkeypatch.setattr(module, "rules_of", lambda _: planted.RULES)
     for place in (compiled, interpreted, exploration):
@@ -166,7 +166,7 @@ def test_a_crash_is_told_with_its_moves(holes: str, monkeypatch: pytest.MonkeyPa
 
 
 def test_compiled_rules_show_planted_holes(holes: str) -> None:
-    """A few thousand games of a tiny game; any number of threads counts the same."""
+    """A few thousand games of a tiny game give the same counts with any number of threads."""
     one, two = (Sweepers(holes, 1, 50, 2_000, None) for _ in range(2))
     assert one.play(1)
     assert two.play(2)
@@ -185,7 +185,7 @@ def test_compiled_rules_show_planted_holes(holes: str) -> None:
 
 
 def test_a_game_of_ones_own_is_explored_as_it_is() -> None:
-    """Without a file explore.py, and without rules that compile."""
+    """It has no file explore.py, and its rules do not compile."""
     told = third_game("lab", "explore", "lanterns", "--traced", "40", "--seed", "1")
     assert "Branches: 28 of 28." in told
     assert "The compiled rules were not played" in told

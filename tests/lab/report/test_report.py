@@ -1,4 +1,4 @@
-"""The report: games are played, kept and counted; the page is whole and needs nothing else."""
+"""The report: games are played, kept and counted; the page is complete and self-contained."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 class Watcher:
-    """Follows a run, and interrupts it when it is told to."""
+    """A watcher that can interrupt the run after some games."""
 
     def __init__(self, stop_after: int | None = None) -> None:
         self.done = self.total = 0
@@ -35,16 +35,16 @@ class Watcher:
         self._stop_after = stop_after
 
     def compiling(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def experiments(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def ladder(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def begin(self, done: int, total: int) -> None:
-        """Remember how much there is."""
+        """Store how many games are done and how many there are in all."""
         self.done, self.total = done, total
 
     def add(self, games: int) -> None:
@@ -54,7 +54,7 @@ class Watcher:
             raise KeyboardInterrupt
 
     def end(self) -> None:
-        """Note it."""
+        """Remember that the run has ended."""
         self.ended = True
 
 

@@ -1,4 +1,4 @@
-"""Figures of a report, checked against hand-made arrays."""
+"""Figures of a report, checked on hand-made arrays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_share_of_independent_games_is_wilsons() -> None:
     found = Clusters(np.arange(100)).share(values)
     assert found is not None
     assert (found.value, found.count) == (0.3, 100)
-    # The variance between deals has one degree of freedom less.
+    # The variance between deals has one degree of freedom fewer.
     expected = wilson(0.3, 99)
     assert found.low == pytest.approx(expected.low)
     assert found.high == pytest.approx(expected.high)
@@ -106,8 +106,8 @@ LEADERS = np.array(
     [
         [0, 0, 0, 0],  # led throughout
         [0, 1, 0, 1],  # changed three times
-        [-1, 0, -1, 1],  # a tie between is no change of its own
-        [1, 1, -1, -1],  # two rounds only; what follows does not count
+        [-1, 0, -1, 1],  # a tie in between does not count as a change
+        [1, 1, -1, -1],  # only two rounds; later entries do not count
     ]
 )
 ROUNDS = np.array([4, 4, 4, 2])
@@ -119,7 +119,7 @@ def test_changes_of_the_lead() -> None:
 
 def test_the_round_from_which_the_winner_leads_for_good() -> None:
     assert decided_in(LEADERS, ROUNDS, np.array([0, 1, 1, 1])).tolist() == [1, 4, 4, 1]
-    # Who never leads alone wins by a tie-break, in the last round.
+    # A winner who never leads alone wins by a tie-break, in the last round.
     assert decided_in(LEADERS, ROUNDS, np.array([1, 0, 0, 0])).tolist() == [4, 4, 4, 2]
 
 

@@ -1,4 +1,4 @@
-"""Simulations play the games that the library plays, whatever the number of threads."""
+"""Simulations play the same games as the library, with any number of threads."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CASES = [
 
 
 def rows_of(result: Simulation) -> dict[str, Any]:
-    """Return every number of a simulation."""
+    """Return all numbers of a simulation."""
     table = result.to_dict()
     assert len(table) > 20
     return {name: array.tolist() for name, array in table.items()}
@@ -152,7 +152,7 @@ def test_tables(tmp_path: Path) -> None:
 
 
 def test_pandas_gets_a_column_for_each_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stand-in for pandas: a frame is made from arrays of the same length, by their names."""
+    """With a stand-in for pandas, which makes a frame from named arrays of the same length."""
 
     def load(name: str) -> Any:
         assert name == "pandas"
