@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import permutations
@@ -200,29 +200,28 @@ def test_every_order_of_what_a_seat_does_not_know_is_as_likely(form: Form) -> No
         assert_dealt_evenly(form, game, game.to_move or 0)
 
 
-def hidden_plans() -> list[Game]:
-    """Return games in which a seat holds a hidden Plan."""
+def hidden_plans() -> Iterator[tuple[Game, str]]:
+    """Yield games in which only seat 0 knows a Plan: in its hand, then under the deck."""
     rich = {"game": {"starting_mints": 10, "star_goal": 99}}
-    found = []
     for players in (2, 3, 4):
         game = new_game(
             "works", players=players, seed=players, starting=0, cards=rich,
             advanced=["thrift-store", "recycler"],
         )  # fmt: skip
         game.play("thrift-store")
-        found.append(game.copy())
-        game.play("pass")
-        mine = next(move for move in game.legal() if move.startswith(("recycler", "pass")))
-        game.play(mine)
-        found.append(game)
-    return found
+        yield game.copy(), "in hand"
+        while game.to_move != 0:
+            game.play("pass")
+        game.play(next(move for move in game.legal() if move.startswith("recycler")))
+        yield game, "under the deck"
 
 
 @pytest.mark.parametrize("form", FORMS[:2], ids=named, indirect=True)
-def test_hidden_plans_are_dealt_evenly(form: Form) -> None:
-    for game in hidden_plans():
+def test_plans_that_one_seat_knows_are_dealt_evenly_to_the_others(form: Form) -> None:
+    for game, where in hidden_plans():
         state: Any = game.snapshot()
-        assert state.hidden, "somebody holds a hidden Plan"
+        assert bool(state.hidden) == (where == "in hand")
+        assert bool(state.known[0]) == (where == "under the deck")
         for seat in range(1, game.seats):
             assert_dealt_evenly(form, game, seat)
 
