@@ -1,4 +1,4 @@
-"""The server of the server's own tests, and a client of it."""
+"""Fixtures for the client tests: the server that the server tests use, and a client for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.serving import Serving
 
 @contextmanager
 def refused(code: str) -> Iterator[pytest.ExceptionInfo[ServerError]]:
-    """Expect that the server refuses something with a code."""
+    """Expect the server to refuse a request with this error code."""
     with pytest.raises(ServerError) as caught:
         yield caught
     assert caught.value.code == code

@@ -1,4 +1,4 @@
-"""A bad network: passes bytes on, and loses answers or cuts connections when told to."""
+"""A proxy that simulates a bad network: it drops answers and cuts connections on request."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tests.server.serving import WAIT
 
 
 class Proxy:
-    """Stands between a client and a server on this machine."""
+    """A proxy between a client and a server on this machine."""
 
     def __init__(self, target: Callable[[], str]) -> None:
-        self._target = target  # the server's address, which changes when it is started again
+        self._target = target  # returns the server's URL, which changes when it restarts
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = "http://{}:{}".format(*self._listener.getsockname())
         self._lock = threading.Lock()
@@ -28,11 +28,11 @@ class Proxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def lose(self, request: bytes, count: int) -> None:
-        """Lose the answers to the next requests that begin like this; the server gets them."""
+        """Drop the next `count` answers to requests that begin like this; the server gets them."""
         self._losing[request] = count
 
     def wait_for(self, connected: int) -> None:
-        """Wait until there have been so many connections."""
+        """Wait until there have been at least this many connections."""
         with self._news:
             assert self._news.wait_for(lambda: self.connected >= connected, WAIT)
 
@@ -44,7 +44,7 @@ class Proxy:
             self._end(pair)
 
     def close(self) -> None:
-        """End."""
+        """Stop listening and cut every connection."""
         with contextlib.suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
@@ -106,7 +106,7 @@ class Proxy:
 
 @contextmanager
 def bad_network(target: Callable[[], str]) -> Iterator[Proxy]:
-    """Run a proxy for a while."""
+    """Run a proxy for the duration of the block."""
     proxy = Proxy(target)
     try:
         yield proxy

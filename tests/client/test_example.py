@@ -52,7 +52,7 @@ def test_two_examples_join_by_their_links(server: Serving, client: Client, game:
         )
     ]
     try:
-        for program in programs:  # each says so when it sits at the table
+        for program in programs:  # each prints this once it has its seat
             assert program.stdout is not None
             assert "waiting for my turn" in program.stdout.readline()
         assert [seat.name for seat in host.start().seats] == ["Host", "Bot 0", "Bot 1"]
@@ -90,7 +90,7 @@ def test_the_example_is_a_program() -> None:
 
 
 def programs() -> list[str]:
-    """List the Python programs of the page."""
+    """Return the Python programs shown on the page."""
     return re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 

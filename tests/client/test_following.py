@@ -1,4 +1,4 @@
-"""Live messages: typed, in order, each once however the network breaks, and with no secrets."""
+"""Live messages: typed, in order, exactly once even on a bad network, and without secrets."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ T = TypeVar("T", State, Move, Chat, Presence, Table)
 
 
 def next_of(messages: Live, kind: type[T]) -> T:
-    """Read on to the next message of a kind."""
+    """Read up to the next message of this kind and return it."""
     return next(message for message in messages if isinstance(message, kind))
 
 
 def next_moves(messages: Live, count: int) -> list[Move]:
-    """Read the next moves; a state instead of one would have lost some."""
+    """Read the next moves; a state message in between would mean that some were lost."""
     moves: list[Move] = []
     while len(moves) < count:
         message = next(messages)
@@ -57,7 +57,7 @@ def test_every_kind_of_message_is_typed(client: Client) -> None:
     assert isinstance(state, State)
     assert (state.you, state.view, state.table.status) == (0, {}, "open")
     bob = client.join(made.links[1], "Bob")
-    while next_of(live, Table).seats[1].name != "Bob":  # what is added to the deal is told too
+    while next_of(live, Table).seats[1].name != "Bob":  # randomness for the deal is announced, too
         pass
     bobs = bob.follow(words="en")
     next(bobs)

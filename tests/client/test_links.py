@@ -1,4 +1,4 @@
-"""Links in all the forms that somebody may have been sent, and those that are none."""
+"""Links in every form that a person might be sent, and strings that are not links."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_link_opens_one_thing_at_one_server(client: Client) -> None:
     page = client.page(made.links[0])
     assert page == f"{client.url}/join#{made.links[0]}"
     with pytest.raises(LinkError, match="opens a seat"):
-        client.spectate(made.links[0])  # which does not use it up
+        client.spectate(made.links[0])  # the failed attempt does not use up the link
     with join(page) as seat, join(made.links[1], "Bo", url=client.url) as other:
         assert (seat.number, other.number) == (0, 1)
         assert seat.state().table.seats[1].name == "Bo"

@@ -1,4 +1,4 @@
-"""A network that fails: lost answers, no server or one that is not ours, a missing package."""
+"""Network failures: lost answers, no server, a server that is not ours; and a missing package."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_server_that_does_not_answer_in_time() -> None:
 
 @contextmanager
 def answering(status: int, body: bytes) -> Iterator[str]:
-    """Run a server that always says the same."""
+    """Run a server that gives every request the same answer."""
 
     class Handler(BaseHTTPRequestHandler):
         def answer(self) -> None:
@@ -120,7 +120,7 @@ def answering(status: int, body: bytes) -> Iterator[str]:
         do_GET = do_POST = answer  # noqa: N815 - the names that the library calls
 
         def log_message(self, *_: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     with HTTPServer(("127.0.0.1", 0), Handler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
@@ -147,7 +147,7 @@ def test_what_is_no_mintopia_server_is_recognised(status: int, body: bytes) -> N
 
 
 def refused_at_last(client: Client) -> ServerError:
-    """Make tables until one is refused."""
+    """Make tables until one is refused; return the error."""
     for _ in range(30):
         try:
             client.create_table("works", players=2)

@@ -1,4 +1,4 @@
-"""Making tables, playing moves, talking, records, rematch: each by the client, at a real server."""
+"""Tables, moves, talk, records and rematches through the client, against a real server."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def two(client: Client, game: str = "works", **body: Any) -> tuple[Seat, Seat, N
 
 
 def first(view: dict[str, Any], legal: Any, seat: int) -> str:
-    """Choose some move; a different kind at different moments, so that games end."""
+    """Choose a move that varies with the position, so that games come to an end."""
     return str(legal[(len(str(view)) + seat) % len(legal)])
 
 
 def in_threads(*seats: Seat) -> list[dict[str, Any]]:
-    """Let each seat be played by a thread of its own; return the results."""
+    """Play each seat in its own thread; return the results."""
     results: list[dict[str, Any]] = []
     threads = [
         threading.Thread(target=lambda seat=seat: results.append(play_seat(seat, first)))
@@ -204,7 +204,7 @@ def test_talk(client: Client) -> None:
 
 def test_limits_are_waited_for(client: Client) -> None:
     ann, bob, _ = two(client)
-    for number in range(7):  # more than the server takes at once
+    for number in range(7):  # more than the server accepts at once
         ann.say(str(number))
     assert [chat.text for chat in bob.messages()] == list("0123456")
 
@@ -243,7 +243,7 @@ def test_a_table_that_plays_on_says_from_where(client: Client) -> None:
     assert branch.table.branch_of == Origin(ann.table_id, 3)
     assert client.join(branch.links[0]).state().table.branch_of == Origin(ann.table_id, 3)
     told = answer.json()["table"]
-    del told["branch_of"]  # an older server does not say
+    del told["branch_of"]  # older servers do not send it
     assert Table.read(told).branch_of is None
 
 
@@ -253,7 +253,7 @@ def test_the_loop_rests_while_a_bot_stands_in_and_goes_on_after_an_undo(client: 
     stand_in = f"{client.url}/api/tables/{ann.table_id}/seats/0/stand-in"
     ann.play("producer")
     ann.undo()
-    asked: list[str] = []  # about which positions
+    asked: list[str] = []  # the positions that the program was asked about
     results: list[dict[str, Any]] = []
     answers: list[int] = []
 
@@ -271,7 +271,7 @@ def test_the_loop_rests_while_a_bot_stands_in_and_goes_on_after_an_undo(client: 
             continue
         if message.result is not None:
             break
-        if rested is None and message.seq >= 12 and message.legal:  # the bot is not to move
+        if rested is None and message.seq >= 12 and message.legal:  # it is not the bot's turn
             rested = len(set(asked))
             answers.append(httpx.delete(stand_in, headers=host).status_code)
         if message.legal:
@@ -301,7 +301,7 @@ def test_a_closed_table_ends_the_loop(client: Client) -> None:
         next(messages)
         player = threading.Thread(target=play)
         player.start()
-        for message in messages:  # until the guest is seen at the table
+        for message in messages:  # wait until the guest is at the table
             if isinstance(message, Presence) and message.present[1]:
                 break
         httpx.delete(f"{client.url}/api/tables/{guest.table_id}", headers=host)

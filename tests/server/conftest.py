@@ -37,7 +37,7 @@ def client(server: Serving) -> Iterator[httpx.Client]:
 
 @pytest.fixture(scope="module")
 def database(postgres: Postgres) -> Iterator[str]:  # noqa: F811 - a fixture
-    """Return a PostgreSQL database of our own."""
+    """Return the URL of a new PostgreSQL database, one for each test module."""
     name = postgres.create()
     yield postgres.url(name)
     postgres.drop(name)

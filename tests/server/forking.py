@@ -1,8 +1,8 @@
-"""Commands without their start-up: processes forked from one that has loaded everything already.
+"""Start commands quickly by forking a helper process that has already loaded everything.
 
-Loading the server takes longer than most tests. So each test process keeps one helper that loads it
-once; every `mintopia serve`, and any other command that needs as much, is a fork of that helper:
-a real process with an environment, standard streams and signals of its own.
+Loading the server takes longer than most tests, so each test process keeps one helper that loads it
+once. Every `mintopia serve`, and any other command that loads as much, is a fork of that helper:
+a real process with its own environment, standard streams and signals.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ class Forked:
         self._status = status
 
     def poll(self) -> int | None:
-        """Return the exit status, if it has ended."""
+        """Return the exit status, or None while the process is running."""
         if self.returncode is None and select.select([self._status], [], [], 0)[0]:
             self._read()
         return self.returncode
 
     def wait(self, timeout: float) -> int:
-        """Wait for its end."""
+        """Wait for the process to end; return its exit status."""
         if self.returncode is None:
             if not select.select([self._status], [], [], timeout)[0]:
                 raise subprocess.TimeoutExpired("mintopia", timeout)
@@ -87,7 +87,7 @@ class Helper:
     def start(
         self, arguments: Sequence[str], environment: Mapping[str, str], streams: Sequence[int]
     ) -> Forked:
-        """Fork a process here that runs `mintopia` with these arguments and standard streams."""
+        """Fork a process in this folder that runs `mintopia` with these arguments and streams."""
         status, told = os.pipe()
         request = json.dumps([list(arguments), dict(environment), str(Path.cwd())]).encode()
         socket.send_fds(self._socket, [NUMBER.pack(len(request))], [*streams, told])
@@ -97,21 +97,21 @@ class Helper:
         return Forked(pid, status)
 
     def close(self) -> None:
-        """End the helper; what was forked goes on."""
+        """End the helper; processes forked from it keep running."""
         self._socket.close()
         self._process.wait()
 
 
 @cache
 def helper() -> Helper:
-    """Return the helper of this process."""
+    """Return this process's helper, starting it on the first call."""
     return Helper()
 
 
 def mintopia(
     *arguments: str, stdin: str = "", language: str = "en_US.UTF-8", **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run `mintopia` with these arguments, nothing compiled, and collect what it says."""
+    """Run `mintopia` with these arguments and without compiling; return its status and output."""
     variables = {**os.environ, "LANG": language, "LC_ALL": "", **environment}
     with ExitStack() as stack:
         files = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
@@ -126,7 +126,7 @@ def mintopia(
 
 
 class _Requests:
-    """What the helper is asked, request by request."""
+    """The requests that the helper receives, one at a time."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
@@ -150,16 +150,16 @@ def _main() -> None:
         import_module(name)
     from mintopia.cli.main import main
 
-    gc.freeze()  # what is loaded stays: no process looks through it for garbage
+    gc.freeze()  # no process should search what is loaded for garbage
     connection = socket.socket(fileno=int(sys.argv[1]))
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the watchers
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # watchers are reaped automatically
     for arguments, environment, folder, fds in _Requests(connection):
         *streams, told = fds
         if os.fork():
             for fd in fds:
                 os.close(fd)
             continue
-        # The watcher: it tells the process's number, waits for its end and tells how it ended.
+        # The watcher reports the command's process id, waits for it and reports its exit status.
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         connection.close()
         pid = os.fork()

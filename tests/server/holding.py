@@ -1,4 +1,4 @@
-"""Holding seats inside a server, without its network."""
+"""Helpers that take seats directly in the store, without the network."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Made
 from mintopia.store import Holder, Joining, SeatGrant, Store
 
-SECRET = "a" * 32  # of the form that ours have
+SECRET = "a" * 32  # has the form of a real secret
 
 
 def take(store: Store, link: str, secret: str = SECRET) -> SeatGrant:
-    """Exchange an invitation for a grant that a secret holds."""
+    """Exchange an invitation for a seat grant held by this secret."""
     holder = Holder(hash_of(secret))
     joined = store.join(Joining(link_hash=hash_of(link), holders=(), new=holder))
     grants = store.grants_of([holder.hash], joined.table_id)
@@ -23,7 +23,7 @@ def take(store: Store, link: str, secret: str = SECRET) -> SeatGrant:
 async def seated(
     live_tables: LiveTables, made: Made, seats: Iterable[int], secret: str = SECRET
 ) -> list[SeatGrant]:
-    """Let a secret hold some seats of a new table."""
+    """Take seats of a new table with this secret; return the grants."""
     grants = [take(live_tables.store, made.links[seat], secret) for seat in seats]
     async with made.live.lock:
         await live_tables.refresh(made.live)

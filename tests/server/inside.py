@@ -1,4 +1,4 @@
-"""A server in the process of the tests, over real connections: one can look inside."""
+"""A server in the test process, used over real connections, so that tests can look inside it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @asynccontextmanager
 async def services_in(folder: Path, **settings: Any) -> AsyncIterator[Services]:
-    """Run what a server consists of, without its network."""
+    """Run the services of a server without its network."""
     made = Services(Settings(**settings), open_store(sqlite_url(folder / "games.db")))
     try:
         yield made
@@ -35,7 +35,7 @@ async def services_in(folder: Path, **settings: Any) -> AsyncIterator[Services]:
 
 
 class Inside:
-    """A running server; `send_buffer` makes the way from it narrow."""
+    """A running server; `send_buffer` limits the size of its sockets' send buffers."""
 
     def __init__(self, folder: Path, send_buffer: int = 0, **settings: Any) -> None:
         self._listener = socket.socket()
@@ -76,7 +76,7 @@ class Inside:
         return httpx.Client(base_url=self.url, timeout=WAIT, verify=PLAIN, **more)
 
     def look(self, at: Callable[[Services], T]) -> T:
-        """Look at something, or do it, where the server works; it has answered a request before."""
+        """Run a function in the server's event loop; the server must have answered a request."""
 
         async def look() -> T:
             assert self._gate.services is not None
@@ -92,7 +92,7 @@ class Inside:
             self.stop()
 
     def stop(self) -> None:
-        """End it, as a signal does."""
+        """Stop the server, as a signal would."""
         self._server.should_exit = True
         self._thread.join(WAIT)
         assert not self._thread.is_alive()

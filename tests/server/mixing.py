@@ -14,7 +14,7 @@ from tests.server.serving import Json, Player, Table, make_table
 
 
 class Mixer:
-    """A player's side of the dealing: commits, and reveals when asked; or does not."""
+    """A player who commits to a value and, unless `reveals` is off, reveals it when asked."""
 
     def __init__(self, player: Player, seat: int, *, reveals: bool = True) -> None:
         self.player = player
@@ -33,7 +33,7 @@ class Mixer:
         return self.player.ask("POST", f"/seats/{self.seat}/randomness", {"value": value})
 
     def hear(self, table: Json) -> None:
-        """Do what a browser does when it hears of the table."""
+        """React to news of the table as a browser does: commit or reveal when needed."""
         dealing = table["dealing"]
         if table["status"] != "open" or dealing is None:
             return
@@ -53,7 +53,7 @@ def mixed_table(
     away: Iterable[int] = (),
     **body: Any,
 ) -> Table:
-    """Make a table at which people mix the deal, and start it."""
+    """Make and start a table whose players add their randomness to the deal."""
     table = make_table(client, game, start=False, seed=None, **body)
     with ExitStack() as stack:
         mixers = []

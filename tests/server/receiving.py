@@ -1,4 +1,4 @@
-"""Somebody on the other side of the network: takes webhooks and pushes, and answers as told."""
+"""A receiver of webhooks and pushes that answers as configured."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ class Received:
 
     @property
     def json(self) -> dict[str, Any]:
-        """What a webhook was told."""
+        """The JSON body of a webhook."""
         found: dict[str, Any] = json.loads(self.body)
         return found
 
 
 class Receiver:
-    """A small HTTP server. It answers 204, or what `answers` holds next for a path.
+    """A small HTTP server that answers 204, or the next status in `answers` for the path.
 
-    Asked whether it wants notifications, it says so, unless it is told to say something else.
+    It confirms that it wants notifications, unless `confirm` is replaced.
     """
 
     def __init__(self, address: str = "127.0.0.1") -> None:
-        self.asked = 0  # so many times to confirm itself
+        self.asked = 0  # how often it was asked to confirm itself
         self.confirm: Callable[[dict[str, Any]], bytes] = lambda asked: asked["challenge"].encode()
         self.received: queue.Queue[Received] = queue.Queue()
         self.answers: dict[str, list[int]] = {}
-        self.hold = threading.Event()  # an answer waits for this
+        self.hold = threading.Event()  # answers wait for this
         self.hold.set()
         receiver = self
 
@@ -76,7 +76,7 @@ class Receiver:
                 pass
 
             def handle(self) -> None:
-                with contextlib.suppress(ConnectionError):  # the sender waited long enough
+                with contextlib.suppress(ConnectionError):  # the sender gave up waiting
                     super().handle()
 
         self._server = ThreadingHTTPServer((address, 0), Handler)
@@ -84,12 +84,12 @@ class Receiver:
         self.url = f"http://{address}:{self._server.server_address[1]}"
 
     def next(self) -> Received:
-        """Wait for the next received."""
+        """Wait for the next request and return it."""
         return self.received.get(timeout=WAIT)
 
     @contextmanager
     def open(self) -> Iterator[Receiver]:
-        """Take posts for a while."""
+        """Serve requests for the duration of the block."""
         thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
         thread.start()
         try:
@@ -102,12 +102,12 @@ class Receiver:
 
 
 def base64(raw: bytes) -> str:
-    """Write bytes as a browser does."""
+    """Encode bytes as URL-safe base64 without padding, as browsers do."""
     return urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 class Browser:
-    """A browser's side of web push: its keys, and reading what was encrypted for them."""
+    """A browser's side of web push: it holds the keys and decrypts the messages."""
 
     def __init__(self, endpoint: str) -> None:
         self.endpoint = endpoint
@@ -123,12 +123,12 @@ class Browser:
         }
 
     def read(self, received: Received) -> dict[str, Any]:
-        """Read what was pushed."""
+        """Decrypt a push message and return its JSON content."""
         found: dict[str, Any] = json.loads(self.decrypt(received))
         return found
 
     def decrypt(self, received: Received) -> bytes:
-        """Decrypt what was pushed."""
+        """Decrypt a push message."""
         plain: bytes = http_ece.decrypt(
             received.body, private_key=self._key, auth_secret=self.auth, version="aes128gcm"
         )

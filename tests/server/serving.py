@@ -1,4 +1,4 @@
-"""A server in a process of its own, and people who talk to it over HTTP."""
+"""A server in its own process, and players who talk to it over HTTP."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from mintopia.game import Game, new_game
 from mintopia.games import game_ids
 from tests.server.forking import Forked, helper
 
-WAIT = 60.0  # seconds; only a test that fails waits so long
-# Nothing here is encrypted: reading the certificates of the world for every client takes time.
+WAIT = 60.0  # seconds; only a failing test waits this long
+# No test uses TLS, and loading the system's certificates for every client would take time.
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 Json = dict[str, Any]
 
 
 class Serving:
-    """A server on a port of its own; it can be stopped, killed and started again."""
+    """A server on its own port that can be stopped, killed and started again."""
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self.folder = folder
         self.log_file = folder / "log"
         self._settings = {f"MINTOPIA_{key.upper()}": str(value) for key, value in settings.items()}
         self._process: subprocess.Popen[bytes] | Forked | None = None
-        self.launcher: tuple[str, ...] = ()  # a command that starts the server's
-        self.is_forked = "games" not in settings  # which must be known before anything is loaded
+        self.launcher: tuple[str, ...] = ()  # a command that runs the server's command
+        self.is_forked = "games" not in settings  # `games` must be set before loading
         self.url = ""
 
     def start(self) -> Serving:
-        """Start, and wait until the server answers."""
+        """Start the server and wait until it answers."""
         ready = threading.Event()
         environment = {
             **os.environ,
@@ -51,7 +51,7 @@ class Serving:
             "MINTOPIA_PORT": "0",
             "MINTOPIA_DATABASE": str(self.folder / "games.db"),
             "MINTOPIA_BOT_WORKERS": "1",
-            "NUMBA_DISABLE_JIT": "1",  # bots that begin at once, nothing to compile
+            "NUMBA_DISABLE_JIT": "1",  # bots start at once, without compiling
             **self._settings,
         }
         told, stderr = os.pipe()
@@ -87,11 +87,11 @@ class Serving:
         return self
 
     def log(self) -> str:
-        """Return all that the server has logged."""
+        """Return everything the server has logged."""
         return self.log_file.read_text(encoding="utf-8")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """End the server by a signal; return its exit status."""
+        """Stop the server with a signal; return its exit status."""
         assert self._process is not None
         self._process.send_signal(how)
         code = self._process.wait(WAIT)
@@ -101,17 +101,17 @@ class Serving:
 
     @property
     def is_running(self) -> bool:
-        """Whether there is a process."""
+        """Whether the server was started and not stopped since."""
         return self._process is not None
 
     def client(self, **more: Any) -> httpx.Client:
-        """Return a client without cookies yet, like a new browser."""
+        """Return a client without cookies, like a new browser."""
         return httpx.Client(base_url=self.url, timeout=WAIT, verify=PLAIN, **more)
 
 
 @contextmanager
 def serving(folder: Path, **settings: object) -> Iterator[Serving]:
-    """Run a server for a while."""
+    """Run a server for the duration of the block."""
     server = Serving(folder, **settings).start()
     try:
         yield server
@@ -122,7 +122,7 @@ def serving(folder: Path, **settings: object) -> Iterator[Serving]:
 
 @contextmanager
 def two_servers(folder: Path, **settings: object) -> Iterator[tuple[Serving, Serving]]:
-    """Run two servers for a while; on one database, if the settings name it."""
+    """Run two servers for the duration of the block, on one database if the settings name one."""
     folders = folder / "one", folder / "two"
     for each in folders:
         each.mkdir()
@@ -132,9 +132,9 @@ def two_servers(folder: Path, **settings: object) -> Iterator[tuple[Serving, Ser
 
 @contextmanager
 def reserved_port() -> Iterator[int]:
-    """Keep a port for a server that is started again and again: nobody else is given it.
+    """Reserve a port for a server that is restarted repeatedly, so that nothing else gets it.
 
-    Somebody who is bound to it and does not listen hinders no server of ours to do so.
+    The socket here is bound but does not listen, so our servers can still use the port.
     """
     with socket.socket() as holder:
         holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -150,7 +150,7 @@ class Stream:
         self._lines = response.iter_lines()
 
     def next(self) -> tuple[str, Json, str | None]:
-        """Read one message: its kind, its data, its number."""
+        """Read one message; return its kind, data and number."""
         kind, data, number = "", "", None
         for line in self._lines:
             self.raw.append(line)
@@ -165,26 +165,26 @@ class Stream:
         raise EOFError("The stream has ended.")
 
     def until(self, wanted: Callable[[str, Json], bool]) -> Json:
-        """Read on to the first message that is wanted."""
+        """Read up to the first message that is wanted; return its data."""
         while True:
             kind, data, _ = self.next()
             if wanted(kind, data):
                 return data
 
     def kind(self, wanted: str) -> Json:
-        """Read on to the first message of a kind."""
+        """Read up to the first message of this kind; return its data."""
         return self.until(lambda kind, _: kind == wanted)
 
     def to_end(self) -> None:
-        """Read on until the other side ends the stream."""
+        """Read until the other side ends the stream."""
         with suppress(EOFError):
             self.until(lambda *_: False)
 
 
 class Player:
-    """Somebody with a key (or a browser without one) at a table.
+    """A player at a table, with a key or as a browser with a cookie.
 
-    Who has an invitation instead exchanges it when the key is needed for the first time.
+    A player with an invitation exchanges it for a key when one is first needed.
     """
 
     def __init__(
@@ -215,13 +215,13 @@ class Player:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What shows who is asking."""
+        """The headers that authenticate the player."""
         if self._key is None and self._invitation is None:
             return {}
         return {"Authorization": f"Bearer {self.key}"}
 
     def ask(self, method: str, path: str = "", body: Any = None, **more: Any) -> httpx.Response:
-        """Ask something at the table."""
+        """Send a request about the table."""
         return self.client.request(
             method,
             f"/api/tables/{self.table}{path}",
@@ -231,14 +231,14 @@ class Player:
         )
 
     def get(self, path: str = "", **more: Any) -> Json:
-        """Read something; it must be given."""
+        """Send a GET request that must succeed; return the answer."""
         response = self.ask("GET", path, **more)
         assert response.status_code == 200, response.text
         found: Json = response.json()
         return found
 
     def play(self, seq: int, move: str, **more: Any) -> Json:
-        """Play a move; it must be taken."""
+        """Play a move that must be accepted; return the answer."""
         response = self.ask("POST", "/moves", {"seq": seq, "move": move, **more})
         assert response.status_code == 200, response.text
         found: Json = response.json()
@@ -246,7 +246,7 @@ class Player:
 
     @contextmanager
     def live(self, **more: Any) -> Iterator[Stream]:
-        """Follow the table."""
+        """Open the table's live stream."""
         headers = self.headers | more.pop("headers", {})
         with self.client.stream(
             "GET", f"/api/tables/{self.table}/live", headers=headers, **more
@@ -265,7 +265,7 @@ class Player:
             return told
 
     def notices(self) -> list[str]:
-        """List what everybody at the table was told, by kind."""
+        """Return the kinds of the notices that everybody at the table was sent."""
         return [notice["kind"] for notice in self.get("/messages")["notices"]]
 
 
@@ -280,7 +280,7 @@ def join(client: httpx.Client, link: str, **body: Any) -> Json:
 class Table:
     """A table made for a test, with a player for every invitation.
 
-    Where the deal is known here too, `deal` begins the same game.
+    If the test knows the deal, `deal` starts the same game locally.
     """
 
     def __init__(
@@ -297,7 +297,7 @@ class Table:
         self.spectator = Player(client, self.id, made["spectator_link"])
 
     def __getitem__(self, seat: int) -> Player:
-        """Return the player at a seat; the maker's browser asks by its cookie."""
+        """Return the player at a seat; one without an invitation is the maker's browser."""
         if seat not in self.players:
             self.players[seat] = Player(self._client, self.id)
         return self.players[seat]
@@ -307,7 +307,7 @@ class Table:
         return self.players[seat].key
 
     def way_in(self, seat: int) -> str:
-        """Return a link for a browser: the invitation, or one for another device."""
+        """Return a link for a browser: the invitation, or a link for another device."""
         player = self.players[seat]
         if player._key is None:
             return str(self.links[seat])
@@ -316,12 +316,12 @@ class Table:
             return str(again.ask("POST", f"/seats/{seat}/devices").json()["link"])
 
     def play_on(self, most: int = 1000, choose: Callable[[list[str]], str] | None = None) -> int:
-        """Let the people play until the end, or so many moves; return the last number."""
+        """Play to the end, or at most this many moves; return the last entry's number."""
         pick = choose or (lambda legal: legal[state["seq"] % len(legal)])
         seats = list(self.players) or [0]
         state = self[seats[0]].get()
         if self._deal is not None and not state["seq"] and state["to_move"] is not None:
-            game = self._deal()  # its moves need not be asked for
+            game = self._deal()  # its legal moves come without a request
             while game.to_move is not None and state["seq"] < most:
                 mover, move = self[game.to_move], pick(game.legal())
                 state = mover.play(state["seq"], move)
@@ -334,22 +334,22 @@ class Table:
             if not state.get("legal"):
                 state = mover.get()
             mover.play(state["seq"], pick(state["legal"]))
-            # Whose turn it is everybody is told, and the moves whose turn it is: mostly the next.
+            # All learn whose turn it is, but only that seat (usually the next) gets the moves.
             later = [seat for seat in seats if seat > state["to_move"]]
             state = self[(later or seats)[0]].get()
         return int(state["seq"])
 
 
 def deal_of_test() -> int:
-    """Return the seed that all tables of the running test have, so that every run is like the last.
+    """Return the seed for all tables of the running test, so that every run is the same.
 
-    Each test has its own, because a server keeps a deal secret that is still played elsewhere.
+    Each test has its own, because a server hides a deal that is still played elsewhere.
     """
     return zlib.crc32(os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0].encode())
 
 
 def make_table(client: httpx.Client, game: str = "works", **body: Any) -> Table:
-    """Make a table; two people at a running game of Mint Works unless told otherwise.
+    """Make a table; by default, two people in a running game of Mint Works.
 
     With seed=None the server draws the deal, as it does for people.
     """
@@ -370,7 +370,7 @@ def make_table(client: httpx.Client, game: str = "works", **body: Any) -> Table:
 
 
 def code_of(response: httpx.Response) -> str:
-    """Return the code of a refusal, and check its form."""
+    """Check the form of a refusal and return its error code."""
     error = response.json()["error"]
     assert {"code", "message", "paragraph"} <= error.keys()
     assert error["message"]

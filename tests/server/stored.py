@@ -1,4 +1,4 @@
-"""Games made without a server: real tables in a store, played by the rules."""
+"""Games stored without a server: real tables in a store, played by the rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def store_game(
     undo: bool = False,
     links: list[str] | None = None,
 ) -> str:
-    """Store a game as a server does, so many moves long at most; return its table's id."""
+    """Store a game of at most this many moves, as a server does; return its table's id."""
     given = {"players": 2} if options is None else options
     names = new_game(game, seed=seed, **given).names
     salt = new_salt(chosen=False)

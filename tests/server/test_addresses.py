@@ -1,4 +1,4 @@
-"""The addresses of a machine that can be written into a link for somebody else."""
+"""Which of a machine's addresses can go into a link for somebody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: what is done at one holds at once at the other."""
+"""Two servers on one PostgreSQL: a change made at one takes effect at the other immediately."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_browser_that_sits_down_at_one_server_sits_at_the_other(
 ) -> None:
     here, there = clients
     table = make_table(here, options=OPTIONS)
-    make_table(here, options=OPTIONS, hold=[0])  # which gives the browser its cookie
+    make_table(here, options=OPTIONS, hold=[0])  # gives the browser its cookie
     there.cookies.update(here.cookies)
     me = Player(there, table.id)
     assert code_of(me.ask("GET")) == "unknown-link"
@@ -83,7 +83,7 @@ def test_a_rematch_is_one_table_at_whichever_server_it_is_asked_for(
     table = make_table(here, options=OPTIONS)
     table.play_on()
     bob = elsewhere(table[1], there)
-    assert bob.get()["table"]["rematch"] is None  # in the memory of the other server
+    assert bob.get()["table"]["rematch"] is None  # now in the other server's memory
     with bob.live() as stream:
         stream.kind("state")
         first = table[0].ask("POST", "/rematch", {"rotate": True}).json()
@@ -101,7 +101,7 @@ def test_a_deal_that_others_play_is_hidden_at_both_servers_until_they_have(
     table = make_table(here, options=OPTIONS)
     table.play_on()
     ann, bob = table[0], elsewhere(table[1], there)
-    assert bob.get()["table"]["seed"] is not None  # the other server has it in its memory
+    assert bob.get()["table"]["seed"] is not None  # now in the other server's memory
     body = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
     others = Table(here, ann.ask("POST", "/same-deal", body).json())
     assert bob.get()["table"]["seed"] is None
@@ -164,7 +164,7 @@ async def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server
 ) -> None:
     seats = [SeatRequest(kind="person"), SeatRequest(kind="open")]
     stores = [open_store(database) for _ in range(2)]
-    one, other = (LiveTables(store, 0, 60.0) for store in stores)  # nobody tells them of changes
+    one, other = (LiveTables(store, 0, 60.0) for store in stores)  # they get no notices of changes
     try:
         made = await Lobby(one).create(TableRequest(game="works", options=OPTIONS, seats=seats))
         await other.find(made.live.id)
@@ -191,10 +191,10 @@ async def test_what_was_said_while_nothing_was_heard_is_told_once_and_in_order(
     stream = Stream(0, None, access=grants[0])
     live.streams.add(stream)
     said = [other.add_message(live.id, 1, text) for text in ("one", "two")]
-    # It hears nothing: it has no listener here. Then it says that it listens again.
+    # There is no listener here, so no notice arrives. Now it hears that listening has resumed.
     services._hear(Notice("listening"))
     shown = await read(stream, 2)
-    for message in said:  # and what was on its way comes after all
+    for message in said:  # the delayed notices arrive after all
         assert message is not None
         await services.talk.hear(live.id, message.id)
     late = other.add_message(live.id, 1, "three")
@@ -203,7 +203,7 @@ async def test_what_was_said_while_nothing_was_heard_is_told_once_and_in_order(
     await services.talk.hear(live.id, late.id)
     shown += await read(stream, 2)
     live.streams.discard(stream)
-    unseen = other.add_message(live.id, 1, "five")  # while nobody looks
+    unseen = other.add_message(live.id, 1, "five")  # while nobody is watching
     assert unseen is not None
     await services.talk.hear(live.id, unseen.id)
     live.streams.add(stream)
@@ -217,7 +217,7 @@ async def test_what_was_said_while_nothing_was_heard_is_told_once_and_in_order(
 
 
 async def read(stream: Stream, count: int) -> list[str]:
-    """Read what was said, so many messages."""
+    """Read until there are this many chat messages; return their texts."""
     texts: list[str] = []
     while len(texts) < count:
         taken = await asyncio.wait_for(stream.take(), WAIT)

@@ -1,4 +1,4 @@
-"""A grant that ends in the middle of something: whoever came by it changes nothing any more."""
+"""A grant that ends during a request: that request no longer changes anything."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.server.inside import services_in
 
 pytestmark = pytest.mark.anyio
 
-# The curve's own point.
+# The base point of P-256.
 POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
 AUTH = "AAAAAAAAAAAAAAAAAAAAAA"
 
@@ -72,7 +72,7 @@ async def test_a_browser_that_enters_while_the_spectators_link_is_reset_holds_no
         store, table = server.store, made.live.id
 
         class Slow:
-            """A store at which the link is reset just after it was found."""
+            """A store in which the link is reset right after it was found."""
 
             def __getattr__(self, name: str) -> Any:
                 asked = getattr(store, name)
@@ -184,11 +184,11 @@ async def test_what_waits_while_a_seat_is_freed_is_not_done(
         await seated(server.live_tables, made, [seat])
         requester = by_browser(SECRET) if kind == "browser" else by_key(SECRET)
         caller = await server.auth.enter(requester, live.id)
-        async with live.lock:  # they are let in, and wait
+        async with live.lock:  # they are let in, and wait for the lock
             tasks = {
                 name: asyncio.ensure_future(act(server, caller, requester))
                 for name, act in acts.items()
-                if name not in ("talk", "push")  # which ask the store at once
+                if name not in ("talk", "push")  # these go straight to the store
             }
             await asyncio.sleep(0)
             store.set_seat(live.id, seat, empty=True)

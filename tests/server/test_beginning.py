@@ -1,4 +1,4 @@
-"""What the host settles at the start: who begins, and the ages; what a rematch keeps of it."""
+"""What the host sets at the start (who begins, and the ages), and what a rematch keeps of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .serving import Player, Table, make_table
 
 
 def waiting(client: httpx.Client, game: str = "works", **options: Any) -> Table:
-    """Make a table of three people that waits for its host."""
+    """Make a table of three people that waits for the host to start it."""
     return make_table(client, game, options={"players": 3, **options}, start=False)
 
 

@@ -1,6 +1,6 @@
-"""The bench of the server: what it measures is real, and what it prints says whether bars are met.
+"""The server's bench: it measures real games, and its output says whether the bars are met.
 
-Everything here runs with tiny numbers; the speeds themselves are nothing that a test could judge.
+Everything here runs with tiny numbers: a test cannot judge the speeds themselves.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def test_scripts_are_whole_games_of_both_kinds() -> None:
 
 
 async def test_a_crowd_plays_its_games_to_the_end(server: Serving) -> None:
-    """Every move is taken by the server, and heard by all streams, before it counts."""
+    """Check that a move counts only once the server accepts it and all streams receive it."""
     address = address_of(server)
     tables = await crowd.make_tables(address, write_scripts(1), 4)
     async with crowd.leaving(tables):
@@ -81,7 +81,7 @@ async def test_the_steady_load_keeps_its_rate(server: Serving) -> None:
 async def test_a_refused_move_ends_the_measurement(server: Serving) -> None:
     address = address_of(server)
     (table,) = await crowd.make_tables(address, write_scripts(1), 1)
-    table.at = 5  # as if it had come further than the server
+    table.at = 5  # as if it were ahead of the server
     async with crowd.lines(address, 1) as (line,):
         with pytest.raises(wire.LoadError, match="409"):
             await table.play(line)
@@ -128,7 +128,7 @@ def test_everything_is_measured_on_sqlite() -> None:
 
 @pytest.mark.long
 def test_two_workers_are_measured_on_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is counted over two processes; the speeds are measured as on SQLite."""
+    """Check what is counted across two processes; the speeds are measured as on SQLite."""
     bench = Bench(SERVE, fill, TINY, lambda _: None)
     for speeds in ("_speeds", "_stored_games"):
         monkeypatch.setattr(bench, speeds, lambda *_: [])
@@ -201,7 +201,7 @@ def test_a_filled_database_holds_real_games(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     fill(str(path), 7)
     fill(str(path), 9)
-    fill(str(path), 3)  # it holds more already
+    fill(str(path), 3)  # the database already holds more
     store = open_store(sqlite_url(path))
     try:
         games = list(all_games(store))

@@ -1,4 +1,4 @@
-"""What the rulebooks show exists: every picture is a card's, every example can be played."""
+"""What the rulebooks show is real: every picture is of a card, every example can be played."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_every_example_of_the_books_exists_and_every_one_is_shown() -> None:
         for name in re.findall(r'data-example="([^"]*)"', html_of(game, "en"))
     }
     assert named <= {(example.game, name) for name, example in book_examples().items()}
-    begin_only = {"four-rounds"}  # what a later part goes on from
+    begin_only = {"four-rounds"}  # only the starting point of a later example
     assert {name for _, name in named} == set(book_examples()) - begin_only
 
 

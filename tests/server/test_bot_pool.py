@@ -1,4 +1,4 @@
-"""The bots' processes: one for quick bots, no waiting for one that hangs, a quick end."""
+"""The bots' processes: one is for quick bots, a hanging one is replaced, and all end quickly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANN, BOB, CY = (Table(name, name, is_alone=False) for name in ("ann", "bob", "cy
 
 @asynccontextmanager
 async def minds(processes: int = 1, seconds: float = LONG) -> AsyncIterator[BotPool]:
-    """Return processes to think in, for a while."""
+    """Run a pool of bot processes for the duration of the block."""
     thinking = BotPool(processes, seconds)
     try:
         yield thinking
@@ -61,14 +61,14 @@ async def test_a_process_that_ends_is_replaced() -> None:
     async with minds() as thinking:
         with pytest.raises(BrokenProcessPool):
             await thinking.run(ANN, False, os._exit, 1)
-        with pytest.raises(ZeroDivisionError):  # a mistake ends no process
+        with pytest.raises(ZeroDivisionError):  # an exception does not end the process
             await thinking.run(ANN, False, divmod, 1, 0)
         assert (await thinking.run(ANN, False, abs, -3)) == 3
 
 
 @dataclass
 class Clock:
-    """Notes how long was waited and thought."""
+    """A record of how long jobs waited and how long bots thought."""
 
     waited: list[float] = field(default_factory=list)
     thought: list[float] = field(default_factory=list)
@@ -104,7 +104,7 @@ async def test_a_table_that_is_watched_now_does_not_wait_for_the_unwatched() -> 
 
         tables = [one._replace(is_alone=True) for one in (ANN, BOB, CY)]
         tasks = [asyncio.create_task(ask(table)) for table in tables]
-        await asyncio.sleep(0)  # all have asked, and Ann's is being thought about
+        await asyncio.sleep(0)  # all have asked, and Ann's bot is thinking
         thinking.attend("cy")
         thinking.attend("nobody")
         await asyncio.gather(*tasks)

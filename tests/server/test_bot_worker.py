@@ -1,4 +1,4 @@
-"""A bot's worker keeps the games it was asked about, and plays only what is new."""
+"""A bot's worker keeps the games it was asked about, and replays only the new moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mintopia.server.advice import bot_worker
 
 @pytest.fixture(autouse=True)
 def empty() -> Iterator[None]:
-    """Begin without games, and leave none behind."""
+    """Clear the worker's games before and after each test."""
     bot_worker._games.clear()
     yield
     bot_worker._games.clear()

@@ -1,4 +1,4 @@
-"""Bots and solitaire cards move by themselves; a restart in the middle of a game goes on."""
+"""Bots and solitaire opponents move by themselves, and go on after a restart in mid-game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.anyio
 
 
 def foreseen(record: Json, bots: dict[int, str]) -> list[str]:
-    """Return a game's moves as they must be: recorded for the person, thought out for the bots."""
+    """Return the moves a game must have: as recorded for the person, recomputed for the bots."""
     game, moves = begin_record(record), []
     for seq, move in enumerate(record["moves"]):
         seat = game.to_move
@@ -95,7 +95,7 @@ def test_after_a_kill_the_game_goes_on_and_the_bot_too(tmp_path: Path) -> None:
                     assert told["seq"] >= known
                     move = told["legal"][-1]
                     known = table[0].play(told["seq"], move)["seq"]
-                    # Killed while the bot is to move: after the start it moves by itself.
+                    # Stopped on the bot's turn: after the restart the bot moves by itself.
                     server.stop(signal.SIGKILL if number % 2 == 0 else signal.SIGTERM)
             server.start()
             with server.client() as client:
@@ -111,7 +111,7 @@ def test_after_a_kill_the_game_goes_on_and_the_bot_too(tmp_path: Path) -> None:
 
 # --- bots in trouble -----------------------------------------------------------------------------
 class Troubled:
-    """Stands for the processes: whatever is asked fails, or is answered with nonsense."""
+    """A bot pool that fails every request or answers it with nonsense."""
 
     def __init__(self, trouble: Exception | str) -> None:
         self.trouble = trouble
@@ -120,11 +120,11 @@ class Troubled:
         self.attended: list[str] = []
 
     def attend(self, table_id: str) -> None:
-        """Note whose table is watched now."""
+        """Record a table that is watched now."""
         self.attended.append(table_id)
 
     async def run(self, table: Asking, *_: Any) -> str:
-        """Fail, or answer."""
+        """Raise the trouble, or return it as the answer."""
         self.asked += 1
         self.owners.append(table.owner)
         if isinstance(self.trouble, str):
@@ -132,7 +132,7 @@ class Troubled:
         raise self.trouble
 
     async def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there are no processes to end."""
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ async def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: 
     async with services_in(tmp_path) as services:
         services.bots._pool = minds  # type: ignore[assignment]
         made = [await services.lobby.create(body) for _ in range(2)]
-        for peer in ("192.0.2.1", "192.0.2.2"):  # the second comes to a table of the first
+        for peer in ("192.0.2.1", "192.0.2.2"):  # the second visits a table of the first
             link = (b"authorization", f"Bearer {made[0].spectator}".encode())
             await services.auth.enter(
                 Requester([link], peer, "http", trust_proxy=False), made[0].live.id
@@ -210,7 +210,7 @@ async def test_bots_are_alone_where_nobody_plays_or_watches(tmp_path: Path) -> N
         bots.streams.add(Stream(None, None))
         found.append(is_alone(bots))
         bots.streams.clear()
-        bots.elsewhere[1] = 1, 0.0  # through another process
+        bots.elsewhere[1] = 1, 0.0  # a viewer at another process
         found.append(is_alone(bots))
         person.seats[1] = replace(person.seats[1], stand_in="random")
         found.append(is_alone(person))

@@ -1,4 +1,4 @@
-"""Playing on from a move of a finished game: a whole new game that begins in the middle."""
+"""Playing on from a move of a finished game: a new game that begins in the middle."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def test_a_rematch_keeps_seats_and_colours(client: httpx.Client) -> None:
     table.play_on()
     first = table[1].ask("POST", "/rematch").json()
     assert first["seats"] == [1]
-    # The first who asks decides; whoever would rotate now comes too late.
+    # The first request decides; asking to rotate the seats now is too late.
     assert table[2].ask("POST", "/rematch", {"rotate": True}).json() == first | {"seats": [2]}
     new = Player(client, first["table"], table.key(0))
     assert [seat["name"] for seat in new.get()["table"]["seats"]] == ["Ann", "Bob", "Cy"]
@@ -236,7 +236,7 @@ def test_all_devices_of_a_seat_hold_it_at_the_rematch(server: Serving) -> None:
         there.append(Player(maker, there[0].table, table.key(1)))
         start = Player(maker, there[0].table, table.key(0)).ask("POST", "/start")
         assert start.status_code == 200
-        for device in (phone, laptop):  # also when it runs
+        for device in (phone, laptop):  # even once the new game is running
             assert Player(device, table.id).ask("POST", "/rematch").json()["seats"] == [0]
         assert [player.get()["you"] for player in there] == [0, 0, 0]
 

@@ -1,4 +1,4 @@
-"""Clocks: a bot plays for whoever takes longer than agreed, also after a restart."""
+"""Clocks: a bot plays for a person who takes longer than agreed, even after a restart."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from mintopia.server.tables import clocks, players
 from tests.server.inside import Inside
 from tests.server.serving import Table, code_of, make_table
 
-SHORT = {"per": "move", "seconds": 1}  # shorter than anybody may choose
+SHORT = {"per": "move", "seconds": 1}  # shorter than a request may ask for
 
 
 @pytest.fixture(autouse=True)
 def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots play that need not be compiled first."""
+    """Use bots that need no compiling."""
     assert players.BOT == "medium"
     monkeypatch.setattr(clocks, "BOT", "random")
     monkeypatch.setattr(players, "BOT", "random")
@@ -92,7 +92,7 @@ def test_where_a_move_takes_too_long_a_bot_plays_until_the_person_is_back(inside
         table = clocked(inside, client, SHORT)
         with table[1].live() as stream:
             stream.until(lambda kind, told: kind == "notice" and told["kind"] == "time-out")
-            stream.kind("move")  # of the bot
+            stream.kind("move")  # the bot's move
         seat = table[1].get()["table"]["seats"][0]
         assert (seat["stand_in"], seat["resigned"]) == ("random", False)
         assert table[0].ask("DELETE", "/seats/0/stand-in").status_code == 200
@@ -110,7 +110,7 @@ def test_who_has_used_up_the_time_for_the_game_does_not_come_back(inside: Inside
 
 
 def test_a_clock_goes_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has to come for it; and people have a while to come back."""
+    """Check that it runs without visitors, and that people get some time to come back."""
     first = Inside(tmp_path)
     with first.client() as client:
         table = clocked(first, client, {"per": "move", "seconds": 3600})

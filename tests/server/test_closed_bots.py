@@ -1,4 +1,4 @@
-"""Bots come from a closed list: whatever a file or a database names, no command is run."""
+"""Bots come from a closed list: no command that a file or a database names is ever run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.store.making import game_of
 
 
 def command(ran: Path) -> str:
-    """Name a bot that leaves a trace when it is run."""
+    """Return the name of a bot that creates a file when it is run."""
     return f"exec:touch {ran}"
 
 
@@ -100,7 +100,7 @@ def test_a_server_runs_no_command_whatever_its_database_names(tmp_path: Path, co
         ann = Player(client, table, invitation="a" * 32)
         with ann.live() as stream:
             state = stream.kind("state")
-            while state["to_move"] != 0:  # it plays any legal move: nobody waits for ever
+            while state["to_move"] != 0:  # a legal move is played, so the game goes on
                 state = stream.kind("move")
         assert state["seq"] >= 1
         state = ann.get()

@@ -1,4 +1,4 @@
-"""Connections that send too much, too slowly or nothing: each ends, and players go on playing."""
+"""Connections that send too much, too slowly or nothing are ended, and players can play on."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 def connect(server: Serving, source: str = "127.0.0.1") -> socket.socket:
-    """Open a connection from one of the addresses of loopback."""
+    """Open a connection from a loopback address."""
     url = httpx.URL(server.url)
     assert url.port is not None
     return socket.create_connection((url.host, url.port), WAIT, (source, 0))
 
 
 def ended(connection: socket.socket) -> bool:
-    """Return whether the other side has ended a connection; what it had sent is read before."""
+    """Read what the other side has sent; return whether it has ended the connection."""
     connection.settimeout(0.05)
     try:
         while connection.recv(65536):
@@ -60,13 +60,13 @@ def await_end(connection: socket.socket) -> None:
 
 
 def request(size: int) -> bytes:
-    """Write a request whose headers have so many bytes."""
+    """Return a request whose headers have this many bytes."""
     head = b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Large: "
     return head + b"x" * (size - len(head) - 4) + b"\r\n\r\n"
 
 
 def answer_to(connection: socket.socket, sent: bytes = b"") -> bytes:
-    """Send something and read one whole answer."""
+    """Send these bytes and read one whole answer."""
     connection.sendall(sent)
     connection.settimeout(WAIT)
     answer = b""
@@ -80,7 +80,7 @@ def answer_to(connection: socket.socket, sent: bytes = b"") -> bytes:
 
 
 def told(answer: bytes) -> tuple[int, str]:
-    """Read the status and the code of a refusal."""
+    """Return the status and the error code of a refusal."""
     head, _, body = answer.partition(b"\r\n\r\n")
     return int(head.split()[1]), json.loads(body)["error"]["code"]
 
@@ -124,7 +124,7 @@ def test_an_endless_header_is_not_gathered_and_hinders_nobody(
 
 @pytest.mark.parametrize("start", [b"0\r\nX: ", b"0\r\nX", b"5;x="], ids=["value", "name", "chunk"])
 def test_trailers_have_the_limit_of_headers(server: Serving, start: bytes) -> None:
-    """The parser gathers what follows a body in chunks too: 34 MB of it stopped all for 27 s."""
+    """The parser also buffers what follows a chunked body: 34 MB once blocked all for 27 s."""
     with connect(server) as connection:
         head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
         answer = b""
@@ -136,7 +136,7 @@ def test_trailers_have_the_limit_of_headers(server: Serving, start: bytes) -> No
 
 
 def test_a_body_in_chunks_is_read_and_one_in_crumbs_is_not(server: Serving) -> None:
-    """47 MB in chunks of one byte held everybody up for 4.5 s."""
+    """A body of 47 MB in one-byte chunks once blocked everybody for 4.5 s."""
     head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
     trailer = b"0\r\nX-Trailer: " + b"x" * 1000 + b"\r\n\r\n"
     with connect(server) as connection:
@@ -157,7 +157,7 @@ def test_a_body_without_end_is_not_read_on(server: Serving, method: bytes) -> No
 
 
 def test_requests_that_wait_for_no_answer_are_few(server: Serving) -> None:
-    """6 MB of small requests at once held everybody up for 3 s."""
+    """Sending 6 MB of small requests at once used to block everybody for 3 s."""
     one = request(50)
     with connect(server) as connection:
         connection.sendall(one * MOST_WAITING)
@@ -258,7 +258,7 @@ def test_silent_connections_lock_nobody_out_when_files_are_few(tmp_path: Path) -
 
 
 class Wired:
-    """A connection that is none."""
+    """A fake connection that records whether it was cut."""
 
     def __init__(self, peer: str = "a") -> None:
         self.peer = peer

@@ -1,7 +1,7 @@
-"""Killed again and again in the middle of a load of games: nothing acknowledged is ever lost.
+"""A server that is killed again and again during games never loses an acknowledged move.
 
 MINTOPIA_KILLS says how many times the server is killed: 20 by default, 500 in `make explore`. With
-PostgreSQL it is a quarter of that: there the database itself is another process and stays alive.
+PostgreSQL it is a quarter of that, because the database is another process and stays alive.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from tests.server.serving import PLAIN, WAIT, Player, Serving, reserved_port, se
 from tests.store.making import row_of
 
 KILLS: Final = int(os.environ.get("MINTOPIA_KILLS", "20"))
-PLAYERS: Final = 6  # threads, each with a table at a time
+PLAYERS: Final = 6  # threads, each playing one table at a time
 SEED: Final = 5
 
 
 class Load:
-    """Threads that play game after game and send a move again until it is acknowledged."""
+    """Threads that play game after game and resend each move until it is acknowledged."""
 
     def __init__(self, server: Serving) -> None:
         self.server = server
         self.stop = threading.Event()
         self.last_games = threading.Event()
         self.failures: list[str] = []
-        self.tables: list[tuple[str, dict[int, str], Game]] = []  # with the acknowledged moves
+        self.tables: list[tuple[str, dict[int, str], Game]] = []  # with acknowledged moves only
         self.acknowledged = 0
         self.repeated = 0
         self._threads = [threading.Thread(target=self._play, args=(n,)) for n in range(PLAYERS)]
@@ -44,20 +44,20 @@ class Load:
             thread.start()
 
     def go_on(self, moves: int) -> None:
-        """Wait until so many more moves are acknowledged."""
+        """Wait until this many more moves are acknowledged."""
         enough = self.acknowledged + moves
         while self.acknowledged < enough:
             assert not self.failures
             self.stop.wait(0.002)
 
     def finish(self) -> None:
-        """Let every game that was begun go on to its end."""
+        """Play every game that has begun to its end."""
         self.last_games.set()
         for thread in self._threads:
             thread.join(WAIT)
 
     def join(self) -> None:
-        """Stop after the moves that are on their way."""
+        """Stop once the moves in flight are done."""
         self.stop.set()
         for thread in self._threads:
             thread.join(WAIT)
@@ -75,7 +75,7 @@ class Load:
     def _send(
         self, client: httpx.Client, path: str, body: object, key: str | None = None
     ) -> httpx.Response:
-        """Send until there is an answer: after a kill, to the next server."""
+        """Send a request until it is answered; after a kill, the next server gets it."""
         headers = {} if key is None else {"Authorization": f"Bearer {key}"}
         deadline = time.monotonic() + WAIT
         while True:
@@ -93,7 +93,7 @@ class Load:
         table_id = made["table"]["id"]
         keys = {}
         for entry in made["links"]:
-            # With its nonce the request may be repeated when a kill has taken the answer away.
+            # The nonce makes the request safe to repeat after a kill has lost the answer.
             join = {"link": entry["link"], "program": "test", "nonce": entry["link"]}
             keys[entry["seat"]] = self._send(client, "/api/join", join).json()["key"]
         game = new_game("works", seed=SEED, players=2)
@@ -111,7 +111,7 @@ class Load:
 
 
 def check_stored(url: str, load: Load) -> None:
-    """Compare what is stored with what was acknowledged: all of it, once, to the end."""
+    """Check that every acknowledged move is stored exactly once and that every game ended."""
     store = open_store(url)
     try:
         for table_id, _, game in load.tables:
@@ -140,7 +140,7 @@ def test_nothing_acknowledged_is_lost_or_stored_twice(
     if kind == "postgresql":
         url, kills = request.getfixturevalue("database"), max(1, KILLS // 4)
         settings["database"] = url
-    # The port stays ours while no server listens: the load goes on posting to it.
+    # The port stays reserved while no server listens, because the load keeps posting to it.
     with reserved_port() as port, serving(tmp_path, **settings, port=port) as server:
         load = Load(server)
         try:

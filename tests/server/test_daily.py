@@ -1,4 +1,4 @@
-"""The daily deal on a server: one try counts, nobody forges a result or looks ahead."""
+"""The daily deal on a server: one try counts, and nobody can forge a result or look ahead."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from mintopia.store import open_store, sqlite_url
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, Json, Table, code_of, make_table
 
-FRIDAY = date(2026, 11, 20)  # solitaire: no bot thinks
+FRIDAY = date(2026, 11, 20)  # a solitaire deal, so no bot thinks
 DAY = FRIDAY.isoformat()
 
 
 class HerePool:
-    """Plays in this process, with a bot that thinks little."""
+    """A pool that plays in this process, with a quick bot."""
 
     def __init__(self, *_: object, **__: object) -> None:
         pass
 
     async def run(self, _: object, dealt: daily.Deal) -> Json:
-        """Let the bot play."""
+        """Have the bot play the deal."""
         return daily.play_expert(dealt, "greedy")
 
     def close(self) -> None:
-        """Nothing to free."""
+        """Do nothing: there are no processes to end."""
 
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
-    """Return a server for which it is always the same day; its bots need not think."""
+    """Return a server on which it is always the same day and bots are quick."""
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
     monkeypatch.setattr(players, "BOT", "random")
     monkeypatch.setattr("mintopia.server.tables.daily.ProcessPool", HerePool)
@@ -60,7 +60,7 @@ def begin(client: httpx.Client, **body: Any) -> Table:
 
 
 def play(table: Table) -> None:
-    """Play the deal to its end; the cards of the opponent move by themselves."""
+    """Play the deal to its end; the solitaire opponent moves by itself."""
     for _ in range(400):
         state = table[0].get()
         if state["to_move"] is None:
@@ -73,7 +73,7 @@ def play(table: Table) -> None:
 
 
 def told(client: httpx.Client, **asked: str) -> Json:
-    """Ask for the deal of a day."""
+    """Return what the server says about a day's deal."""
     answer = client.get("/api/daily", params=asked)
     assert answer.status_code == 200, answer.text
     DailyDeal.model_validate(answer.json())
@@ -82,7 +82,7 @@ def told(client: httpx.Client, **asked: str) -> Json:
 
 
 def noted(client: httpx.Client) -> Json:
-    """Wait until the result of the own try is noted."""
+    """Wait until the result of this browser's try is stored; return it."""
     end = time.monotonic() + WAIT
     while time.monotonic() < end:
         own: Json | None = told(client)["own"]
@@ -125,7 +125,7 @@ def test_one_try_counts_and_everything_after_it_is_told(server: Inside) -> None:
         assert found.json() == {"date": DAY, "results": [expected]}
         assert code_of(ben.get("/api/daily/results")) == "daily-first"
 
-        # Another try of the same browser changes nothing, and has hints and undo.
+        # A second try by the same browser changes nothing, and has hints and undo.
         second = begin(ann)
         assert second.made["table"]["daily"]["counted"] is False
         play(second)
@@ -133,7 +133,7 @@ def test_one_try_counts_and_everything_after_it_is_told(server: Inside) -> None:
         assert told(ann)["own"] == own
         assert [each["date"] for each in told(ann)["tries"]] == [DAY]
 
-        # Another browser's try does; both played the same moves, so they ended alike.
+        # A try by another browser counts; both played the same moves, so they ended alike.
         play(begin(ben))
         noted(ben)
         assert ben.get("/api/daily/results").json()["results"] == [{**expected, "count": 2}]
@@ -189,7 +189,7 @@ def test_who_gives_up_has_lost(server: Inside) -> None:
 def test_results_cannot_be_claimed(server: Inside) -> None:
     deal = daily.deal(FRIDAY)
     with server.client() as eve:
-        # The same deal at a table of one's own, with hints and undo, does not count.
+        # The same deal at an ordinary table, with hints and undo, does not count.
         made = make_table(
             eve, deal.game, options=dict(deal.options), seed=deal.seed, hold=[0],
             seats=[{"kind": "person", "name": "Eve"}],

@@ -45,7 +45,7 @@ def finished(client: httpx.Client) -> Table:
 
 
 def is_hidden(table: Table) -> bool:
-    """Return whether the deal is hidden; everything that tells of it must agree."""
+    """Return whether the deal is hidden; all the answers that could show it must agree."""
     told = [
         table[0].get()["table"]["seed"] is None,
         table.spectator.get()["table"]["salt"] is None,
@@ -73,7 +73,7 @@ def test_nor_by_tables_of_his_own_in_between(client: httpx.Client) -> None:
     table = finished(client)
     between = again(table.spectator)
     between.play_on()
-    third = again(between[0])  # there he has a seat
+    third = again(between[0])  # he has a seat there
     assert not is_hidden(table)
     assert not is_hidden(between)
     third.play_on()
@@ -97,7 +97,7 @@ def test_who_has_a_seat_hides_the_deal_at_all_tables_that_had_it(client: httpx.C
     friends.play_on()
     assert not is_hidden(table)
     assert not is_hidden(friends)
-    further = again(friends[0])  # whom he has invited may pass it on
+    further = again(friends[0])  # an invited player may pass the deal on
     assert is_hidden(table)
     further.play_on()
     assert not is_hidden(table)
@@ -118,7 +118,7 @@ def test_a_browser_that_holds_a_seat_is_its_holder(server: Serving) -> None:
 
 # --- branches ------------------------------------------------------------------------------------
 def seats() -> Json:
-    """RequestBody for two people who hold nothing."""
+    """Return the request body for two people, with no seat held by this browser."""
     return {"seats": [{"kind": "person"}, {"kind": "person"}], "hold": []}
 
 
@@ -170,7 +170,7 @@ def test_a_branch_hides_nothing_but_keeps_the_deal_while_others_play_it(
 
 
 def test_a_branch_rests_while_others_play_its_deal(client: httpx.Client) -> None:
-    """Who plays on sees more of the deck with every round: that of the others."""
+    """Playing on reveals more of the deck with every round, and the others play with that deck."""
     table = finished(client)
     branch = Table(client, table[0].ask("POST", "/branch", {"number": 2, **seats()}).json())
     branch.play_on(1)
@@ -228,7 +228,7 @@ def test_a_deal_is_hidden_while_it_is_played_and_not_for_ever(
         )
         await look()
         await look(after=6 * DAY)
-        await lobby.change(made.live, TableChange(name="Another name"))  # that is not playing
+        await lobby.change(made.live, TableChange(name="Another name"))  # not counted as play
         await look(after=2 * DAY)
         await lobby.start(made.live)
         await look()
@@ -251,11 +251,11 @@ def test_a_deal_is_hidden_while_it_is_played_and_not_for_ever(
     assert asyncio.run(scenario()) == [
         False,  # nobody else plays it
         True, True,  # a table was made
-        False,  # and not started
-        True, True,  # it was
+        False,  # but not started in time
+        True, True,  # it was started
         True,  # twelve days after the start, but six after the last move
-        False,  # the others have given up
-        True,  # where there is no limit
+        False,  # eight days after the last move
+        True,  # without a limit
     ]  # fmt: skip
 
 

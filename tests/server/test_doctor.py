@@ -1,4 +1,4 @@
-"""The doctor finds whatever was done to a stored game, and nothing where nothing was done."""
+"""The doctor finds every change made to a stored game, and nothing in an unchanged one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def change(store: Store, statement: str, *values: Any) -> None:
 
 
 def keys_of(store: Store, table: str) -> list[str]:
-    """Look one game over; return what was found."""
+    """Check one game; return the keys of the findings."""
     game = game_of(store, table)
     return [finding.key for finding in check_game(game)]
 
@@ -138,7 +138,7 @@ def test_entries_after_the_end_are_found(store: Store) -> None:
 
 
 def test_other_rules_show_as_differences(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an upgrade would bring: a game that the new rules play otherwise."""
+    """Simulate an upgrade whose new rules play a stored game differently."""
     table = store_game(store, seed=4)
     rules = rules_of("works")
     result = rules.result
@@ -171,7 +171,7 @@ def test_the_database_itself_is_looked_at(store: Store, tmp_path: Path) -> None:
     assert look_at_database(store) == []
     change(store, "UPDATE settings SET value = ''")
     with closing(sqlite3.connect(tmp_path / "games.db")) as raw, raw:
-        raw.execute("DELETE FROM tables")  # a plain connection does not remove what belongs to them
+        raw.execute("DELETE FROM tables")  # a plain connection does not cascade deletes
     assert [found.key for found in look_at_database(store)] == ["damage", "setting"]
 
 
@@ -269,4 +269,4 @@ def test_the_doctor_comes_while_the_server_runs_and_a_second_server_may_not(
         assert "Traceback" not in second.stderr
         server.stop()
         assert (tmp_path / "games.db.lock").exists()
-        server.start()  # the lock that is left behind is nobody's
+        server.start()  # nobody holds the lock file that was left behind

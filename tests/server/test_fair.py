@@ -1,4 +1,4 @@
-"""Attacks on a fair game: on the deal before it, on the record after it."""
+"""Attacks on a fair game: on the deal beforehand, and on the record afterwards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEX = "0123456789abcdef"
 
 
 def play_out(table: Table) -> dict[int, str]:
-    """Play to the end, one move taken back on the way; give every head that a player was told."""
+    """Play to the end, undoing one move on the way; return every head that a player was told."""
     some = table.players[0]
     heads = {0: some.get()["head"]}
     taken_back = False
@@ -59,7 +59,7 @@ def game(request: pytest.FixtureRequest, server: Serving) -> Iterator[tuple[Json
 
 
 def refused(record: Json, **noted: Any) -> str:
-    """Check a changed record; return the sentence that refuses it."""
+    """Check that a changed record is refused; return the reason."""
     with pytest.raises(RecordError) as error:
         check_record(record, Noted(**noted))
     assert error.value.message("ja") != str(error.value)
@@ -84,7 +84,7 @@ def test_an_honest_record_passes_and_replays_everywhere(
 
 # --- the record afterwards ------------------------------------------------------------------------
 def put(*path: str | int, to: Any) -> Callable[[Json], None]:
-    """Change one value of a record."""
+    """Return a function that changes one value of a record."""
 
     def change(record: Any) -> None:
         for step in path[:-1]:
@@ -95,7 +95,7 @@ def put(*path: str | int, to: Any) -> Callable[[Json], None]:
 
 
 def drop(*path: str) -> Callable[[Json], None]:
-    """Leave one value of a record out."""
+    """Return a function that removes one value from a record."""
 
     def change(record: Any) -> None:
         for step in path[:-1]:
@@ -190,7 +190,7 @@ def test_what_was_changed_is_named(
 
 
 def signed_anew(record: Json, private: str) -> Json:
-    """Make everything fit again as somebody would who has a key, but not the server's past."""
+    """Recompute the chain, the statement and the signature, as a forger with this key would."""
     meta = record["meta"]
     chain = Chain(meta["salt"], meta["beginning"])
     meta["genesis"] = meta["statement"]["genesis"] = chain.head
@@ -204,7 +204,7 @@ def signed_anew(record: Json, private: str) -> Json:
 
 
 def other_game_played(record: Json) -> Json:
-    """Take another course with the last move but some, and play on to another end."""
+    """Return the record with its moves replaced by a different game, played to its end."""
     changed = copy.deepcopy(record)
     replayed = load_record(changed | {"moves": []})
     links: list[list[Any]] = []
@@ -296,7 +296,7 @@ def test_missed_moves_come_with_the_heads_they_had(client: httpx.Client) -> None
 
 
 def test_a_sealed_bid_cannot_be_found_in_the_head(client: httpx.Client) -> None:
-    """Who tries out all bids without the salt finds none that gives the head."""
+    """Check that trying all bids without the salt never yields the head."""
     table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=2)
     auction = next(move for move in table[0].get()["legal"] if "closed" in move)
     told = table[0].play(0, auction)
@@ -443,7 +443,7 @@ def test_a_rematch_has_a_deal_of_its_own(client: httpx.Client) -> None:
 
 
 def test_a_seed_cannot_be_searched_any_more(client: httpx.Client) -> None:
-    """What a player sees of a server's deal follows from no seed of the library."""
+    """Check that a server's deal follows from a long secret, not from a seed one could search."""
     table = make_table(client, seed=None, options={"players": 2, "starting": 0})
     table.play_on()
     record = table[0].get("/record")
@@ -455,7 +455,7 @@ def test_a_seed_cannot_be_searched_any_more(client: httpx.Client) -> None:
 
 
 def test_the_page_is_tested_with_a_record_that_is_right() -> None:
-    """The page's own check has a record to work on; what it hashes is what the server hashes."""
+    """Check that the record in the page's own tests is valid and hashed as the server does."""
     file = Path(__file__).parents[2] / "web" / "tests" / "fair-record.json"
     kept = json.loads(file.read_text(encoding="utf-8"))
     meta = kept["record"]["meta"]

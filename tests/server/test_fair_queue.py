@@ -1,4 +1,4 @@
-"""Whose bot thinks next: everybody in turn, quick bots past searches, unwatched games last."""
+"""Whose bot thinks next: owners take turns, quick bots pass searches, unwatched games are last."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from mintopia.server.advice.fair_queue import Job, Queue
 
 
 def job(name: str, *, quick: bool = False, alone: bool = False) -> Job[str]:
-    """Make a job of somebody: the owner is the first word of its name."""
+    """Make a job; the first word of its name is its owner."""
     return Job(name.partition(" ")[0], quick, alone, name)
 
 
 def waiting(*jobs: Job[str]) -> Queue[str]:
-    """Make a queue in which these wait."""
+    """Make a queue in which these jobs wait."""
     queue: Queue[str] = Queue()
     for one in jobs:
         queue.add(one)
@@ -19,7 +19,7 @@ def waiting(*jobs: Job[str]) -> Queue[str]:
 
 
 def taken(queue: Queue[str], *, only_quick: bool = False) -> list[str]:
-    """Take everything that a process would be given, one after the other."""
+    """Take all jobs that a process would be given; return them in order."""
     found = []
     while (next_one := queue.take(only_quick=only_quick)) is not None:
         found.append(next_one.work)
@@ -37,7 +37,7 @@ def test_who_comes_again_waits_for_those_who_had_no_turn() -> None:
     queue = waiting(job("crowd 0"), job("crowd 1"), job("ann 1"))
     first = queue.take()
     assert first is not None
-    queue.add(job("crowd 2"))  # the next move of the table that was just thought for
+    queue.add(job("crowd 2"))  # the next move of the table that was just served
     assert [first.work, *taken(queue)] == ["crowd 0", "ann 1", "crowd 1", "crowd 2"]
 
 
@@ -68,6 +68,6 @@ def test_a_game_that_somebody_comes_to_watch_is_one_of_the_others() -> None:
     jobs = [job("crowd 0", alone=True), job("crowd 1", alone=True), job("ann 1")]
     queue = waiting(*jobs)
     for one in (jobs[1], jobs[2], jobs[1], job("bob 1", alone=True)):
-        queue.attend(one)  # one that was watched already, one twice, one that does not wait
+        queue.attend(one)  # one already watched, one twice, one not in the queue
     assert taken(queue) == ["ann 1", "crowd 1", "crowd 0"]
     assert taken(queue) == []

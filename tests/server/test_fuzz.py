@@ -1,11 +1,10 @@
-"""Every route of the API with good and bad input, from everybody who may come to a table.
+"""Every route of the API with good and bad input, from every kind of visitor to a table.
 
-Schemathesis makes requests out of the API's own description: no request may bring an error of the
-server, a status or a body that the description does not know, or no answer at all. So that it gets
-further than the gate, most requests are aimed at tables that are there, with links that
-open them.
+Schemathesis generates requests from the API's own description. No request may cause a server
+error, a status or a body that the description does not mention, or no answer at all. To get past
+the access checks, most requests are aimed at existing tables, with links that open them.
 
-MINTOPIA_FUZZ says how many requests each route gets of the good and of the bad kind.
+MINTOPIA_FUZZ sets how many good and how many bad requests each route gets.
 """
 
 from __future__ import annotations
@@ -52,20 +51,20 @@ from tests.server.serving import Json, Serving, Table, join, make_table, serving
 Operation = APIOperation[Any, Any, Any, Any]
 AnyCase = Case[Operation]
 EXAMPLES: Final = int(os.environ.get("MINTOPIA_FUZZ", "24"))
-ENOUGH: Final = 24  # requests, of which some will be right
-ANSWER: Final = 30.0  # seconds within which every answer must have come
+ENOUGH: Final = 24  # requests; of this many, some must succeed
+ANSWER: Final = 30.0  # seconds within which every answer must arrive
 MANY: Final = 1 << 30
-USES: Final = 12  # of a running table, before there is a new one
+USES: Final = 12  # of a table before it is replaced
 SEED: Final = 3
-KEPT: Final = 2.0  # seconds that a connection is used again; the server closes it after five
+KEPT: Final = 2.0  # seconds for which an idle connection is reused; the server closes it after five
 CHECKS: Final = [
     not_a_server_error,
     status_code_conformance,
     content_type_conformance,
     response_schema_conformance,
 ]
-# Hypothesis tries variations of what it has tried before, a third of which come to nothing. A
-# provider of another name, here its own, is only asked for one independent request after the other.
+# Hypothesis tries variations of earlier examples, a third of which are wasted. From a provider with
+# another name (here its own, registered again) it only asks for independent requests.
 INDEPENDENT: Final = "independent"
 AVAILABLE_PROVIDERS[INDEPENDENT] = AVAILABLE_PROVIDERS["hypothesis"]
 ROUTES: Final = [
@@ -79,13 +78,13 @@ ROUTES: Final = [
 
 @cache
 def description() -> Json:
-    """Return the API's own description; it takes a while to make."""
+    """Return the API's own description, cached because it is slow to make."""
     return describe(cast(FastAPI, make_app(Settings())._inside))
 
 
 @cache
 def operations() -> dict[str, Operation]:
-    """Read all operations of the description, by method and path."""
+    """Return all operations of the description by their labels (method and path)."""
     found = {}
     for result in schemathesis.openapi.from_dict(description()).get_all_operations():
         assert isinstance(result, Ok)
@@ -109,7 +108,7 @@ CODE: Final = (  # of a finished game
 )
 DAY: Final = "2026-01-05"  # of a daily deal
 DAILY_CODE: Final = pack(daily.deal(daily.read_date(DAY)).begin().record())
-VALUE: Final = "7" * 64  # that somebody adds to a deal
+VALUE: Final = "7" * 64  # added to a deal by a player
 STAGES: Final = ("open", "vacant", "works", "bid", "solo", "finished")
 FITTING: Final = (
     "seats",
@@ -118,14 +117,14 @@ FITTING: Final = (
     "seat",
     "keys",
     "randomness",
-)  # must fit the rest of a body
+)  # must be consistent with the rest of a body
 NOWHERE: Final = "https://nowhere.invalid/notices"
 PUSH_KEYS: Final = {  # the base point of P-256, and 16 bytes
     "p256dh": "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW"
     "T-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
     "auth": "AAAAAAAAAAAAAAAAAAAAAA",
 }
-QUICK: Final = {  # hints and reviews that need no thought
+QUICK: Final = {  # makes hints and reviews quick
     "hint_playouts": 10,
     "review_playouts": 5,
     "hints_per_minute": 0,
@@ -141,29 +140,29 @@ WHO: Final = ("host", "guest", "spectator", "browser", "nobody", "stranger")
 
 
 class Place:
-    """The tables that requests are aimed at; one that was spoilt is replaced."""
+    """The tables that requests are aimed at; a table that was spoilt is replaced."""
 
     def __init__(self, server: Serving, hook: str) -> None:
         self.url = server.url
         self.hook = hook
         self.maker = server.client()
         self._session, self._asked_at = requests.Session(), time.monotonic()
-        self._session.trust_env = False  # no proxies to look for before every request
+        self._session.trust_env = False  # skips the search for proxies before every request
         self._tables: dict[str, Table] = {}
         self._uses: dict[str, int] = {}
         self._choose = random.Random(SEED)
 
     @property
     def session(self) -> requests.Session:
-        """Connections that the server is not about to close because nobody has used them."""
+        """A session without idle connections that the server is about to close."""
         now = time.monotonic()
         if now - self._asked_at > KEPT:
-            self._session.close()  # it opens new ones
+            self._session.close()  # it opens new connections
         self._asked_at = now
         return self._session
 
     def table(self, stage: str) -> Table:
-        """Return a table of a stage."""
+        """Return a table at this stage."""
         uses = self._uses.get(stage, 0)
         limit = MANY if stage in ("finished", "again") else USES
         if stage not in self._tables or uses >= limit:
@@ -175,7 +174,7 @@ class Place:
         self.maker.cookies.clear()
         if stage == "open":
             return make_table(self.maker, options={"players": 2}, start=False)
-        if stage in ("mixing", "asked"):  # what is added can be committed to, or revealed
+        if stage in ("mixing", "asked"):  # players can commit to a value, or reveal it
             randomness = [{"seat": 0, "commitment": commitment_of_value(VALUE)}]
             more: dict[str, Any] = {"start": stage == "asked", "randomness": randomness}
             return make_table(self.maker, options={"players": 2}, seed=None, **more)
@@ -197,18 +196,18 @@ class Place:
         return table
 
     def cookie(self, table: Table) -> str:
-        """Return the cookie of a browser that holds seats too, as another device of its players."""
+        """Return the cookie of a browser that is a second device at each of the seats."""
         if "cookie" not in table.made:
             self.maker.cookies.clear()
             for seat in table.links:
                 answer = table[seat].ask("POST", f"/seats/{seat}/devices")
-                if answer.is_success:  # the seat has not been left since
+                if answer.is_success:  # nobody has left the seat since
                     join(self.maker, answer.json()["link"])
             table.made["cookie"] = self.maker.cookies.get("mintopia", "x" * 32)
         return str(table.made["cookie"])
 
     def headers(self, table: Table, who: str) -> dict[str, str]:
-        """Return what somebody shows at the access."""
+        """Return the headers with which this visitor asks for access."""
         shown = {
             "host": table.key(0),
             "guest": table.key(1 if 1 in table.players else 0) if who == "guest" else "",
@@ -220,7 +219,7 @@ class Place:
         return {"Authorization": f"Bearer {shown[who]}"} if who in shown else {}
 
     def good_body(self, table: Table, case: AnyCase, which: int) -> Json:
-        """Write what is right at the end of a route, and rarely right by chance."""
+        """Return what this route's body needs and chance would rarely get right."""
         links = [*table.links.values(), table.made["spectator_link"]]
         ending = case.path.rpartition("/")[2]
         if ending in ("moves", "undo", "hint"):
@@ -254,7 +253,7 @@ class Place:
         }.get(ending, {})
 
     def learn(self, table: Table, answer: requests.Response) -> None:
-        """Take note of a link that was changed, and of a table that is not as it was."""
+        """Store links that the request changed, and drop tables that it spoilt."""
         method, address = answer.request.method, (answer.request.path_url or "").partition("?")[0]
         if answer.ok and method != "GET":
             moves_people = method == "DELETE" or address.endswith(
@@ -272,7 +271,7 @@ class Place:
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    """Return a server without limits on how much is asked."""
+    """Return the tables on a server without rate limits."""
     folder = tmp_path_factory.mktemp("fuzz")
     with Receiver().open() as receiver, serving(folder, **GENEROUS, **QUICK) as server:
         place = Place(server, receiver.url)
@@ -285,7 +284,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 
 
 def check_form(answer: requests.Response) -> None:
-    """Check that a refusal is one of ours, with its own status, and says something."""
+    """Check that a refusal is one of ours, with the right status and a message."""
     if answer.ok:
         return
     assert 400 <= answer.status_code < 500, answer.text
@@ -296,7 +295,7 @@ def check_form(answer: requests.Response) -> None:
 
 
 def send(place: Place, case: AnyCase, headers: dict[str, str]) -> requests.Response:
-    """Send a request; of a stream only the beginning is read."""
+    """Send a request; read only the beginning of a stream."""
     wanted = case.as_transport_kwargs(base_url=place.url)
     wanted["headers"] = {**wanted.get("headers", {}), **headers}
     wanted["cookies"] = None
@@ -306,23 +305,23 @@ def send(place: Place, case: AnyCase, headers: dict[str, str]) -> requests.Respo
         first = next(answer.iter_lines())
         assert first.startswith((b"id: ", b"event: ")), first
         answer.close()
-        answer._content = first  # what the checks look at
+        answer._content = first  # read by the checks
     assert answer.content is not None
     return answer
 
 
 def label_of(case: AnyCase) -> str:
-    """Name a request's route."""
+    """Return the label of a request's route."""
     return f"{case.method} {case.path}"
 
 
-AIMED: Final = {"table_id": "-", "seat": 0, "device": "-"}  # what `Aim` replaces
+AIMED: Final = {"table_id": "-", "seat": 0, "device": "-"}  # placeholders that `Aim` replaces
 
 
 class Aim:
-    """Where a request goes, who sends it, and how much of it is put right.
+    """The target of a request, its sender, and how much of it is made valid.
 
-    About half of them are aimed well, so that on every run some get to the end of the route.
+    About half of the requests are aimed well, so that some succeed in every run.
     """
 
     def __init__(self, place: Place, case: AnyCase, data: st.DataObject, *, well: bool) -> None:
@@ -347,7 +346,7 @@ class Aim:
             usual = "mixing" if case.method == "PUT" else "asked"
         stage: str = self._draw(usual, st.sampled_from(STAGES), "stage")
         if stage == "finished" and case.path.endswith("/same-deal"):
-            return "again"  # a finished game whose deal others play cannot be looked at in full
+            return "again"  # a finished game is not shown in full while others play its deal
         return stage
 
     def _who(self) -> str:
@@ -359,7 +358,7 @@ class Aim:
         return str(self._draw(best, st.sampled_from(WHO), "who"))
 
     def _path(self) -> None:
-        # What Schemathesis made may be shared by other cases: it is not changed but replaced.
+        # Other cases may share what Schemathesis made, so it is replaced instead of changed.
         case = self.case
         case.path_parameters = path = dict(case.path_parameters)
         if "table_id" in path and self._draw(1, st.integers(0, 7), "table"):
@@ -374,7 +373,7 @@ class Aim:
             path |= {"name": "works", "lang": "en", "example": "a-sample-round"}
         if "device" in path and self._draw(1, st.integers(0, 3), "device"):
             link = self.table[0].ask("POST", "/seats/0/devices").json()["link"]
-            join(self.place.maker, link, program="another")  # not the one that asks
+            join(self.place.maker, link, program="another")  # not the device that asks
             devices = self.table[0].get("/seats/0/devices")["devices"]
             path["device"] = devices[-1]["id"]
 
@@ -405,7 +404,7 @@ OPTIONS: Final[list[Json]] = [
 
 
 def check_body(case: AnyCase) -> None:
-    """Check that what was accepted is what the description says may be sent."""
+    """Check that an accepted body is valid according to the description."""
     known = description()["paths"][case.path][case.method.lower()].get("requestBody")
     if known is not None and (known.get("required") or not isinstance(case.body, NotSet)):
         schema = known["content"]["application/json"]["schema"]
@@ -414,14 +413,14 @@ def check_body(case: AnyCase) -> None:
 
 
 def is_open_to(label: str, mode: GenerationMode) -> bool:
-    """Return whether there is something to do wrong."""
+    """Return whether a route can get such requests; bad ones need some input to spoil."""
     operation = operations()[label]
     return mode is GenerationMode.POSITIVE or bool(
         operation.path_parameters or operation.query or operation.body
     )
 
 
-# Taken only after a quarter of a minute, or after a whole game of the day: see test_daily.py.
+# These succeed only after 15 seconds, or after a whole daily game: see test_daily.py.
 WAITS: Final = (
     "POST /api/tables/{table_id}/seats/{seat}/nudge",
     "GET /api/daily/results",
@@ -441,10 +440,10 @@ def test_no_request_brings_the_server_out_of_its_forms(place: Place, label: str)
 
 
 def cases_of(label: str, mode: GenerationMode) -> tuple[st.SearchStrategy[AnyCase], ...]:
-    """Return strategies for requests to a route: any, and those that will be aimed well.
+    """Return two strategies for requests to a route: any requests, and well-aimed ones.
 
-    Making up a path takes long, and is in vain where it will be replaced. But where nothing else
-    could be bad, the path is.
+    Generating a path is slow, and wasted where it will be replaced. But a bad request needs a bad
+    path where nothing else can be bad.
     """
     operation = operations()[label]
     wild = operation.as_strategy(generation_mode=mode)
@@ -468,7 +467,7 @@ def send_requests(place: Place, label: str, mode: GenerationMode) -> None:
     @settings(
         max_examples=EXAMPLES,
         deadline=None,
-        phases=(Phase.generate,),  # the tables change, so a failure cannot be made smaller
+        phases=(Phase.generate,),  # the tables change, so a failure cannot be shrunk
         suppress_health_check=list(HealthCheck),
         database=None,
         backend=INDEPENDENT,
@@ -582,7 +581,7 @@ def test_unusual_addresses_and_methods_are_refused_in_our_form(place: Place) -> 
             wanted = requests.Request(
                 method, place.url, headers=place.headers(table, "host")
             ).prepare()
-            wanted.url = place.url + path  # as it stands, nothing made tidy
+            wanted.url = place.url + path  # exactly as given, not normalized
             answer = place.session.send(wanted, timeout=ANSWER, stream=True)
             assert answer.status_code < 500
             if method != "HEAD" and not answer.ok:

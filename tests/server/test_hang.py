@@ -1,4 +1,4 @@
-"""A database that hangs: the health says so at once, failures are counted, and all goes on."""
+"""A database that hangs: health checks say so, failures are counted, and the server recovers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_health_of_a_database_that_hangs_is_told_soon(
 
 
 class Hung:
-    """A store that answers when it is told to."""
+    """A store that answers a ping only when told to."""
 
     def __init__(self) -> None:
         self.asked = 0

@@ -1,4 +1,4 @@
-"""Hints: only for whoever plays alone, only from what the seat may know, and never in the way."""
+"""Hints: only for people who play alone, only from what the seat may know, and delaying nobody."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ALONE = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Return a server whose hints end after so many playouts, whatever the machine."""
+    """Return a server whose hints end after a fixed number of playouts on any machine."""
     settings = {**GENEROUS, "hint_seconds": 60, "hint_playouts": 60, "hints_per_minute": 0}
     with serving(tmp_path_factory.mktemp("hints"), **settings) as running:
         yield running
@@ -160,7 +160,7 @@ def test_nobody_waits_for_a_hint(tmp_path: Path) -> None:
 
             asking = threading.Thread(target=ask)
             asking.start()
-            for _ in range(100):  # until the hint is surely under way
+            for _ in range(100):  # long enough for the hint to be under way
                 assert client.get("/healthz").status_code == 200
             begun = time.monotonic()
             table[0].play(0, table[0].get()["legal"][0])

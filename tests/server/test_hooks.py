@@ -1,4 +1,4 @@
-"""Webhooks as a weapon: nobody is posted to who does not want it, and nobody's notices wait."""
+"""Webhooks as a weapon: nobody gets unwanted posts, and nobody's notices are held up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOOK_LIMITS = {"private_webhooks": True, "notices_per_minute": 0, "trust_proxy":
 
 @pytest.fixture
 def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Return the addresses that invented names have; nothing is asked outside."""
+    """Return a mapping of made-up host names to addresses that replaces real lookups."""
     known: dict[str, str] = {}
 
     def resolve(host: str, _: int) -> list[str]:
@@ -47,7 +47,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Inside]]:
 
 
 def client_at(server: Inside, address: str) -> httpx.Client:
-    """Return a client that a trusted proxy says comes from an address."""
+    """Return a client that comes from this address, according to a trusted proxy."""
     return server.client(headers={"X-Forwarded-For": address})
 
 
@@ -63,7 +63,7 @@ def hook(player: Player, url: str, seat: int = 1) -> httpx.Response:
         (lambda asked: f" {asked['challenge']}\r\n".encode(), True),
         (lambda _: b"", False),
         (lambda _: b"ok", False),
-        (lambda asked: json.dumps(asked).encode(), False),  # an echo wants nothing
+        (lambda asked: json.dumps(asked).encode(), False),  # an echo is no confirmation
         (lambda asked: asked["challenge"].encode() * 2, False),
         (lambda asked: b" " * 100_000 + asked["challenge"].encode(), False),
     ],

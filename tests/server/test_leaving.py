@@ -1,4 +1,4 @@
-"""Somebody who leaves while it is their turn is told, once, and not if they come back."""
+"""A player who leaves on their turn is notified once, and not at all if they come back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.server.serving import WAIT, Stream, Table, make_table
 from tests.server.test_notify import set_webhook
 
 TWO = {"players": 2, "starting": 0}
-LATER = 1000.0  # seconds: nothing is due by itself during a test
+LATER = 1000.0  # seconds, so that nothing falls due during a test
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def table_of(client: httpx.Client, receiver: Receiver, **more: Any) -> Table:
-    """Make a table both of whose people have a webhook."""
+    """Make a table where both people have a webhook."""
     table = make_table(client, **{"options": TWO} | more)
     for seat in (0, 1):
         set_webhook(table[seat], f"{receiver.url}/{seat}", seat)
@@ -55,7 +55,7 @@ def table_of(client: httpx.Client, receiver: Receiver, **more: Any) -> Table:
 
 
 def visit(table: Table, watcher: Stream, meanwhile: Callable[[], object] = lambda: None) -> None:
-    """Let Bob come, and leave again; the watcher has seen both."""
+    """Have Bob come and leave again; wait until the watcher has seen both."""
     with table[1].live() as bob:
         bob.next()
         watcher.until(lambda kind, data: kind == "presence" and data["present"][1])
@@ -64,14 +64,14 @@ def visit(table: Table, watcher: Stream, meanwhile: Callable[[], object] = lambd
 
 
 def waiting(services: Services) -> list[tuple[int, float]]:
-    """List what waits in the outbox: for which seat, and how long still."""
+    """List the notices in the outbox: for which seat, and for how many more seconds."""
     with services.store._database.read() as connection:
         rows = connection.execute(text("SELECT seat, next_at FROM outbox ORDER BY id")).all()
     return [(row.seat, row.next_at - time.time()) for row in rows]
 
 
 def await_waiting(inside: Inside, seats: list[int]) -> list[float]:
-    """Wait until notices for just these seats wait; tell how long still."""
+    """Wait until exactly these seats have notices waiting; return the seconds left."""
     end = time.monotonic() + WAIT
     while True:
         found = inside.look(waiting)
@@ -82,7 +82,7 @@ def await_waiting(inside: Inside, seats: list[int]) -> list[float]:
 
 
 def make_due(services: Services) -> None:
-    """Let the time pass at which all that waits is due."""
+    """Make everything in the outbox due now."""
     with services.store._database.write() as connection:
         connection.execute(text("UPDATE outbox SET next_at = 0"))
     services.notifier.ring()

@@ -140,7 +140,7 @@ async def test_messages_that_wait_are_taken_together_and_in_order() -> None:
     await asyncio.sleep(0)
     stream.put(b"a")
     stream.put(b"b")
-    stream.beat()  # something is on its way: no sign of life is needed
+    stream.beat()  # messages are waiting, so no sign of life is needed
     taken = await reading
     assert taken is not None
     assert taken[0] == b"ab"

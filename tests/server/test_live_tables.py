@@ -1,4 +1,4 @@
-"""Live tables in memory: read anew, put to rest, found by browsers; whom limits count as one."""
+"""Live tables in memory: reloading and resting; cookies, and what limits count as one client."""
 
 from __future__ import annotations
 
@@ -93,9 +93,9 @@ def test_the_next_entry_of_another_process_need_not_be_read(
                     append = replace(append, text="pass" if seq > 3 else "leadership-council")
                 (stored,) = store.append([append])
                 assert isinstance(stored, Appended)
-                if brings is not None:  # else nothing was heard of it
+                if brings is not None:  # otherwise no notice of it arrived
                     await live_tables.catch_up(live.id, seq, stored.entry if brings else None)
-                await live_tables.catch_up(live.id, seq - 1, stored.entry)  # it comes late
+                await live_tables.catch_up(live.id, seq - 1, stored.entry)  # a late notice
                 found.append((live.seq, reads))
             return found
 
@@ -224,7 +224,7 @@ async def test_a_table_that_another_process_started_is_not_closed(tmp_path: Path
         live_tables.store.start_table(made.live.id, turn_seat=0)  # as another process does
         with pytest.raises(ApiError) as close:
             await lobby.close(made.live)
-        made.live.table = replace(made.live.table, status="open")  # what is in memory is older
+        made.live.table = replace(made.live.table, status="open")  # memory is out of date
         with pytest.raises(ApiError) as kick:
             await Seats(live_tables, Settings(), lobby.dealer).free(made.live, 1, host)
         row = live_tables.store.seats(made.live.id)[1]
@@ -244,7 +244,7 @@ async def test_a_table_that_cannot_be_replayed_holds_up_no_other(tmp_path: Path)
     tables = sorted([(await services.lobby.create(body)).live.id for _ in range(2)])
     for table in tables:
         store.start_table(table, turn_seat=0)
-    store.append(  # as after damage
+    store.append(  # an impossible move, as after damage
         [Append(table_id=tables[0], seq=1, seat=0, text="dance", answer_to=0, turn_seat=0)]
     )
     for table in tables:

@@ -1,4 +1,4 @@
-"""The log of a whole session, searched for everything that nobody may read there."""
+"""The log of a whole session, searched for everything that must not appear there."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ KEYS: Final = {  # every field that a line of the log may have
     "process", "pid", "table", "tables", "why", "trace", "exit_code", "removed", "games", "way",
     "seat", "host", "attempts", "open", "ended",
 }  # fmt: skip
-HUSHED: Final = {  # fields that tell something of their own; all others are read by the search
+HUSHED: Final = {  # harmless fields with arbitrary values, which the search skips
     "at", "ms", "pid", "process",
 }  # fmt: skip
 
 
 class Session:
-    """People who do all there is to do, and who remember every secret they were given."""
+    """A session that uses every feature and remembers every secret it was given."""
 
     def __init__(self, server: Serving, receiver: Receiver) -> None:
         self.server = server
         self.hook = receiver.url + HOOK
         self.secrets: set[str] = set()
-        self.plain: set[str] = set()  # those that the database holds as they are
+        self.plain: set[str] = set()  # those that the database holds in plain text
         self.tables: list[str] = []
 
     def learn(self, client: httpx.Client, table: Table) -> None:
-        """Remember the links of a table and what the browser holds."""
+        """Remember the links of a table and the secrets in the browser's cookie."""
         self.tables.append(table.id)
         self.secrets |= {*table.links.values(), table.made["spectator_link"]}
         if "mintopia" in client.cookies:
             self.secrets |= set(client.cookies["mintopia"].split("."))
 
     def play(self) -> None:
-        """Go through a session."""
+        """Play through the session."""
         with self.server.client() as client, self.server.client() as other:
             table = make_table(client, hold=[0], name="The table's own name", start=False)
             self.learn(client, table)
@@ -97,7 +97,7 @@ class Session:
         table.players[seat] = Player(table[seat].client, table.id, invitation=link)
 
     def _go_wrong(self, client: httpx.Client, table: Table) -> None:
-        """Put links where they do not belong, and ask for what is refused."""
+        """Put links where they do not belong, and send requests that are refused."""
         link = table.key(1)
         wrong = [
             client.get(f"/{link}"),
@@ -120,7 +120,7 @@ class Session:
 
 
 def kept_secrets(store: Store, tables: list[str]) -> set[str]:
-    """Read from the database what a server knows and nobody else: seeds, salts, hashes, moves."""
+    """Read what only the server knows from the database: seeds, salts, hashes, moves."""
     found: set[str] = set()
     for table_id in tables:
         game = game_of(store, table_id)
@@ -198,7 +198,7 @@ def test_a_trace_tells_the_place_and_not_what_was_sent() -> None:
 
     try:
         try:
-            deep_inside("-".join(("a", "link", "sent")))  # as no line of the program has it
+            deep_inside("-".join(("a", "link", "sent")))  # so that no source line contains it
         except KeyError as error:
             raise StoreUnavailableError("The database does not answer: it is away.") from error
     except StoreUnavailableError as error:

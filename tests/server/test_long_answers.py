@@ -1,4 +1,4 @@
-"""Long answers: one at a time, clients take turns, and nobody hears of another's failure."""
+"""Long answers: one at a time, clients take turns, and a failure affects only its own client."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def test_clients_take_turns() -> None:
     begun = threading.Event()
     answers = LongAnswers()
     first = asyncio.create_task(answers.compute("eve", lambda: begun.wait(60)))
-    await asyncio.sleep(0)  # the thread is busy with it
+    await asyncio.sleep(0)  # now the thread is busy
     work = [("eve", "1"), ("eve", "2"), ("eve", "3"), ("ann", "a")]
     tasks = [
         asyncio.create_task(answers.compute(client, lambda name=name: done.append(name)))  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Metrics of several workers: whichever answers tells of all, and of nobody who has ended."""
+"""Metrics of several workers: any of them reports on all, except those that have ended."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Numbers = dict[str, float]
 
 
 def numbers(text: str) -> Numbers:
-    """Read what Prometheus would: by name and labels, each only once."""
+    """Parse metrics as Prometheus would, by name and labels; each may occur only once."""
     found: Numbers = {}
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
@@ -33,7 +33,7 @@ def numbers(text: str) -> Numbers:
 
 
 def asked(client: httpx.Client) -> Numbers:
-    """Ask a worker for the metrics."""
+    """Return the metrics that a worker reports."""
     answer = client.get("/metrics")
     assert answer.status_code == 200
     return numbers(answer.text)
@@ -41,7 +41,7 @@ def asked(client: httpx.Client) -> Numbers:
 
 @pytest.fixture
 def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return where the server keeps a folder for its workers, as the environment tells it."""
+    """Return the temporary folder in which the server makes a folder for its workers."""
     folder = tmp_path / "there"
     folder.mkdir()
     monkeypatch.setenv("TMPDIR", str(folder))
@@ -53,7 +53,7 @@ def test_whichever_worker_answers_tells_of_all(
     workers: tuple[Serving, Worker, Worker],  # noqa: F811
 ) -> None:
     server, one, two = workers
-    streams: list[Stream] = []  # one that nobody keeps is closed
+    streams: list[Stream] = []  # a stream without a reference is closed
     with ExitStack() as open_streams:
         table = make_table(one.client(), options=OPTIONS, seed=5)
         other = make_table(two.client(), options=OPTIONS, seed=6)
@@ -86,7 +86,7 @@ def test_a_worker_that_was_started_again_leaves_nothing_stale(
     workers: tuple[Serving, Worker, Worker],  # noqa: F811
 ) -> None:
     server, one, two = workers
-    streams: list[Stream] = []  # one that nobody keeps is closed
+    streams: list[Stream] = []  # a stream without a reference is closed
     with ExitStack() as open_streams:
         table = make_table(one.client(), options=OPTIONS, seed=5)
         before = asked(two.client())["mintopia_tables running"]
@@ -112,7 +112,7 @@ def test_a_worker_that_was_started_again_leaves_nothing_stale(
             assert found["mintopia_live_tables"] == 2
         third.close()
     assert [path.name.startswith(PREFIX) for path in temporary.iterdir()] == [True]
-    server.stop(signal.SIGKILL)  # which waits until the last worker has closed the log
+    server.stop(signal.SIGKILL)  # also waits until the last worker has closed the log
     assert list(temporary.iterdir()) == [], "nor does a killed server leave the folder behind"
 
 

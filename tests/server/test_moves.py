@@ -129,7 +129,7 @@ def test_no_undo_after_somebody_else_has_moved(client: httpx.Client) -> None:
 
 
 def test_who_plays_alone_can_undo_while_a_bot_answers(client: httpx.Client) -> None:
-    """The undo was asked for before the bot's move was seen: it takes that back, too."""
+    """An undo requested before the bot's move was seen takes that move back, too."""
     table = make_table(client, options={"players": 1, "solo": "rachael"})
     before = table[0].get()
     table[0].play(before["seq"], "producer")

@@ -1,4 +1,4 @@
-"""Notifications: a webhook and web push tell those who are away that it is their turn."""
+"""Notifications: webhooks and web push tell absent players that it is their turn."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def counted(client: httpx.Client, way: str, outcome: str) -> int:
 
 
 def await_count(client: httpx.Client, way: str, outcome: str, number: int) -> None:
-    """Wait until so many notices have come to this end."""
+    """Wait until this many notices have had this outcome."""
     end = time.monotonic() + WAIT
     while counted(client, way, outcome) < number:
         assert time.monotonic() < end, f"no {outcome}"
@@ -124,7 +124,7 @@ def test_nobody_is_told_who_watches_or_has_just_moved(
         assert (received.path, received.json["seq"]) == ("/0", 2), "seat 1 saw it, seat 0 did not"
     while (state := table[0].get())["table"]["seats"][1]["present"]:
         time.sleep(0.01)
-    table[0].play(state["seq"], "pass")  # seat 1 has left: it is told; then it moves twice
+    table[0].play(state["seq"], "pass")  # seat 1 has left, so it is notified; then it moves twice
     assert receiver.next().path == "/1"
     seq = 3
     while (state := table[1].get())["to_move"] == 1:
@@ -211,7 +211,7 @@ def test_what_is_late_is_not_sent(tmp_path: Path, receiver: Receiver) -> None:
         receiver.hold.clear()
         table[0].play(0, "producer")
         assert receiver.next().json["seq"] == 1
-        table[1].play(1, "producer")  # before the answer that it is to be tried again
+        table[1].play(1, "producer")  # before the answer that would cause a retry
         receiver.hold.set()
         await_count(client, "webhook", "dropped", 1)
         assert receiver.received.empty()
@@ -276,7 +276,7 @@ def check_vapid(client: httpx.Client, received: Received, audience: str) -> None
     )
     halves = int.from_bytes(signed[:32]), int.from_bytes(signed[32:])
     said = token.rpartition(".")[0].encode()
-    point.verify(encode_dss_signature(*halves), said, ec.ECDSA(SHA256()))  # or it raises
+    point.verify(encode_dss_signature(*halves), said, ec.ECDSA(SHA256()))  # raises if it is invalid
     claims = json.loads(told)
     assert claims["aud"] == audience
     assert claims["sub"].startswith("mailto:")
@@ -374,10 +374,10 @@ def test_private_addresses_are_refused_unless_allowed(tmp_path: Path) -> None:
             assert "public" in answer.json()["error"]["message"]
         push = Browser("http://push.example/x").subscription
         assert code_of(table[1].ask("POST", "/seats/1/push", push)) == "bad-request", "not https"
-        # A name is looked up before anything is sent: what leads inside is refused, too.
+        # A name is looked up before anything is sent, so one of a private address is refused, too.
         inside = f"http://{socket.gethostname()}:8624/"
         refused = table[1].ask("PUT", "/seats/1/webhook", {"url": inside})
-        assert code_of(refused) in ("bad-request", "unreachable")  # the latter: it has no address
+        assert code_of(refused) in ("bad-request", "unreachable")  # the latter if it has no address
 
 
 def test_of_several_servers_one_sends_and_all_know_who_watches(
@@ -447,7 +447,7 @@ def test_which_addresses_are_public(address: str, public: bool) -> None:
 
 
 def send_to(url: str, addresses: list[str], **more: Any) -> int:
-    """Post while a name has these addresses; return the answer's status."""
+    """Post to a URL whose host has these addresses; return the answer's status."""
 
     async def scenario() -> int:
         settings = {"seconds": 5.0, "private": False, **more}

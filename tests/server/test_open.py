@@ -1,4 +1,4 @@
-"""Games that come in links: opened, reviewed and played on by anybody, kept by nobody."""
+"""Games that come in links: anybody can open, review and play on from them; none is stored."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture(scope="module")
 def client(server: Serving) -> Iterator[httpx.Client]:
-    """Return somebody whom the server has never seen."""
+    """Return a client that the server has never seen."""
     with server.client() as stranger:
         yield stranger
 
@@ -240,7 +240,7 @@ def test_links_are_limited_as_replays_are(tmp_path: Path) -> None:
 def test_of_many_links_one_is_opened_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many at once, each in a thread, made every move of others wait for seconds."""
+    """Opening many at once, each in a thread, used to delay everybody's moves by seconds."""
     code = link(played("works", {"players": 2}, 5))
     at_work: list[str] = []
     most = 0

@@ -177,7 +177,7 @@ def test_a_server_stops_cleanly_on_ctrl_c_too(tmp_path: Path) -> None:
 
 # --- parts ---------------------------------------------------------------------------------------
 def test_behind_a_proxy_it_is_the_proxy_that_closes_connections() -> None:
-    kept_by_proxies = 120  # seconds: Caddy's, the longest; a POST that meets our closing is lost
+    kept_by_proxies = 120  # seconds: Caddy's limit, the longest; a POST sent as we close is lost
     assert make_server(Settings(trust_proxy=True)).config.timeout_keep_alive > kept_by_proxies
     assert make_server(Settings()).config.timeout_keep_alive < kept_by_proxies
 

@@ -1,4 +1,4 @@
-"""Orders at a live table: kept for their seat, told to nobody else, played by the table."""
+"""Orders at a live table: kept for their seat, shown to nobody else, played by the table."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def standing(player: Player) -> list[str]:
 
 
 def moves_of(player: Player) -> list[str]:
-    """List the moves that stand, as a seat may know them."""
+    """Return the moves that were not undone, as far as a seat may know them."""
     found: list[str] = player.get("/record")["moves"]
     return found
 
 
 def auction(client: httpx.Client, kind: str = "open", **more: Any) -> Table:
-    """Return a table of Mint Bid where seat 0 has put up a card; open: and leads with 1."""
+    """Return a table of Mint Bid where seat 0 has put up a card and, if it is open, has bid 1."""
     options = {"players": 4, "auctioneer": 0}
     table = make_table(client, "bid", options=options, **more)
     card = table[0].get()["view"]["block"][0]
@@ -55,7 +55,7 @@ def auction(client: httpx.Client, kind: str = "open", **more: Any) -> Table:
 
 
 def until_moves(player: Player, count: int) -> Json:
-    """Wait until the table stands at so many entries."""
+    """Wait until the table has this many entries; return that message."""
     with player.live(params=WORDS) as stream:
         return stream.until(lambda _, told: told.get("seq", -1) >= count)
 
@@ -93,7 +93,7 @@ def test_everybody_seals_at_the_same_time(client: httpx.Client) -> None:
         assert told["together"]
         assert {choice["move"] for choice in told["moves"]} == {f"seal {n}" for n in range(5)}
         given(table[seat], "play seal 3")
-    given(table[3], "play seal 2")  # until it is opened, one may think again
+    given(table[3], "play seal 2")  # the bid can be changed until the bids are opened
     assert table[0].get()["view"]["auction"]["sealed"] == [None] * 4
     table[0].play(1, "seal 1")
     until_moves(table[0], 5)
@@ -119,7 +119,7 @@ def test_a_move_given_ahead_is_dropped_with_a_sentence_to_its_owner_alone(
 
 # --- forced moves -------------------------------------------------------------------------------
 def co_op(client: httpx.Client, wish: str) -> Table:
-    """Return a table where seat 0, with one opponent, is about to give by its Co-op."""
+    """Return a table where seat 0 must use its Co-op next and has only one opponent."""
     first = ["co-op", "mine", "statue"]
     deck = [*first, *(plan for plan in PLAN_IDS if plan not in first)]
     table = make_table(client, options={"players": 2, "starting": 0, "deck": deck})
@@ -160,7 +160,7 @@ def test_undo_takes_orders_and_forced_moves_back(client: httpx.Client) -> None:
     given(table[0], "up-to 1")
     state = until_moves(table[0], 2)
     response = table[0].ask("POST", "/undo", {"seq": max(state["seq"], table[0].get()["seq"])})
-    while response.status_code != 200:  # a bot was faster
+    while response.status_code != 200:  # a bot moved first
         assert code_of(response) in ("stale", "undo-others")
         response = table[0].ask("POST", "/undo", {"seq": table[0].get()["seq"]})
     assert standing(table[0]) == []
@@ -197,7 +197,7 @@ def test_orders_are_limited_as_moves_are(tmp_path: Path) -> None:
 
 # --- secrets ------------------------------------------------------------------------------------
 def everything_told(client: httpx.Client, viewer: int | None, order: str) -> list[str]:
-    """Return all that somebody is sent while another seat orders something, moves and undoes."""
+    """Return everything a viewer is sent while another seat gives an order, moves and undoes."""
     table = auction(client, seed=5)
     player = table.spectator if viewer is None else table[viewer]
     seen: list[str] = []

@@ -1,4 +1,4 @@
-"""Pages of other origins: the allowed ones play by a key in a header, the others are refused."""
+"""Pages of other origins: allowed ones play with a key in a header, all others are refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WISH = {
     "seats": [{"kind": "person", "name": "Ann"}, {"kind": "open"}],
     "hold": [0],
 }
-# None of these is allowed, however much it looks like one that is.
+# None of these is allowed, however similar to an allowed one.
 FOREIGN = (
     "https://evil.example", "null", "*", "http://games.example", "https://games.example:8443",
     "https://games.example.evil.example", "https://games.exampl", "https://xgames.example",
@@ -41,20 +41,20 @@ def allowing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture
 def page(allowing: Serving) -> Iterator[httpx.Client]:
-    """Return a page of an allowed origin, as its browser sends what it asks."""
+    """Return a client that sends requests like a page of an allowed origin."""
     with allowing.client(headers={"origin": SITE}) as made:
         yield made
 
 
 def shared(answer: httpx.Response) -> dict[str, str]:
-    """Return the headers of an answer that are about other origins."""
+    """Return the headers of an answer that concern other origins (CORS)."""
     return {
         name: text for name, text in answer.headers.items() if name.startswith("access-control-")
     }
 
 
 def ask_first(client: httpx.Client, **headers: str) -> httpx.Response:
-    """Ask what may be sent, as browsers do."""
+    """Send a preflight request, as browsers do."""
     return client.options("/api/tables/x/moves", headers=headers)
 
 
@@ -107,7 +107,7 @@ def test_a_server_that_allows_nobody_answers_as_ever(server: Serving) -> None:
         assert answer.json() == {"name": "mintopia", "version": __version__}
         assert not shared(answer)
         assert "vary" not in answer.headers
-        # A page that may not read this learns only that something is there.
+        # A page that may not read the answer learns only that there is a server.
         assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
         assert page.get("/api/catalog").headers["cross-origin-resource-policy"] == "same-origin"
 
@@ -190,7 +190,7 @@ def test_a_cookie_opens_nothing_for_a_page_of_another_origin(allowing: Serving) 
                 assert "access-control-allow-credentials" not in answer.headers
                 assert "set-cookie" not in answer.headers
             assert browser.get("/api/games", headers=foreign).json() == {"games": []}
-            # What needs no question first, as a form sends it, makes a table of nobody's.
+            # A request without preflight, like a form's, makes a table that nobody holds.
             plain = browser.post(
                 "/api/tables",
                 content=json.dumps(WISH),

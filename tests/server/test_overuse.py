@@ -1,4 +1,4 @@
-"""Moves and undos without end, and links that open nothing: each costs the server little."""
+"""Endless moves and undos, and links that open nothing, cost the server little."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_link_of_another_table_opens_nothing(inside: tuple[Inside, str]) -> No
 
 
 def fill_up(folder: Path, entries: int) -> tuple[str, int]:
-    """Store a table at which one move was made and taken back, again and again."""
+    """Store a table where one move was made and undone again and again."""
     store = open_store(sqlite_url(folder / "games.db"))
     table = store_game(store, moves=0, links=["a" * 32, "b" * 32])
     row = row_of(store, table)

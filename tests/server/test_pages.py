@@ -1,4 +1,4 @@
-"""The page and its files, the pictures, the books: typed, cached, packed, and nothing else."""
+"""The page and its files, pictures and books: their types, caching and packing; no other files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PACKED: Final = brotli.compress(SCRIPT)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a page as a build would leave it, and a secret beside it."""
+    """Return the folder of a page as a build leaves it, with a secret file next to it."""
     parent = tmp_path_factory.mktemp("built")
     page = parent / "page"
     (page / "assets").mkdir(parents=True)
@@ -250,7 +250,7 @@ def test_what_is_no_picture(client: httpx.Client, path: str) -> None:
 
 # --- books ---------------------------------------------------------------------------------------
 class Tags(HTMLParser):
-    """Collects the tags, ids, links and descriptions of a text."""
+    """A parser that collects the tags, ids, links and descriptions of a text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -288,7 +288,7 @@ def test_books(client: httpx.Client, name: str, lang: str) -> None:
         tags.feed(section["html"])
     allowed = {"p", "ul", "ol", "li", "strong", "em", "code", "pre", "a", "h3", "h4", "blockquote"}
     table = {"table", "thead", "tbody", "tr", "th", "td"}
-    drawn = {"figure", "img"} if name in game_ids() else set()  # what the page fills, and our art
+    drawn = {"figure", "img"} if name in game_ids() else set()  # filled by the page, and our art
     assert set(tags.seen) <= allowed | table | drawn | {"hr", "br"}
     assert all(source.startswith("/art/") for source in tags.sources)
     ids = [*tags.ids, *(section["id"] for section in book["sections"])]
@@ -380,7 +380,7 @@ def test_a_forged_host_leaves_nothing_in_the_page(client: httpx.Client, host: st
 
 
 def test_a_crawler_learns_and_spends_nothing(client: httpx.Client) -> None:
-    """What stands behind # is not sent; and should a link ever be sent, it opens nothing."""
+    """Browsers do not send what follows #; even if a link is sent, it opens nothing."""
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
     body = {"game": "works", "options": {"players": 2}, "seats": seats, "name": "Secret name"}
     made = client.post("/api/tables", json={**body, "hold": [0]}).json()

@@ -1,4 +1,4 @@
-"""Leaving, resigning, breaks and nudges: everybody is told, nobody does it for another."""
+"""Leaving, resigning, breaks and nudges: everybody is told, and nobody acts for another."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.server.serving import Json, Player, Serving, Table, code_of, join, ma
 
 @pytest.fixture(scope="module")
 def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    """Return a server in this process, so that a test need not wait for its clocks."""
+    """Return a server in this process, so that a test can shorten its waiting times."""
     with Inside(tmp_path_factory.mktemp("players")) as server:
         yield server
 
 
 @pytest.fixture
 def quick(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> Iterator[httpx.Client]:
-    """Return a client of a server where somebody may be nudged at once."""
+    """Return a client of a server where people can be nudged immediately."""
     monkeypatch.setattr(players, "NUDGE_SECONDS", 0.0)
     with inside.client() as client:
         yield client
@@ -61,7 +61,7 @@ def test_who_leaves_before_the_start_frees_the_seat(server: Serving) -> None:
         assert (told["kind"], told["devices"], told["name"]) == ("open", 0, "Seat 2")
         assert notices(table[0]) == [("left", "Bob has left the table.")]
         assert code_of(leaving.ask("GET")) == "unknown-link"
-        join(bob, link, seat=1, name="Bob", nonce="n" * 20)  # and may come again
+        join(bob, link, seat=1, name="Bob", nonce="n" * 20)  # he may come back
         assert table[0].ask("POST", "/start").status_code == 200
         assert code_of(leaving.ask("POST", "/seats/1/leave")) == "already-started"
 
@@ -70,12 +70,12 @@ def test_who_leaves_before_the_start_frees_the_seat(server: Serving) -> None:
 def test_a_bot_plays_on_for_who_resigns_and_nobody_takes_the_seat_back(
     client: httpx.Client,
 ) -> None:
-    table = running(client, cards={"game": {"star_goal": 2}})  # soon over
+    table = running(client, cards={"game": {"star_goal": 2}})  # a short game
     assert table[1].ask("POST", "/seats/1/resign").json()["seats"][1]["resigned"] is True
     assert notices(table[0]) == [("resigned", "Bob has resigned. A bot is playing on for Bob.")]
     assert "投了" in notices(table[0], "ja")[0][1]
     assert seat_of(table[2], 1)["stand_in"] == "medium"
-    for who in (table[1], table[0]):  # not even the host gives it back, or frees it
+    for who in (table[1], table[0]):  # not even the host can give the seat back or free it
         assert code_of(who.ask("DELETE", "/seats/1/stand-in")) == "resigned"
     assert code_of(table[0].ask("DELETE", "/seats/1")) == "resigned"
     assert code_of(table[1].ask("POST", "/moves", {"seq": 0, "move": "pass"})) == "stand-in"
@@ -123,7 +123,7 @@ def test_a_nudge_is_told_to_everybody_and_once_a_minute(quick: httpx.Client) -> 
         heard = stream.kind("notice")
         assert heard["text"] == "Bob gives Ann a gentle nudge."
     for _ in range(20):
-        for who in (table[1], table[2]):  # together, too
+        for who in (table[1], table[2]):  # the limit is shared
             refused = who.ask("POST", "/seats/0/nudge")
             assert code_of(refused) == "too-many"
             assert 0 < int(refused.headers["retry-after"]) <= 60
@@ -138,7 +138,7 @@ def test_only_people_nudge_and_only_who_is_to_move(quick: httpx.Client) -> None:
     assert code_of(Player(quick, table.id, "x" * 32).ask("POST", "/seats/0/nudge")) == (
         "unknown-link"
     )
-    table[0].ask("POST", "/seats/0/resign")  # a bot needs none
+    table[0].ask("POST", "/seats/0/resign")  # a bot needs no nudge
     assert code_of(table[1].ask("POST", "/seats/0/nudge")) in ("not-waiting", "nudge-yourself")
 
 

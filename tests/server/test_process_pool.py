@@ -1,4 +1,4 @@
-"""The advisers' processes: a bounded queue, a death that is survived, a quick end."""
+"""The advisers' processes: a bounded queue, recovery from a crash, and a quick end."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def test_a_process_that_was_stopped_is_replaced() -> None:
         process = await workers.run(os.getpid)
         os.kill(process, signal.SIGSTOP)
         waiting = asyncio.create_task(workers.run(os.getpid))
-        await asyncio.sleep(0)  # it has been handed over
+        await asyncio.sleep(0)  # the job has been handed over
         workers.seconds = 0.2
         with pytest.raises(ApiError) as refused:
             await workers.run(abs, -3)
@@ -71,7 +71,7 @@ async def test_only_so_many_may_wait_and_the_end_waits_for_none() -> None:
 
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave the compiler out; another test of this process may have loaded it already."""
+    """Switch off the compiler, which another test in this process may have loaded."""
     monkeypatch.setattr(analysis_worker, "_ready", lambda _: False)
 
 
@@ -106,7 +106,7 @@ def test_decisions_are_judged_in_any_order(
 ) -> None:
     record, steps = decisions(6)
     forward = [judge_decision(record, step, 4, "one") for step in steps]
-    monkeypatch.setattr(analysis_worker, "REVIEW_SECONDS", -1.0)  # on a machine without any time
+    monkeypatch.setattr(analysis_worker, "REVIEW_SECONDS", -1.0)  # as if no time were left
     backward = [judge_decision(record, step, 4, "two") for step in reversed(steps)]
     assert [judged.decision for judged in forward] == [
         judged.decision for judged in reversed(backward)

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: one table, live across them, and from one to the other."""
+"""Several processes on one PostgreSQL: tables are live across them and outlive each of them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_one_table_on_two_servers(database: str, tmp_path: Path) -> None:
             assert stream.kind("move")["kind"] == "undo"
             ann.play(2, "producer")
             assert stream.kind("move")["seq"] == 3
-        # One after the other without waiting: the second server may not have heard of it yet.
+        # The moves follow without a pause: the other server may not have heard of the last one yet.
         mirror = new_game("works", seed=5, players=2, starting=0, names=["Ann", "Bob"])
         mirror.play("producer")
         for seq in range(3, 23):
@@ -70,7 +70,7 @@ def test_one_table_on_two_servers(database: str, tmp_path: Path) -> None:
             late = {0: bob, 1: ann}[seat].ask("POST", "/moves", {"seq": seq, "move": "dance"})
             assert code_of(late) in ("stale", "not-your-turn")
             again = {0: ann, 1: bob}[seat]
-            for client in (here, there):  # sent again, to either server: the same answer
+            for client in (here, there):  # sent again to either server, it gets the same answer
                 assert elsewhere(again, client).play(seq, move)["seq"] == seq + 1
             mirror.play(move)
         one.stop(signal.SIGKILL)
@@ -81,7 +81,7 @@ def test_one_table_on_two_servers(database: str, tmp_path: Path) -> None:
 
 
 class Worker:
-    """Connections that all lead to one and the same worker process behind an address."""
+    """Connections that all lead to the same worker process of a server."""
 
     def __init__(self, server: Serving, others: Sequence[Worker] = ()) -> None:
         self._server = server
@@ -90,31 +90,31 @@ class Worker:
         self.process = self._find({other.process for other in others})[1]
 
     def client(self) -> httpx.Client:
-        """Return a connection to this worker; it is kept while it is in use."""
+        """Return a new connection to this worker, which stays open until `close`."""
         return self._find(set())[0]
 
     def _find(self, taken: set[str]) -> tuple[httpx.Client, str]:
-        """Connect until a worker answers that is wanted; whom a connection leads to is chance."""
+        """Connect until a wanted worker answers; which worker a connection reaches is random."""
         deadline = time.monotonic() + WAIT
         while time.monotonic() < deadline:
             if self._started().keys() <= taken:
                 time.sleep(0.05)
                 continue
             client = self._server.client()
-            self._clients.append(client)  # kept open: the next one leads elsewhere the sooner
+            self._clients.append(client)  # kept open, so that the next one tends to lead elsewhere
             process = client.get("/healthz").json()["process"]
             if self.process in ("", process) and process not in taken:
                 return client, process
         raise AssertionError("no other worker answers")
 
     def _started(self) -> dict[str, int]:
-        """Return the system's numbers of all workers that were ever started, as they logged it."""
+        """Return the process ids of all workers that were ever started, as they logged them."""
         lines = [json.loads(line) for line in self._server.log().splitlines()]
         return {line["process"]: line["pid"] for line in lines if line["what"] == "started"}
 
     @property
     def pid(self) -> int:
-        """The system's number of the process."""
+        """The operating system's id of the process."""
         return self._started()[self.process]
 
     def close(self) -> None:
@@ -125,7 +125,7 @@ class Worker:
 
 @pytest.fixture
 def workers(database: str, tmp_path: Path) -> Iterator[tuple[Serving, Worker, Worker]]:
-    """Return a server with two workers, and ways to each of them."""
+    """Return a server with two workers, and connections to each of them."""
     with serving(tmp_path, database=database, workers=2, **GENEROUS) as server:
         one = Worker(server)
         two = Worker(server, [one])
@@ -192,7 +192,7 @@ def test_a_table_moves_from_a_killed_worker_to_the_other(
     with resumed.live(headers={"Last-Event-ID": str(seen[-1])}) as stream:
         seen += [stream.kind("move")["seq"] for _ in range(4)]
     assert seen == list(range(1, 10)), "every move was told, each once"
-    third = Worker(server, [one, two])  # the one that was started for the killed one
+    third = Worker(server, [one, two])  # started in place of the killed worker
     state = elsewhere(table[0], third.client()).get()
     third.close()
     assert (state["seq"], state["view"]) == (9, mirror.view(0))
@@ -214,12 +214,12 @@ def test_a_table_moves_to_another_server_with_its_bots_turn(database: str, tmp_p
             last = stream.kind("move")["seq"]
             assert last == 1
             one.stop(signal.SIGKILL)  # while the bot is thinking
-        # The other server sees after a while that nobody moves for the bot, and does.
+        # After a while the other server notices that the bot has not moved, and moves for it.
         with ann.live(headers={"Last-Event-ID": str(last)}) as stream:
             told = stream.until(lambda kind, data: kind == "move" and data["to_move"] == 0)
             assert told["seq"] >= 2
             assert told["view"] == ann.get()["view"]
-            while told["to_move"] == 0:  # once, or more often where the bot has passed
+            while told["to_move"] == 0:  # once, or more often if the bot has passed
                 ann.play(told["seq"], told["legal"][-1])
                 before, told = told, stream.kind("move")
                 assert (told["seat"], told["seq"]) == (0, before["seq"] + 1)

@@ -1,4 +1,4 @@
-"""A push message from the server to the screen: what is sent, decrypted, and shown by sw.js."""
+"""A push message from the server to the screen: it is sent, decrypted, and shown by sw.js."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.server.receiving import Browser, Received, Receiver
 from tests.server.serving import WAIT, Serving, make_table, serving
 
 WORKER = Path(__file__).resolve().parents[2] / "web" / "public" / "sw.js"
-# A service worker's surroundings, as far as its handlers of pushes and clicks need them.
+# A mock environment for the service worker, sufficient for its push and click handlers.
 STAGE = """
 const [file, windows, ...pushed] = process.argv.slice(1);
 const handlers = {}, shown = [], opened = [], focused = [];
@@ -107,7 +107,7 @@ def test_a_message_is_encrypted_for_one_browser(size: int) -> None:
     message = b"m" * size
     browser = Browser("https://push.example/x")
     body = encrypt(message, browser.point, browser.auth)
-    if size > 16:  # so many letters are not met by chance in what is encrypted
+    if size > 16:  # too long to appear in the ciphertext by chance
         assert message not in body
     assert browser.decrypt(Received("/", {}, body)) == message
     assert body != encrypt(message, browser.point, browser.auth), "no key is used twice"

@@ -1,4 +1,4 @@
-"""What the games refuse is told by the server in the language of whoever asked."""
+"""The server explains the games' refusals in the language of the request."""
 
 from __future__ import annotations
 

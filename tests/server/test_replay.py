@@ -116,7 +116,7 @@ def test_there_is_no_replay_before_the_start(client: httpx.Client) -> None:
 
 # --- secrets -------------------------------------------------------------------------------------
 def replays(client: httpx.Client, game: str, options: Any, script: list[Any]) -> dict[Any, str]:
-    """Play a script; return the replay that every seat and a spectator get, times left out."""
+    """Play a script; return the replays of every seat and a spectator, without times."""
     table = make_table(client, game, options=options, seed=11)
     for seq, (seat, move) in enumerate(script):
         table[seat].play(seq, move)
@@ -224,7 +224,7 @@ def test_before_the_end_there_is_no_code(client: httpx.Client) -> None:
 
 
 def test_the_code_opens_nothing_before_the_end() -> None:
-    """Whoever could compute it would still find the access closed."""
+    """Check that even a correctly computed code opens nothing while the game is running."""
     from dataclasses import replace
 
     from mintopia.server.tables.links import hash_of

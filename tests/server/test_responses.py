@@ -1,4 +1,4 @@
-"""Real responses are what the API's description says: whole games, every number of players."""
+"""Real responses match the API's description: in whole games, with every number of players."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 
 @cache
 def reader_of(model: Any) -> TypeAdapter[Any]:
-    """Return what reads a model; it is costly to make."""
+    """Return a validator for a model, cached because it is costly to make."""
     return TypeAdapter(model)
 
 
 def check(model: Any, content: object) -> object:
-    """Check an answer against its description: all fields known, all of the right kind."""
+    """Check an answer against its description: all fields are known and of the right type."""
     body = content if isinstance(content, bytes) else orjson.dumps(content)
     return reader_of(model).validate_json(body)
 
@@ -68,7 +68,7 @@ def new_live_table(game: str, options: dict[str, Any], seed: int) -> LiveTable:
 
 
 def random_game(live: LiveTable, seed: int) -> Iterator[None]:
-    """Play to the end, any kind of move as likely as any other."""
+    """Play to the end, with every kind of move equally likely; yield after each move."""
     game, chance = live.running_game(), random.Random(seed)
     while game.to_move is not None:
         kinds: dict[str, list[str]] = {}
@@ -106,7 +106,7 @@ def test_whole_games_are_told_as_described(game: str, options: dict[str, Any]) -
                 assert (state["legal"] is None) == (not decides or running.is_automatic)
                 assert (state["blocked"] is None) == (state["legal"] is None)
     assert live.running_game().over
-    check(view, live.running_game().state())  # all-knowing, as a replay shows it
+    check(view, live.running_game().state())  # the full state, as a replay shows it
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -232,7 +232,7 @@ def test_every_route_says_what_it_answers() -> None:
     assert silent == []
     for name in ("LiveState", "LiveMove", "LiveTable", "LivePresence", "LiveChat", "Choice"):
         assert schemas[name]["properties"]
-    said = {  # below the field of an answer, and of what a game tells
+    said = {  # of a field of an answer, and of one of a game's view
         name: schemas[name]["properties"][field]["description"]
         for name, field in (("LiveState", "you"), ("WorksSpace", "by"))
     }

@@ -1,4 +1,4 @@
-"""Reviews of finished games: made aside, told as far as they are, kept, ended with the server."""
+"""Reviews of finished games: made in the background, shown as they grow, stored, and stoppable."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 def whole(player: Player, words: str = "en") -> Json:
-    """Start a review and wait for its end."""
+    """Start a review, wait until it is done and return it."""
     answer = player.ask("POST", "/review", params={"words": words})
     assert answer.status_code == 202, answer.text
     told: Json = answer.json()
@@ -35,7 +35,7 @@ def whole(player: Player, words: str = "en") -> Json:
     done = 0
     while told["status"] in ("waiting", "running"):
         assert time.monotonic() < end
-        time.sleep(0.05)  # the processor is for the review
+        time.sleep(0.05)  # leave the processor to the review
         told = player.get("/review", params={"words": words})
         ReviewResponse.model_validate(told, strict=True, extra="forbid")
         assert len(told["marks"]) == told["done"] >= done
@@ -57,7 +57,7 @@ def whole(player: Player, words: str = "en") -> Json:
 def test_the_chances_at_a_position_add_up_to_one(
     chances: list[float | None], shares: list[float | None]
 ) -> None:
-    """Each is a seat's own estimate: they may all be 0, and one may be unknown."""
+    """Each seat's chance is a separate estimate: all may be 0, and one may be unknown."""
     assert _shares(chances) == pytest.approx(shares, abs=0.001)
 
 
@@ -150,7 +150,7 @@ def test_the_server_ends_in_the_middle_of_a_review(tmp_path: Path) -> None:
                 told = table[0].get("/review")
             assert told["status"] == "running"
             other = make_table(client, options={"players": 2, "starting": 0})
-            other[0].play(0, "producer")  # nobody waits meanwhile
+            other[0].play(0, "producer")  # the review delays nobody
             assert table[0].get("/review")["status"] == "running"
         begun = time.monotonic()
         assert server.stop() == 0

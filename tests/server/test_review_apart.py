@@ -1,4 +1,4 @@
-"""Reviews where several servers share the tables: made by one, told by all, never lost with one."""
+"""Reviews on servers that share the tables: one makes a review, all show it, and none is lost."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def finished(client: httpx.Client) -> Table:
 
 
 def until(player: Player, done: Callable[[Json], bool]) -> Json:
-    """Ask for a review until it is as wanted; every answer has the described form."""
+    """Poll a review until it is as wanted; check the form of every answer."""
     end = time.monotonic() + WAIT
     while time.monotonic() < end:
         told = player.get("/review")
@@ -46,7 +46,7 @@ def until(player: Player, done: Callable[[Json], bool]) -> Json:
         assert len(told["marks"]) == told["done"] <= told["total"]
         if done(told):
             return told
-        time.sleep(0.05)  # the processor is for the review
+        time.sleep(0.05)  # leave the processor to the review
     raise AssertionError("the review never came so far")
 
 
@@ -69,14 +69,14 @@ def test_a_review_made_at_one_server_is_told_by_the_other(database: str, tmp_pat
 
 # --- how far it is, and what becomes of it when its process ends ---------------------------------
 class Slow:
-    """A pool that judges three decisions and then thinks for ever."""
+    """A pool that judges three decisions and then never finishes the next one."""
 
     def __init__(self) -> None:
         self.judged = 0
         self.thinks = asyncio.Event()
 
     async def run(self, judge: Callable[..., Any], *given: object) -> Any:
-        """Judge one of the first, or think."""
+        """Judge one of the first decisions, or block."""
         if self.judged < QUICK:
             self.judged += 1
             return await asyncio.to_thread(judge, *given)
@@ -88,7 +88,7 @@ class Slow:
 
 
 class Process:
-    """What a server process has to do with reviews."""
+    """The parts of a server process that deal with reviews."""
 
     def __init__(self, store: Store, owner: str) -> None:
         self.pool = Slow()
@@ -96,18 +96,18 @@ class Process:
         self.reviews = Reviews(self.live_tables, cast(ProcessPool, self.pool), 2, 0, owner, 0)
 
     async def start(self, table_id: str) -> None:
-        """Ask for a review."""
+        """Start a review."""
         await self.reviews.start(await self.live_tables.find(table_id), "somebody")
 
     async def tell(self, table_id: str) -> tuple[str, int]:
-        """Return how far a review is."""
+        """Return a review's status and how many decisions are done."""
         told = await self.reviews.tell(await self.live_tables.find(table_id), "en")
         ReviewResponse.model_validate(told, strict=True, extra="forbid")
         assert len(told["marks"]) == told["done"] <= told["total"]
         return told["status"], told["done"]
 
     async def until(self, table_id: str, wanted: tuple[str, int]) -> None:
-        """Wait until a review is so far."""
+        """Wait until a review has this status and progress."""
         async with asyncio.timeout(WAIT):
             while await self.tell(table_id) != wanted:
                 await asyncio.sleep(0.01)
@@ -115,7 +115,7 @@ class Process:
 
 @pytest.fixture
 def stores(postgres_url: str) -> Iterator[tuple[Store, Store, list[float]]]:
-    """Return two stores on one database, and the time at which they live."""
+    """Return two stores on one database, and a list that holds their current time."""
     now = [time.time()]
     both = open_store(postgres_url, lambda: now[0]), open_store(postgres_url, lambda: now[0])
     yield *both, now
@@ -125,7 +125,7 @@ def stores(postgres_url: str) -> Iterator[tuple[Store, Store, list[float]]]:
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a process write more often how far it is, in this process."""
+    """Have processes store their progress more often."""
     monkeypatch.setattr("mintopia.server.advice.reviews.RENEW_SECONDS", 0.01)
 
 
@@ -166,7 +166,7 @@ async def test_a_review_whose_process_died_is_begun_anew_by_another(
     one, two = Process(first, "one"), Process(second, "two")
     await one.start(table)
     await one.pool.thinks.wait()
-    with one_at_a_time:  # it falls silent, as a process does that was stopped for a while
+    with one_at_a_time:  # it falls silent, like a process that was suspended
         is_silent = True
         now[0] += LEASE + 1
     assert await two.tell(table) == ("none", 0)
@@ -175,7 +175,7 @@ async def test_a_review_whose_process_died_is_begun_anew_by_another(
     task = one.reviews._known[table].task
     assert task is not None
     is_silent = False
-    # It wakes up, and sees that it has lost the review: it tells of the other's.
+    # It wakes up, sees that it has lost the review, and reports the other process's.
     await asyncio.wait([task], timeout=WAIT)
     assert not one.reviews._known
     await one.until(table, ("running", QUICK))

@@ -1,4 +1,4 @@
-"""Links that are reset, slow bodies, tables that never start, and who was last seen when."""
+"""Links that are reset, slow bodies, tables that never start, and when people were last seen."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_everybody_sees_since_when_somebody_is_away(tmp_path: Path) -> None:
 
 # --- slow bodies ---------------------------------------------------------------------------------
 def slow_request(url: str, path: str, header: str = "") -> bytes:
-    """Promise a body, send a piece of it, and wait for what the server says."""
+    """Announce a body, send only a piece of it, and return the server's answer."""
     where = urlsplit(url)
     assert where.hostname is not None
     with socket.create_connection((where.hostname, where.port or 80), timeout=WAIT) as connection:
@@ -114,7 +114,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
         table = make_table(client)
         key = table.key(0)
         assert own.stop() == 0
-    # What the test itself sends from now on has no body that could be too slow.
+    # From here on, the test's own requests have no body that could be too slow.
     with serving(tmp_path, **GENEROUS, body_seconds=0.5) as own, own.client() as client:
         for path in (
             "/api/tables",
@@ -148,7 +148,7 @@ def test_a_browser_has_so_many_tables_that_wait(tmp_path: Path) -> None:
         table = made[0].json()["table"]["id"]
         assert client.delete(f"/api/tables/{table}").status_code == 200
         assert client.post("/api/tables", json=body).status_code == 201
-        with own.client() as other:  # who was only invited made none of them
+        with own.client() as other:  # an invited person made none of them
             for link in made[1].json()["links"]:
                 other.post("/api/join", json={"link": link["link"]})
             assert [other.post("/api/tables", json=body).status_code for _ in range(2)] == [201] * 2

@@ -1,4 +1,4 @@
-"""Rights at a table: what the holder of a seat may do, what the host may, and nobody else."""
+"""Rights at a table: what only the holder of a seat may do, and what only the host may do."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_host_frees_a_seat_openly_and_not_of_somebody_who_is_here(
 
 
 def freed(host: Player) -> str:
-    """Free seat 1 as soon as it is allowed."""
+    """Free seat 1 as soon as that is allowed; return the new invitation."""
     for _ in range(100):
         answer = host.ask("DELETE", "/seats/1")
         if answer.status_code == 200:
@@ -211,7 +211,7 @@ def open_table(server: Serving) -> Table:
 def test_nobody_without_a_grant_is_told_anything(
     server: Serving, open_table: Table, call: str
 ) -> None:
-    """Strangers, forged secrets, spent links, links of other tables, and freed seats."""
+    """Check strangers, forged secrets, spent links, links of other tables, and freed seats."""
     asked = (HOSTS | OWN)[call]
     with server.client() as client, server.client() as forged:
         forged.cookies.set("mintopia", new_secret(), "127.0.0.1")
@@ -223,7 +223,7 @@ def test_nobody_without_a_grant_is_told_anything(
             Player(client, open_table.id, new_secret()),
             Player(client, open_table.id, open_table.links[0]),
             Player(client, open_table.id, open_table.links[1]),
-            Player(client, open_table.id, open_table.links[2]),  # not even used yet
+            Player(client, open_table.id, open_table.links[2]),  # an unused invitation
             Player(client, open_table.id, open_table.made["table_link"]),
             Player(client, open_table.id, other.key(0)),
             Player(client, open_table.id, other.made["spectator_link"]),
@@ -254,7 +254,7 @@ def test_only_the_holder_acts_at_a_seat(client: httpx.Client, call: str) -> None
         expected = "no-hints" if call == "hint" else "not-your-seat"
         assert code_of(answer) == expected, answer.text
     host = table[0]
-    for seat in (1, 2):  # nor does the host, at the others' seats
+    for seat in (1, 2):  # nor may the host, at the others' seats
         assert code_of(host.ask("GET", f"?seat={seat}")) == "not-your-seat"
         assert code_of(host.ask("GET", f"/seats/{seat}/devices")) == "not-your-seat"
 

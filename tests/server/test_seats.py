@@ -1,4 +1,4 @@
-"""Attacks on seats: by links that were used, forged cookies and keys, names, a rematch."""
+"""Attacks on seats through used links, forged cookies and keys, names, and rematches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_an_invitation_is_used_once_and_then_opens_nothing(server: Serving) -> N
         )
         assert "set-cookie" not in eve.post("/api/invitation", json={"link": link}).headers
         assert join(bob, link, name="Bob") == {"table": table.id, "seat": 1, "key": None}
-        # The maker of the table, who kept all links, gets nothing by them.
+        # Even the table's maker, who kept all links, gains nothing from them.
         for thief in (maker, eve):
             answer = thief.post("/api/join", json={"link": link, "name": "Bob"})
             assert (answer.status_code, code_of(answer)) == (410, "invitation-used")
@@ -84,7 +84,7 @@ def test_of_two_browsers_at_once_one_gets_the_seat(server: Serving) -> None:
 
 
 def race(servers: list[Serving], link: str) -> list[int]:
-    """Let several browsers ask for one seat at the same moment; return the statuses."""
+    """Have several browsers ask for one seat at the same moment; return the statuses."""
     begun = threading.Barrier(len(servers))
     answers: list[int] = []
 
@@ -150,7 +150,7 @@ def test_who_planted_a_cookie_gets_none_of_the_seats_taken_with_it(server: Servi
         for seat in (table, second):
             assert code_of(Player(eve, seat.id).ask("GET")) == "unknown-link"
             assert Player(bob, seat.id).get()["you"] == 1
-        make_table(eve, hold=[0])  # which gives her a new secret too
+        make_table(eve, hold=[0])  # gives her a new secret, too
         for seat in (table, second):
             assert code_of(Player(eve, seat.id).ask("GET")) == "unknown-link"
         del own
@@ -162,7 +162,7 @@ def test_a_browser_keeps_all_its_seats_as_its_secret_changes(server: Serving) ->
         for _ in range(4):
             tables.append(make_table(browser, hold=[0]))
             lost.cookies.clear()
-            lost.cookies.update(browser.cookies)  # what it has if the next answer is lost
+            lost.cookies.update(browser.cookies)  # its cookies if the next answer is lost
             make_table(lost, hold=[0])
             lost.cookies.clear()
             lost.cookies.update(browser.cookies)
@@ -247,7 +247,7 @@ def test_two_people_at_one_table_have_two_names(client: httpx.Client) -> None:
 
 # --- rematch -------------------------------------------------------------------------------------
 def test_who_was_kicked_from_a_rematch_takes_nobodys_seat_there(server: Serving) -> None:
-    """The defect as it was found: seats were recognised by the name, and Eve took another's."""
+    """Reproduce a past bug: seats were recognised by name, so Eve took another player's seat."""
     with server.client() as ann, server.client() as eve, server.client() as bob:
         options = {"players": 3, "starting": 0}
         seats = [{"kind": "person", "name": name} for name in ("Ann", "Guest", "Guest 2")]
@@ -273,7 +273,7 @@ def test_who_was_kicked_from_a_rematch_takes_nobodys_seat_there(server: Serving)
 
 
 def finish(table: str, browsers: dict[int, httpx.Client]) -> None:
-    """Play a game to its end by the browsers that hold its seats."""
+    """Play a game to its end with the browsers that hold its seats."""
     for _ in range(2000):
         state = Player(browsers[0], table).get()
         if state["to_move"] is None:
@@ -303,6 +303,6 @@ def test_a_device_thrown_out_at_a_rematch_does_not_come_back_by_the_old_game(
             assert code_of(Player(thief, rematch["table"]).ask("GET")) == "unknown-link"
         for old in (link, table.links[1]):
             answer = thief.post("/api/join", json={"link": old})
-            # At the finished table he is still a device of Bob; at the new one he is nobody.
+            # At the finished table the thief is still Bob's device; at the new one he is nobody.
             assert answer.json()["table"] == table.id
         assert there.get()["you"] == 0

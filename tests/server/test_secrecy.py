@@ -1,8 +1,8 @@
-"""Two games that differ only in what somebody may not know send him the same bytes.
+"""Two games that differ only in what a viewer may not know send that viewer the same bytes.
 
-Everything he can ask is asked: every route of the description that only reads, every route that a
-seat may try, two live streams, a resumed one, moves that are refused, talk, the list of his games.
-Left out of the comparison are times and what is random by itself: ids, links, the promise.
+The viewer asks for everything: every read-only route of the description, every route that a seat
+may try, two live streams, a resumed one, refused moves, talk, and the viewer's list of games. The
+comparison leaves out times and what is random anyway: ids, links and the promise.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from tests.server.serving import Json, Player, Table, make_table
 Script = list[tuple[int, str]]
 Deal = tuple[dict[str, Any], int, Script]  # options, seed, moves
 
-VARYING = ("date", "content-length")  # times have more digits or fewer
+VARYING = ("date", "content-length")  # times vary in length
 TIMES = re.compile(r'"(created_at|started_at|finished_at|changed_at|seen_at|since|at)":[0-9.]+')
 IDS = re.compile(r'"(table|id)":(?:[0-9]+\b|"[a-z2-7]{16}")')  # of tables and messages
 HEADS = re.compile(r'"head":"[0-9a-f]{64}"')  # of a chain that is blinded with the table's salt
-BEATS = re.compile(r"^: \n\n", re.MULTILINE)  # signs of life, which come by the clock
+BEATS = re.compile(r"^: \n\n", re.MULTILINE)  # signs of life, sent at intervals
 COOKIES = re.compile(r"(mintopia=)[\w.-]+")
 SEED: Final = 11
 ROUTE: Final = "/api/tables/{table_id}"
@@ -44,7 +44,7 @@ TRIED: Final[list[tuple[str, str, Any]]] = [
 
 
 def hushed(text: str, table: Table) -> str:
-    """Leave out times and random ids, and nothing else."""
+    """Return the text without times and random values, and otherwise unchanged."""
     text = TIMES.sub(r'"\1":0', text)
     text = IDS.sub(r'"\1":0', text)
     text = HEADS.sub('"head":0', text)
@@ -57,7 +57,7 @@ def hushed(text: str, table: Table) -> str:
 
 @cache
 def readings(client: httpx.Client) -> list[str]:
-    """List all routes that only read something of a table, as the server describes them."""
+    """List all read-only routes of a table, from the server's description."""
     paths = client.get("/api/openapi.json").json()["paths"]
     found = [
         path.removeprefix(ROUTE)
@@ -69,7 +69,7 @@ def readings(client: httpx.Client) -> list[str]:
 
 
 class Recorder:
-    """Plays a script, and keeps all that one viewer is sent."""
+    """A recorder that plays a script and keeps everything one viewer is sent."""
 
     def __init__(self, table: Table, viewer: Player, probes: list[str]) -> None:
         self.table = table
@@ -79,7 +79,7 @@ class Recorder:
         self._paths = readings(viewer.client)
 
     def note(self, response: httpx.Response) -> None:
-        """Keep an answer whole: status, headers, body."""
+        """Store a whole answer: status, headers and body."""
         assert response.status_code != 429, "a limit would make the comparison worthless"
         headers = {key: value for key, value in response.headers.items() if key not in VARYING}
         self.seen.append(
@@ -87,7 +87,7 @@ class Recorder:
         )
 
     def ask_everything(self, seq: int) -> None:
-        """Ask all there is to ask now."""
+        """Send every possible request at this point of the game."""
         viewer = self.viewer
         for path in self._paths:
             self.note(viewer.ask("GET", path))
@@ -98,14 +98,14 @@ class Recorder:
             self.note(viewer.ask(method, path, body))
         told = viewer.get()
         legal = told["legal"] or []
-        # Refusals must not tell anything either: not about cards that lie elsewhere, say.
+        # Refusals must not reveal anything either, such as where a card is.
         for probe in self._probes:
             if probe not in legal:
                 self.note(viewer.ask("POST", "/moves", {"seq": seq, "move": probe}))
         self.note(viewer.ask("POST", "/moves", {"seq": seq + 1, "move": "pass"}))
 
     def play(self, script: Script) -> list[str]:
-        """Play the script; give everything, without what may differ."""
+        """Play the script; return everything the viewer was sent, without what may differ."""
         table, viewer = self.table, self.viewer
         with viewer.live() as stream, viewer.live(params={"words": "ja"}) as spoken:
             stream.next()
@@ -137,7 +137,7 @@ class Recorder:
         return [hushed(text, table) for text in self.seen]
 
     def _as_browser(self) -> None:
-        """Come again as a browser, another device of the same person: its list, and the table."""
+        """Join again as a browser, the person's second device; read its games and the table."""
         client = self.viewer.client
         client.cookies.clear()
         you = self.viewer.get()["you"]
@@ -159,7 +159,7 @@ def compare(
     knowing: int | None = None,
     probes: tuple[str, ...] = (),
 ) -> None:
-    """Compare what viewers get of two games, and that the knowing seat does see the difference."""
+    """Check that viewers get the same from two games, and that the knowing seat does not."""
     for viewer in [*viewers, *([] if knowing is None else [knowing])]:
         found = []
         for options, seed, script in deals:
@@ -176,7 +176,7 @@ def compare(
 
 # --- sealed bids ---------------------------------------------------------------------------------
 def test_sealed_bids_stay_secret(client: httpx.Client) -> None:
-    """Two seats seal other bids; a third one, the auctioneer and a spectator see no difference."""
+    """Two seats seal different bids; a third seat, the auctioneer and a spectator cannot tell."""
     options: Json = {"players": 4, "auctioneer": 0}
     scripts: list[Script] = []
     for pick in (0, -1):
@@ -215,7 +215,7 @@ def test_a_sealed_bid_is_secret_from_the_one_who_seals_next(client: httpx.Client
 
 # --- decks and seeds -----------------------------------------------------------------------------
 def test_the_order_of_the_deck_is_secret_from_everybody(client: httpx.Client) -> None:
-    """What lies below, and the cards that are not in the game, are other ones."""
+    """The two games differ in the cards below the auction block and in the unused cards."""
     options: Json = {"players": 3, "auctioneer": 0}
     game = new_game("bid", seed=SEED, **options)
     state = game.state()
@@ -238,7 +238,7 @@ def test_the_order_of_the_deck_is_secret_from_everybody(client: httpx.Client) ->
 
 
 def test_the_seed_shows_nowhere_before_the_end(client: httpx.Client) -> None:
-    """The same cards by another seed: only the promise differs."""
+    """The same cards come with different seeds: only the promise differs."""
     state = new_game("works", seed=SEED, players=2).state()
     deck = [*[card for card in state["supply"] if card], *state["deck"]]
     options: Json = {"players": 2, "starting": 0, "deck": deck}
@@ -254,7 +254,7 @@ def test_the_seed_shows_nowhere_before_the_end(client: httpx.Client) -> None:
 
 # --- cards drawn in secret -----------------------------------------------------------------------
 def drawn(game: Game, source: str) -> tuple[int, str] | None:
-    """Find the first card that was drawn from a source: by whom, and which."""
+    """Return the seat and the card of the first draw from a source."""
     for event in game.all_events():
         if event["event"] == "draw" and event["source"] == source:
             return event["seat"], event["plan"]
@@ -262,7 +262,7 @@ def drawn(game: Game, source: str) -> tuple[int, str] | None:
 
 
 def games_with_a_draw(options: Json, source: str) -> Iterator[tuple[Game, Script]]:
-    """Play games by chance, each up to the first draw from a source and a little further."""
+    """Play random games, each up to the first draw from a source and a little further."""
     for seed in range(4000):
         choose = random.Random(seed)
         game = new_game("works", seed=seed, **options)
@@ -282,7 +282,7 @@ def games_with_a_draw(options: Json, source: str) -> Iterator[tuple[Game, Script
 
 
 def check_a_draw_is_secret(client: httpx.Client, options: Json, source: str) -> None:
-    """Let the drawn card and one that stays in the deck be each other."""
+    """Swap the drawn card with one that stays in the deck; check that others cannot tell."""
     game, script = next(games_with_a_draw(options, source))
     found = drawn(game, source)
     assert found is not None
@@ -324,7 +324,7 @@ def test_cards_from_the_lotto_stay_secret(client: httpx.Client) -> None:
 
 
 def test_what_the_tests_leave_out_is_no_more_than_said() -> None:
-    """A card, a bid or a seed in any place would be seen by the comparison."""
+    """Check that the comparison still sees cards, bids and seeds."""
     table = Table.__new__(Table)
     table.id, table.made = "abcdefghijklmnop", {"table": {"commitment": "f" * 64}}
     text = '{"id":"abcdefghijklmnop","plan":"gallery","bid":3,"seed":5,"at":17.5,"deck":["lotto"]}'

@@ -1,4 +1,4 @@
-"""A bot for somebody for whom the game waits: after a long time, or when all the others agree."""
+"""A stand-in for a player the game waits for: after a long time, or when all others agree."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def rules(tmp_path: Path, **more: Any) -> Any:
 
 
 def until_done(player: Player, seat: int, meanwhile: str) -> None:
-    """Ask again until a bot plays."""
+    """Ask repeatedly until a bot plays."""
     for _ in range(200):
         code = asked(player, seat)
         if code == "done":

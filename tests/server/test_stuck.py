@@ -1,4 +1,4 @@
-"""Readers that stop reading, over real connections: they are dropped, and hold up no end."""
+"""Readers that stop reading, over real connections: they are dropped and delay no shutdown."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from mintopia.server.ops.settings import Settings
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, Player, Table, make_table
 
-SMALL = 4096  # bytes that a reader who does not read is sent at most
+SMALL = 4096  # bytes in the receive buffer of a reader
 MANY = 5000  # messages
 SOME = 10
-NARROW = 32768  # bytes that wait on the way from the server; without this it would be megabytes
+NARROW = 32768  # bytes in the server's send buffer, which would hold megabytes by default
 
 
 class Narrow(Inside):
-    """A server the way from which holds little."""
+    """A server with a small send buffer."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, send_buffer=NARROW)
 
     def tell(self, table: Table) -> int:
-        """Have a message made for everybody at a table; give how many wait for the last reader."""
+        """Send everybody at a table a message; return how many wait in the shortest queue."""
 
         def tell(services: Services) -> int:
             live = services.live_tables.here(table.id)
@@ -45,7 +45,7 @@ class Narrow(Inside):
         return self.look(tell)
 
     def fill(self, table: Table) -> None:
-        """Tell so much that nothing more fits on the way to those who read nothing."""
+        """Send messages until the buffers of those who read nothing are full."""
         for _ in range(MANY):
             if self.tell(table) > SOME:
                 return
@@ -66,7 +66,7 @@ class Narrow(Inside):
 
 @pytest.fixture
 def narrow(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Iterator[Narrow]:
-    """Return a server; whatever it did, its end is clean."""
+    """Return a server; check at the end that it has logged no error."""
     caplog.set_level(logging.WARNING)
     server = Narrow(tmp_path)
     try:
@@ -77,7 +77,7 @@ def narrow(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Iterator[Narrow]
 
 
 def ends(reader: socket.socket) -> bool:
-    """Read what had been sent before the connection was cut."""
+    """Read until the connection is cut; return True."""
     with contextlib.suppress(ConnectionError):
         while reader.recv(65536):
             pass

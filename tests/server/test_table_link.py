@@ -1,4 +1,4 @@
-"""One link for the whole table: who comes chooses a free seat, and nothing else opens by it."""
+"""One link for the whole table: visitors choose a free seat, and it opens nothing else."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_each_who_comes_chooses_a_free_seat(server: Serving) -> None:
         assert refused(cy, link, seat=2, name="Bob") == "seat-not-free"
         assert refused(cy, link, seat=1, name="Bob") == "name-taken"
         assert join(cy, link, name="Cy")["seat"] == 1, "the first that is free"
-        # Who has a seat goes on there and gets no second one; the host too.
+        # People with a seat, the host included, get that one again and no second one.
         for client, seat in ((bob, 2), (ann, 0)):
             assert look(client, link)["yours"] is True
             assert join(client, link, seat=1)["seat"] == seat
@@ -83,7 +83,7 @@ def test_a_lost_answer_is_repeated_with_its_nonce_and_by_nobody_else(server: Ser
     with server.client() as ann, server.client() as bob, server.client() as eve:
         table, link = open_table(ann)
         bob.post("/api/join", json={"link": link, "seat": 1, "name": "Bob", "nonce": nonce})
-        bob.cookies.clear()  # as if the answer had never come
+        bob.cookies.clear()  # as if the answer had been lost
         assert join(bob, link, seat=1, name="Bob", nonce=nonce)["seat"] == 1
         assert Player(bob, table.id).get()["you"] == 1
         assert refused(eve, link, seat=1, nonce="m" * 32) == "seat-not-free"

@@ -1,4 +1,4 @@
-"""Games moved out of a database and into another: nothing lost, nothing broken let in."""
+"""Games moved from one database to another: nothing is lost, and nothing broken is let in."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def lines_from(store: Store, statuses: tuple[Status, ...] = EVERY) -> list[bytes]:
-    """Export; everything must be readable."""
+    """Export the games, all of which must be readable."""
     return [line for _, line in export_games(store, statuses, pytest.fail)]
 
 
 def bring(store: Store, lines: list[bytes], **more: Any) -> tuple[tuple[int, int, int], list[str]]:
-    """Import; give stored, known, refused, and the refusals."""
+    """Import lines; return how many were stored, known and refused, and the refusals."""
     told: list[str] = []
     imported = import_games(
         store,
@@ -164,7 +164,7 @@ def test_a_line_holds_every_column() -> None:
 
 # --- what is refused -----------------------------------------------------------------------------
 def changed(line: bytes, *path: str | int, to: Any) -> bytes:
-    """Change one value of a line; its record, which would tell, is left out."""
+    """Change one value of a line; drop its record, which would give the change away."""
     whole: Line = json.loads(line)
     whole.pop("record", None)
     place: Any = whole
@@ -219,7 +219,7 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
 
 @pytest.fixture(scope="module")
 def line(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return the line of a finished game."""
+    """Return the exported line of a finished game."""
     store = open_store(sqlite_url(tmp_path_factory.mktemp("line") / "games.db"))
     store_game(store, seed=4)
     (found,) = lines_from(store)
@@ -333,7 +333,7 @@ def test_the_line_of_a_game_reads_as_the_game(store: Store) -> None:
 # --- the commands --------------------------------------------------------------------------------
 @pytest.fixture
 def run_command(tmp_path: Path) -> Callable[..., Any]:
-    """Run a command on a database file of this test."""
+    """Return a function that runs a command on a database file of this test."""
 
     def run(name: str, database: str, *more: str, **named: Any) -> Any:
         return mintopia(name, *more, "--database", str(tmp_path / database), **named)

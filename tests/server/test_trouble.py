@@ -1,4 +1,4 @@
-"""A full or read-only disk, a damaged file, a wrong clock, a second name: nothing is lost."""
+"""A full or read-only disk, a damaged file, a wrong clock, a second file name: nothing is lost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DAY = 24 * 3600.0
 
 
 def without_rights(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run the command without root's right to write everywhere."""
+    """Run `mintopia` without root's right to write everywhere."""
     command = [sys.executable, "-m", "mintopia.cli.main", *words]
     if os.geteuid() == 0:
         setpriv = shutil.which("setpriv")
@@ -39,7 +39,7 @@ def without_rights(*words: str) -> subprocess.CompletedProcess[str]:
 
 # --- a full disk ----------------------------------------------------------------------------------
 def limit_files(server: Serving, most: int) -> None:
-    """Let a server's files grow to so many bytes, as on a disk that is full."""
+    """Limit the size of a server's files to this many bytes, as if the disk were full."""
     assert server._process is not None
     _, hard = resource.prlimit(server._process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server._process.pid, resource.RLIMIT_FSIZE, (most, hard))
@@ -54,7 +54,7 @@ def test_health_says_when_nothing_can_be_written_and_when_it_can_again(tmp_path:
         limit_files(server, 4096)
         answer = client.get("/healthz")
         end = time.monotonic() + WAIT
-        while answer.status_code == 200 and time.monotonic() < end:  # it holds for 10 seconds
+        while answer.status_code == 200 and time.monotonic() < end:  # a result lasts 10 seconds
             time.sleep(0.5)
             answer = client.get("/healthz")
         assert (answer.status_code, code_of(answer)) == (503, "unwritable")
@@ -82,7 +82,7 @@ def test_doctor_and_export_read_from_a_disk_that_cannot_be_written(
     folder.mkdir()
     store = open_store(sqlite_url(folder / "games.db"))
     table = store_game(store, moves=5)
-    if log_beside:  # as a server leaves it that is running, or was killed
+    if log_beside:  # as left by a server that is running or was killed
         assert (folder / "games.db-wal").stat().st_size
     else:
         store.close()
@@ -165,19 +165,19 @@ class Machine:
     """A machine whose clock can be wrong, and on which time passes."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        self.clock = clock  # what the machine says
-        self.passed = 0.0  # what really passed
+        self.clock = clock  # the time that the machine shows
+        self.passed = 0.0  # the seconds that really passed
         self._store = store
         self.restart()
 
     def restart(self) -> None:
-        self.passed += 1e6  # that clock begins anywhere
+        self.passed += 1e6  # a steady clock can begin anywhere
         self.tidying = Tidying(
             self._store, 14 * DAY, wall=lambda: self.clock.now, steady=lambda: self.passed
         )
 
     def run(self, seconds: float) -> list[str]:
-        """Let time pass, and tidy every hour; return what was removed."""
+        """Let time pass, tidying every hour; return what was removed."""
         gone = list(self.tidying.tidy())
         for _ in range(int(seconds / 3600)):
             self.clock.now += 3600

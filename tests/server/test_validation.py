@@ -1,4 +1,4 @@
-"""What is wrong with a request's form is told with what is allowed, in both languages."""
+"""Refusals of malformed requests say what is allowed, in both languages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ JAPANESE = {"Accept-Language": "ja"}
 
 
 def told_of(model: Any, body: object) -> dict[str, str]:
-    """Have a body refused; return the first sentence in both languages."""
+    """Check that a body is refused; return the message in both languages."""
     with pytest.raises(ValidationError) as refused:
         TypeAdapter(model).validate_python(body)
     error = refusal(refused.value.errors(include_url=False))
@@ -109,7 +109,7 @@ TABLE: list[tuple[Any, object, str, str]] = [
     (TableRequest, b"{}",
      "The body must be JSON, sent with the header Content-Type: application/json.",
      "本文はJSONとし、ヘッダー Content-Type: application/json を付けて送ってください。"),
-    # what only the lines of an export hold, and what no form asks for yet
+    # types found only in export lines, and types that no form uses yet
     (dict[str, transfer.Time], {"at": "soon"},
      "at must be a number.", "at は数でなければなりません。"),
     (dict[str, transfer.Time], {"at": math.nan},
@@ -154,7 +154,7 @@ BAD: tuple[Any, ...] = (
 
 
 def forms(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
-    """Return every form that is built on another one."""
+    """Yield all direct and indirect subclasses of a form."""
     for found in model.__subclasses__():
         yield found
         yield from forms(found)

@@ -1,4 +1,4 @@
-"""The writer stores what waits in one go, in order, and tells everybody how it went."""
+"""The writer stores waiting entries together, in order, and reports back to each caller."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def entry(number: int, table: str = "a") -> Append:
 
 
 class SlowStore:
-    """Appends nothing, remembers the batches, and waits to be let on before the first."""
+    """A store that appends nothing, remembers the batches, and blocks until it is let on."""
 
     def __init__(self) -> None:
         self.batches: list[list[int]] = []
@@ -83,7 +83,7 @@ async def test_a_failure_reaches_all_who_wait_and_the_writer_goes_on() -> None:
 
 
 async def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) -> None:
-    """Memory follows the store: what was refused there is not seen by anybody."""
+    """Check that memory follows the store: nobody sees a move that could not be stored."""
     store = open_store(sqlite_url(tmp_path / "games.db"))
     live_tables = LiveTables(store, 0, 60.0)
     fails = True
@@ -112,7 +112,7 @@ async def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) ->
         assert live.running_game().moves == []
     fails = False
     await moves.play(live, 0, 0, "producer")
-    # Another process stores the next move behind our back: ours is late, and says so.
+    # Another process stores the next move behind our back, so ours is refused as late.
     store.append([entry(2, live.id)])
     with pytest.raises(ApiError) as late:
         await moves.play(live, 1, 1, "producer")
@@ -124,7 +124,7 @@ async def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) ->
 
 
 class BrokenStore:
-    """A store whose connection breaks at the first commit: after it, or before."""
+    """A store whose connection breaks right before or right after the first commit."""
 
     def __init__(self, *, after_commit: bool, stored: Entry | None = None) -> None:
         self._after_commit = after_commit

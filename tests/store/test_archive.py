@@ -1,4 +1,4 @@
-"""Going through all games, carrying them elsewhere, tidying up."""
+"""Reading all games, copying them to another store, and tidying up."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_all_games_are_gone_through_some_at_a_time(store: Store, size: int) -> N
 
 
 def test_games_can_change_while_they_are_gone_through(store: Store) -> None:
-    """A reader between two spans holds no transaction open."""
+    """Check that a reader holds no transaction open between two spans."""
     for _ in range(3):
         finished_game(store)
     games = all_games(store, size=1)
@@ -61,7 +61,7 @@ def test_games_can_change_while_they_are_gone_through(store: Store) -> None:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[Store]:
-    """Return another store, to carry games to."""
+    """Return another store to copy games to."""
     store = open_store(sqlite_url(tmp_path / "elsewhere.db"))
     yield store
     store.close()
@@ -75,7 +75,7 @@ def without_ids(game: StoredGame) -> StoredGame:
 def test_games_are_carried_to_another_database_and_back(store: Store, elsewhere: Store) -> None:
     for moves in (1, 5):
         finished_game(store, moves)
-    finished_game(elsewhere)  # takes the ids of messages there
+    finished_game(elsewhere)  # uses up ids of messages there
     games = list(all_games(store))
     assert [elsewhere.archive.put(game) for game in games] == [True, True]
     assert [elsewhere.archive.put(game) for game in games] == [False, False]  # safe to repeat

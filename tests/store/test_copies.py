@@ -1,4 +1,4 @@
-"""Copies of a stored game, which fill a database for measurements; and the news of a table."""
+"""Copies of a stored game, which fill a database for measurements; and news about a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which database a URL names, how it is opened, and how its troubles are told."""
+"""Which database a URL names, how it is opened, and how its errors are reported."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_sqlite_is_opened_safe_and_quick(tmp_path: Path, query: str, level: int)
     store.close()
     assert found == ["wal", level, 1, 30_000]
     if sys.platform != "win32":
-        # The seeds of running games are in it.
+        # The file contains the seeds of running games.
         assert stat.S_IMODE((tmp_path / "deep" / "games.db").stat().st_mode) == 0o600
         assert stat.S_IMODE((tmp_path / "deep").stat().st_mode) == 0o700
 
@@ -160,7 +160,7 @@ def test_a_reader_cannot_write(postgres_store: Store) -> None:
 
 
 def test_a_backup_by_the_documented_command_is_whole(tmp_path: Path) -> None:
-    """The command is taken from docs/operation.md and run while the store is open and written."""
+    """Run the command from docs/operation.md while the store is open and in use."""
     store = open_store(sqlite_url(tmp_path / "mintopia.db"))
     table = running_table(store).id
     appended(store, *(move(table, seq) for seq in range(1, 30)))

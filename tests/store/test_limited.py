@@ -1,4 +1,4 @@
-"""A PostgreSQL that hangs is not waited for for ever; what may take its time is."""
+"""A hanging PostgreSQL is given up after a time limit; work that may be slow has no limit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def between(postgres: Postgres) -> Iterator[Hanging]:
 
 
 def allowed(database: Database) -> str:
-    """Return how long a statement may take."""
+    """Return the time limit for a statement."""
     with database.read() as connection:
         return str(connection.scalar(text("SHOW statement_timeout")))
 

@@ -1,4 +1,4 @@
-"""Notices between the processes on a PostgreSQL."""
+"""Notices between processes that share a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.store.making import Ear, appended, listening, move, running_table
 
 @pytest.fixture
 def neighbour(postgres_store: Store) -> Store:
-    """Return a second store on the same database, as another process has it."""
+    """Return a second store on the same database, as another process would have."""
     url = postgres_store._database.engine.url.render_as_string(hide_password=False)
     return open_store(url)
 

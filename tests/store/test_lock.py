@@ -29,7 +29,7 @@ with only_server(sys.argv[1]):
 
 @contextmanager
 def holder(url: str, *more: str) -> Iterator[subprocess.Popen[str]]:
-    """Hold the lock in a process of its own."""
+    """Hold the lock in another process."""
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, url, *more],
         stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""What the migrations make is what the schema says."""
+"""The migrations produce exactly the schema that the code declares."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mintopia.store.migrate import MIGRATIONS, config, migrate
 from mintopia.store.schema import metadata
 from tests.store.making import running_table
 
-# Everything that makes up a schema, as the database itself tells it.
+# Everything that makes up a schema, as reported by the database itself.
 SQLITE = "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '%alembic%' ORDER BY name"
 POSTGRESQL = (
     "SELECT table_name, column_name, data_type, character_maximum_length, is_nullable,"
@@ -83,7 +83,7 @@ def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
 def test_a_migration_that_fails_leaves_the_old_database(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also on SQLite, where Alembic by itself would leave half of the tables."""
+    """Check SQLite, too, where Alembic alone would leave half of the tables."""
     real = config
 
     def broken(connection: Connection) -> Any:

@@ -40,7 +40,7 @@ def test_a_worker_that_died_loses_its_lease(store: Store, clock: Clock) -> None:
     clock.now += 1
     (again,) = store.outbox.take(lease=30)
     assert (again.id, again.attempts) == (lost.id, 2)
-    # The first one wakes up after all: it may not disturb the second.
+    # The first taker wakes up after all, and must not disturb the second.
     assert not store.outbox.retry(lost, 0)
     assert store.outbox.take() == []
 
@@ -73,7 +73,7 @@ def test_what_was_taken_and_not_tried_loses_no_try(store: Store, clock: Clock) -
     assert [(one.payload, one.attempts) for one in again] == [("a", 1), ("b", 1)]
     clock.now += 30
     (third, _) = store.outbox.take()
-    store.outbox.put_back(again, 0)  # whose lease has run out
+    store.outbox.put_back(again, 0)  # their lease has run out
     assert store.outbox.take() == []
     assert third.attempts == 2
 

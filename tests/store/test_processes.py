@@ -24,30 +24,30 @@ class Actor:
         self.process = process
 
     def hear(self) -> str:
-        """Read the next line; empty when it has ended."""
+        """Return the next line of output, or an empty string after the end."""
         assert self.process.stdout is not None
         return self.process.stdout.readline().strip()
 
     def go(self) -> None:
-        """Give the sign to go on."""
+        """Signal the process to go on."""
         assert self.process.stdin is not None
         self.process.stdin.write("\n")
         self.process.stdin.flush()
 
     def finish(self) -> list[str]:
-        """Wait for its end; return the lines it still said."""
+        """Wait for the process to end; return the remaining lines of its output."""
         out, err = self.process.communicate(timeout=WAIT)
         assert self.process.returncode == 0, err
         return out.split("\n")[:-1]
 
     def kill(self) -> list[str]:
-        """Kill it as it stands; return the lines it said before."""
+        """Kill the process; return the remaining lines of its output."""
         self.process.kill()
         assert self.process.stdout is not None
         out = self.process.stdout.read()  # not `communicate`, which forgets what `hear` has read
         _, err = self.process.communicate(timeout=WAIT)
-        assert self.process.returncode == -9, err  # it was alive and well until now
-        return out.split("\n")[:-1]  # the last line may be cut
+        assert self.process.returncode == -9, err  # it had not ended by itself
+        return out.split("\n")[:-1]  # the last line may be cut off
 
 
 @contextmanager
@@ -77,7 +77,7 @@ def test_several_processes_start_on_an_empty_database_at_once(url: str) -> None:
         for actor in starting:
             actor.go()
         answers = {tuple(actor.finish()) for actor in starting}
-    # All found the same, whole schema; one of them made the setting.
+    # All found the same, complete schema; only one of them created the setting.
     assert len(answers) == 1
     assert answers.pop()[0].endswith(" 0 0 0 0")
 
@@ -105,7 +105,7 @@ def test_a_killed_process_loses_nothing_it_acknowledged(url: str, kills: int) ->
     for number in range(kills):
         with actors(["load", url, f"life{number}", *tables]) as (actor,):
             actor.go()
-            for _ in range(37 + 20 * number):  # then wherever it has got to
+            for _ in range(37 + 20 * number):  # then it is killed at any point
                 acknowledged.add(actor.hear())
             acknowledged.update(actor.kill())
         stored = [entry for table in tables for entry in store.entries(table)]
@@ -149,7 +149,7 @@ def test_another_process_is_heard(postgres_url: str) -> None:
     assert [(notice.kind, notice.table_id, notice.number) for notice in heard] == [
         ("listening", "", 0),
         ("entry", table, 1),
-        ("entry", table, 2),  # each brings its own, though they were stored at once
+        ("entry", table, 2),  # one notice each, though they were stored together
         ("message", table, message),
         ("table", table, 0),
         ("presence", table, 1),

@@ -1,6 +1,6 @@
-"""The queries of every move and every visit find their rows by an index, however many there are.
+"""The queries for every move and every visit use an index, however many rows there are.
 
-The statements are caught while the store runs them, so a query that is changed is checked anew.
+The statements are captured while the store runs them, so a changed query is checked, too.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ HOT: dict[str, Call] = {
 
 
 def statements_of(store: Store, call: Call, table: str) -> list[tuple[str, Any]]:
-    """Run a call; return the statements it ran that have a plan, with their values."""
+    """Run a call; return those of its statements that have a query plan, with their values."""
     caught: list[tuple[str, Any]] = []
 
     def catch(
@@ -89,8 +89,8 @@ def test_no_query_reads_a_whole_table(store: Store, table: str, name: str) -> No
     assert statements
     with store._database.write() as connection:
         if store.is_shared:
-            # Empty tables are read whole because that is cheapest. With this, PostgreSQL does it
-            # only where it has no other way.
+            # PostgreSQL reads empty tables whole because that is cheapest. With this setting it
+            # does so only where there is no other way.
             connection.execute(text("SET LOCAL enable_seqscan = off"))
         for statement, values in statements:
             explain = "EXPLAIN " if store.is_shared else "EXPLAIN QUERY PLAN "
@@ -101,7 +101,7 @@ def test_no_query_reads_a_whole_table(store: Store, table: str, name: str) -> No
 
 
 def test_a_move_changes_no_index_of_the_tables() -> None:
-    """What changes with every move is in no index, so a move rewrites none of them."""
+    """Check that what every move changes is in no index, so that a move rewrites none."""
     changed = {"seq", "turn_seat", "changed_at"}
     assert changed < set(schema.tables.columns.keys())
     for index in schema.tables.indexes:
@@ -109,7 +109,7 @@ def test_a_move_changes_no_index_of_the_tables() -> None:
 
 
 def test_one_entry_is_one_statement_on_postgresql(postgres_store: Store) -> None:
-    """A move that comes alone goes to the database once: its whole transaction is a statement."""
+    """Check that a single move takes one round trip: its whole transaction is one statement."""
     table = running_table(postgres_store).id
     due = NewDelivery(table_id=table, seat=1, kind="webhook", payload="your turn")
     caught: list[str] = []

@@ -1,4 +1,4 @@
-"""What belongs to whoever holds a seat or a link, and is forgotten with it; on both databases."""
+"""Data that belongs to the holder of a seat or a link and is deleted with it; on both databases."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_tables_that_a_host_has_not_started_are_counted(store: Store) -> Non
 
 
 def test_a_grant_that_ended_opens_nothing(store: Store) -> None:
-    """What another process resets is known in the transaction that would change something."""
+    """Check that a transaction notices that the grant was ended by another process."""
     made = store.create_table(new_table(), two_people())
     table = made.id
     old = [hold(store, str(seat), table, seat) for seat in (0, 1)]

@@ -106,7 +106,7 @@ def test_a_table_does_not_start_with_other_people_than_were_seen(store: Store) -
     seen = store.seats(table.id)
     assert store.set_seat(table.id, 1, only_if="open", kind="person", name="葵")
     assert not store.start_table(table.id, turn_seat=0, seen=seen)
-    store.mark_seen([(table.id, 1)])  # being here changes nobody
+    store.mark_seen([(table.id, 1)])  # being present changes no seat
     assert store.start_table(table.id, turn_seat=0, seen=store.seats(table.id))
 
 
@@ -125,7 +125,7 @@ def test_tables_where_no_person_is_to_move_are_found_after_a_start(store: Store)
     person, absent, bot, card, finished = (running_table(store).id for _ in range(5))
     store.set_seat(absent, 0, stand_in="medium")
     store.set_seat(bot, 0, kind="bot", bot="hard")
-    appended(store, move(card, 1, turn_seat=2))  # a solitaire opponent has no seat of its own
+    appended(store, move(card, 1, turn_seat=2))  # a solitaire opponent has no stored seat
     store.set_seat(finished, 0, kind="bot", bot="hard")
     appended(store, move(finished, 1, finished=True))
     assert store.waiting_for_bots() == sorted([absent, bot, card])
@@ -280,7 +280,7 @@ def test_a_conflict_is_reported_and_the_others_are_stored(store: Store) -> None:
 
 
 def test_a_count_that_was_changed_by_hand_harms_no_other_table(store: Store) -> None:
-    """Then only the key of the entries stands between the players and a second move 1."""
+    """With a wrong count, only the primary key of the entries prevents a second move 1."""
     good, broken = running_table(store).id, running_table(store).id
     appended(store, move(broken, 1))
     with store._database.write() as connection:
@@ -301,7 +301,7 @@ def test_a_batch_is_one_transaction(store: Store, monkeypatch: pytest.MonkeyPatc
     event.listen(store._database.engine, "commit", commits.append)
     appended(store, *(move(table, seq) for seq in range(1, 6) for table in tables))
     assert len(commits) == 1
-    # And all or nothing, when the database fails on the way.
+    # A batch is all or nothing if the database fails on the way.
     monkeypatch.setattr("mintopia.store.appending.announce", _fail)
     with pytest.raises(ZeroDivisionError):
         store.append([move(table, 6) for table in tables])
