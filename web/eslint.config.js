@@ -12,17 +12,17 @@ export default ts.config(
   {
     languageOptions: { globals: { ...globals.browser } },
     rules: {
-      // TypeScript itself finds what is not defined.
+      // TypeScript itself finds undefined names.
       "no-undef": "off",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": ["error", { allow: ["error"] }],
-      // It takes the reason behind `--` for the names of warnings; svelte-check knows better.
+      // This rule mistakes the reason after `--` for names of warnings; svelte-check does it right.
       "svelte/no-unused-svelte-ignore": "off",
-      // Sets, maps and addresses here are read once, not watched; what is watched is `$state.raw`.
+      // Sets, maps and URLs here are read once, not watched; watched values are `$state.raw`.
       "svelte/prefer-svelte-reactivity": "off",
-      // Addresses of this page are plain links: there is no router to resolve them.
+      // Links to our own pages are plain links: there is no router to resolve them.
       "svelte/no-navigation-without-resolve": "off",
     },
   },

@@ -2,15 +2,15 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-// While the page is being worked on, the server of `mintopia serve` answers for the rest.
+// During development, a running `mintopia serve` answers everything that is not part of the page.
 const server = process.env["MINTOPIA_SERVER"] ?? "http://127.0.0.1:8624";
-// The server refuses what another site's page sends; the proxy therefore speaks as the server's own.
+// The server refuses requests from other sites' pages, so the proxy sends the server's own origin.
 const own = { target: server, changeOrigin: true, headers: { origin: server } };
 const proxy = { "/api": own, "/art": own };
 
 /**
- * All files name each other by relative paths, so that a site can lie under any path; only the
- * server's page, which is also read at /t/..., names them from the root.
+ * Files refer to each other by relative paths, so that a site can be under any path; only the
+ * server's page, which is also served at /t/..., refers to them from the root.
  */
 const fromTheRoot: Plugin = {
   name: "from-the-root",
@@ -30,6 +30,6 @@ export default defineConfig(({ command }) => ({
   },
   server: { proxy },
   preview: { proxy },
-  // A loaded machine takes its time: only a test that hangs waits so long.
+  // Generous, for a busy machine: only a test that hangs takes this long.
   test: { include: ["tests/**/*.test.ts"], environment: "node", testTimeout: 60_000, hookTimeout: 60_000 },
 }));

@@ -1,5 +1,5 @@
-// Keeps the page itself, so that it opens at once and says so when the server is out of reach.
-// Nothing of a game is kept: what is on the table always comes from the server.
+// Caches the page itself, so that it opens quickly, and says so when the server is out of reach.
+// No game data is cached: what is on the table always comes from the server.
 const SHELL = "mintopia-shell-1";
 const FIRST = ["/", "/theme.js", "/icon.svg", "/manifest.webmanifest"];
 
@@ -27,7 +27,7 @@ async function keep(request, answer) {
 }
 
 async function prune() {
-  // Files of earlier builds are never asked for again; the newest ones were put last.
+  // Files of earlier builds are never requested again; the newest files come last in the cache.
   const cache = await caches.open(SHELL);
   const kept = await cache.keys();
   for (const request of kept.slice(0, Math.max(0, kept.length - 200))) await cache.delete(request);
@@ -59,7 +59,7 @@ self.addEventListener("push", (event) => {
   try {
     told = event.data?.json() ?? told;
   } catch {
-    // A notice that cannot be read still says that there is one.
+    // Even a notice that cannot be read is shown, without its text.
   }
   event.waitUntil(
     self.registration.showNotification(told.title || "Mintopia", {
@@ -67,7 +67,7 @@ self.addEventListener("push", (event) => {
       icon: "/icon-192.png",
       badge: "/icon-192.png",
       tag: told.tag || "mintopia",
-      renotify: true, // the next turn of a game takes the place of the last one's message, and is heard
+      renotify: true, // a game's new notice replaces its old one, and still makes a sound
       data: { url: typeof told.url === "string" && told.url.startsWith("/") ? told.url : "/" },
     }),
   );

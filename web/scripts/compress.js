@@ -1,4 +1,4 @@
-// Puts a gzip and a brotli file beside every file of the built page that is worth it.
+// Writes a gzip and a brotli version next to every file of the built page that is worth compressing.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

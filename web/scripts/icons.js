@@ -9,7 +9,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
 const page = await browser.newPage();
-// A maskable icon is cut to a circle or a squircle: its ground reaches the edges.
+// A maskable icon is cut to a circle or a squircle, so its background reaches the edges.
 for (const [file, size, ground] of [
   ["icon-192.png", 192, "transparent"],
   ["icon-512.png", 512, "transparent"],

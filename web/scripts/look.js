@@ -1,4 +1,4 @@
-// Takes pictures of pages at three widths, in daylight and in the evening:
+// Takes screenshots of pages at three widths, in the light and the dark theme:
 //   node scripts/look.js http://127.0.0.1:5173 OUT_FOLDER / /settings ...
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

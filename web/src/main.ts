@@ -13,7 +13,7 @@ listen();
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 if (isSite) {
-  // Once the first page stands: what it shows comes first.
+  // Wait until the first page has loaded: what it shows comes first.
   addEventListener("load", () => void import("./site/update").then(({ keepOffline }) => keepOffline()));
 } else if (import.meta.env.PROD && "serviceWorker" in navigator) {
   void navigator.serviceWorker.register("/sw.js").catch(() => undefined);

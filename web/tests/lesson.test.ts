@@ -111,7 +111,7 @@ function bid(
   };
 }
 
-/** Tell everything that only tells; give what the coach then asks for. */
+/** Go through all steps that only tell something; return the first that asks for an action. */
 function settle<S>(
   steps: readonly Step<S>[],
   scene: S,
@@ -261,7 +261,7 @@ describe("the lesson of Mint Works", () => {
       return choose(WORKS, works({ round: 4, players } as unknown as Partial<WorksView>, choices), all);
     };
     expect(advice([...TURN, BUILD], 3)?.id).toBe("w.a.gain"); // others want that space, too
-    expect(advice([...TURN, BUILD], 9)?.id).toBe("w.a.build"); // there are Mints enough
+    expect(advice([...TURN, BUILD], 9)?.id).toBe("w.a.build"); // there are enough Mints
     expect(advice([...TURN, BUILD], 3, 7)?.id).toBe("w.a.build"); // the last round
     expect(advice([...rest, BUILD], 3)?.id).toBe("w.a.build");
     expect(advice(rest, 6)?.id).toBe("w.a.buyMore");

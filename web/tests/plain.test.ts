@@ -1,4 +1,4 @@
-/** The plain view: any table in words, drawn from what the server tells. */
+/** The plain view: any table in words, drawn from what the server sends. */
 import { describe, expect, it } from "vitest";
 import type { Choice } from "../src/lib/types";
 import { common, dialled, sorted } from "../src/plain/moves";

@@ -12,7 +12,7 @@ vi.stubGlobal("location", {
   href: "https://h/x/",
 });
 
-/** A worker that the test speaks for. */
+/** A worker whose messages the test sends. */
 class FakeWorker extends EventTarget {
   heard: ToWorker[] = [];
   postMessage(message: ToWorker): void {

@@ -4,12 +4,12 @@ import type { FromWorker, ToWorker } from "../src/thinker/messages";
 import { search, type SearchAnswer } from "../src/thinker/search";
 import { serve, type Port } from "../src/thinker/serve";
 
-/** The numbers that begin and advance are given: addresses, lengths of tables, and one number. */
+/** How many numbers `begin` and `advance` are passed: addresses, lengths of tables, and one number. */
 const GIVEN = 14;
 const UNREACHABLE = [0x00];
 const number = (value: number): number[] => [0x44, ...new Uint8Array(new Float64Array([value]).buffer)];
 
-/** Write a module by hand whose two functions do what these instructions say. */
+/** Assemble a module whose two functions run these instructions. */
 function written(begin: number[], advance: number[]): Uint8Array<ArrayBuffer> {
   const section = (id: number, ...bytes: number[]): number[] => [id, bytes.length, ...bytes];
   const word = (text: string): number[] => [text.length, ...new TextEncoder().encode(text)];
@@ -55,7 +55,7 @@ const request = (module: string, seconds: number | null = null): SearchRequest =
 
 const started: FakeWorker[] = [];
 
-/** A worker in this very thread. */
+/** A worker that runs in this thread. */
 class FakeWorker {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
   onerror: ((event: { message: string; preventDefault: () => void }) => void) | null = null;

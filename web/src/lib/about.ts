@@ -3,7 +3,7 @@ import type { GameEvent } from "./types";
 
 const THINGS = new Set(["location", "card", "plan", "own", "block"]);
 
-/** Give what to light up for these targets: as they are, and the bare ids of cards and Locations. */
+/** List what to light up for these targets: themselves, and the bare ids of cards and Locations. */
 export function meantBy(targets: readonly string[]): string[] {
   const found = new Set<string>();
   for (const target of targets) {
@@ -14,5 +14,5 @@ export function meantBy(targets: readonly string[]): string[] {
   return [...found];
 }
 
-/** Give what an event speaks of. */
+/** List what to light up for an event. */
 export const meantByEvent = (event: GameEvent): string[] => meantBy(event.about ?? []);

@@ -1,4 +1,4 @@
-/** Reads to people who do not see the board: one polite live region, one urgent. */
+/** Announcements for people who do not see the board: one polite live region, one urgent. */
 
 let polite: HTMLElement | null = null;
 let urgent: HTMLElement | null = null;
@@ -12,13 +12,13 @@ function region(kind: "polite" | "assertive"): HTMLElement {
   return element;
 }
 
-/** Make the regions; they must be in the page before something is said. */
+/** Create the live regions; they must be in the page before anything is announced. */
 export function listen(): void {
   polite ??= region("polite");
   urgent ??= region("assertive");
 }
 
-/** Say a sentence; `now` interrupts what is being read. */
+/** Announce a sentence; `now` interrupts what is being read. */
 export function announce(text: string, { now = false } = {}): void {
   listen();
   const element = now ? urgent : polite;

@@ -1,4 +1,4 @@
-/** The server's API: typed calls, and refusals with the server's own sentence. */
+/** The server's API: typed calls, and refusals with the server's own message. */
 import { t } from "./i18n/common";
 import type { Offered } from "./catalog.svelte";
 import { settings } from "./settings.svelte";
@@ -42,7 +42,7 @@ import type {
   TableRequest,
 } from "./types";
 
-/** A refusal: `code` is the server's, or "offline" where none could be reached. */
+/** A refusal: `code` is the server's, or "offline" if no server could be reached. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -81,7 +81,7 @@ async function ask(
       path: address(path, query),
       body,
       language: settings.language,
-      // Who was sent a finished game has its code instead of a seat.
+      // Somebody who was sent a finished game has its code instead of a seat.
       code: code ?? null,
       server: server ?? null,
     });
@@ -97,7 +97,7 @@ function refusalOf({ status, text }: Answer): Refusal {
   try {
     told = JSON.parse(text);
   } catch {
-    // A proxy in front says so in its own way when the server is away.
+    // When the server is down, a proxy in front of it answers in its own format.
     if (status >= 502) return new Refusal("offline", t("offline"), status);
   }
   const error = (told as { error?: Record<string, unknown> } | null)?.error ?? {};
@@ -127,7 +127,7 @@ async function call<T>(
   }
 }
 
-/** Ask for something that is not JSON; a refusal is. */
+/** Ask for something that is not JSON; a refusal is JSON all the same. */
 async function callText(method: string, path: string, body: unknown, query: Query): Promise<string> {
   const answer = await ask(method, path, body, query);
   if (!isGood(answer)) throw refusalOf(answer);
@@ -239,7 +239,7 @@ export const api = {
     call<GameLink>("GET", at(table, "/link"), undefined, undefined, code),
   // games that came in a link
   open: (code: string) => call<OpenedGame>("POST", "/api/open", { code }, words()),
-  /** A position, and how it goes on with these moves. */
+  /** A position, continued with these moves. */
   openLine: (code: string, line: readonly string[]) =>
     call<OpenedGame>("POST", "/api/open", { code, line }, words()),
   openedLink: (code: string, number: number) => call<GameLink>("POST", "/api/open/link", { code, number }),
@@ -253,7 +253,7 @@ export const api = {
   record: (table: string, code?: string | null) =>
     call<FairRecord>("GET", at(table, "/record"), undefined, undefined, code),
   recordAddress: (table: string) => at(table, "/record"),
-  /** The record as it is, to keep: a browser would round large numbers. */
+  /** The record's exact text, to save: parsed in a browser, large numbers would be rounded. */
   recordFile: async (table: string, code: string | null): Promise<Blob> => {
     const answer = await ask("GET", at(table, "/record"), undefined, undefined, code);
     if (!isGood(answer)) throw refusalOf(answer);
@@ -274,7 +274,6 @@ export const api = {
   /** The options of a game. */
   options: (game: GameName) =>
     call<{ options: OptionInfo[] }>("GET", `/api/games/${game}/options`, undefined, words()),
-  /** A finished game as a code that holds it whole. */
   // the daily deal; without a date, today's
   daily: (date?: string | null) => call<DailyDeal>("GET", "/api/daily", undefined, { date }),
   playDaily: (date: string, names: string[]) => call<MadeTable>("POST", "/api/daily", { date, names }),
@@ -288,7 +287,7 @@ export const api = {
     call<{ table: string; seat: number | null }>("POST", "/api/join", { link, nonce, ...more }),
   addresses: (server?: string | null) =>
     call<{ addresses: string[] }>("GET", "/api/addresses", undefined, undefined, null, server),
-  /** All games of this browser as a file; where there is no server. */
+  /** All games of this browser as a file, in the edition without a server. */
   gamesFile: async (): Promise<Blob> => {
     const answer = await ask("GET", "/api/games/file");
     if (!isGood(answer)) throw refusalOf(answer);

@@ -1,4 +1,4 @@
-/** The arrow keys go from target to target on a board. */
+/** Arrow keys that move the focus from target to target on a board. */
 export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 export interface Spot {
   left: number;
@@ -9,7 +9,7 @@ export interface Spot {
 
 const isArrow = (key: string): key is Arrow => /^Arrow(Left|Right|Up|Down)$/.test(key);
 
-/** Find the next place in a direction: the nearest, and rather straight ahead than aside. */
+/** Return the index of the next place in a direction: the nearest, preferring straight ahead. */
 export function nextIn(arrow: Arrow, from: Spot, places: readonly Spot[]): number | null {
   const across = arrow === "ArrowUp" || arrow === "ArrowDown";
   const sign = arrow === "ArrowRight" || arrow === "ArrowDown" ? 1 : -1;
@@ -31,7 +31,7 @@ export function nextIn(arrow: Arrow, from: Spot, places: readonly Spot[]): numbe
   return best?.at ?? null;
 }
 
-/** Move the focus on a board by an arrow key; tell whether the key was used. */
+/** Move the focus on a board by an arrow key; return whether the key was used. */
 export function moveFocus(event: KeyboardEvent, board: HTMLElement): boolean {
   if (!isArrow(event.key)) return false;
   const targets = [...board.querySelectorAll<HTMLElement>("[data-click]")].filter(
@@ -48,7 +48,7 @@ export function moveFocus(event: KeyboardEvent, board: HTMLElement): boolean {
     if (at !== null) others[at]?.focus();
     return true;
   }
-  // Nothing has the focus: begin with what can be done, unless the arrows scroll the page.
+  // Nothing has the focus: begin with a target that can be used, unless the arrows scroll the page.
   const scrolls = document.documentElement.scrollHeight > innerHeight + 1;
   if (scrolls || (event.target !== document.body && event.target !== board)) return false;
   const first = targets.find((each) => each.getAttribute("aria-disabled") !== "true") ?? targets[0];

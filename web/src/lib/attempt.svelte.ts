@@ -1,13 +1,13 @@
-/** What a person asked for, done one after another: nothing is dropped, and failures are told. */
+/** Runs a person's requests one after another: none is dropped, and failures are shown. */
 import { complain } from "./toast.svelte";
 
 export class Attempt {
-  /** Whether something is being done, or waits for its turn. */
+  /** Whether a request is running or waiting. */
   busy = $state(false);
   #last: Promise<void> = Promise.resolve();
   #open = 0;
 
-  /** Do something, after everything that was asked for before it. */
+  /** Run something after everything that was asked for earlier. */
   readonly run = (act: () => Promise<unknown>): Promise<void> => {
     this.#open += 1;
     this.busy = true;

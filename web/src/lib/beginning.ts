@@ -1,4 +1,4 @@
-/** What a table settles before the start: who begins, and a number of each person. Pure. */
+/** What a table settles before the start: who begins, and each person's number. Pure. */
 import { isOfUse, type Options } from "./options";
 import type { OptionInfo } from "./types";
 
@@ -11,11 +11,11 @@ export interface Sitter {
 }
 type Described = readonly OptionInfo[];
 
-/** The option that names a seat: who begins. */
+/** Return the option that says which seat begins; null if there is none. */
 export const seatOption = (described: Described): OptionInfo | null =>
   described.find((option) => option.kind === "seat") ?? null;
 
-/** The option with a number for each person, if it is of use and there are several people. */
+/** Return the option with a number for each person, if it applies and there are several people. */
 export function numbersOption(
   described: Described,
   options: Options,
@@ -26,7 +26,7 @@ export function numbersOption(
   return found && several && isOfUse(found, options, described) ? found : null;
 }
 
-/** Read a number as typed: null where the field is empty, undefined where it is not allowed. */
+/** Read a typed number: null if the field is empty, undefined if the number is not allowed. */
 export function readNumber(typed: string, option: OptionInfo): number | null | undefined {
   const text = typed.normalize("NFKC").trim();
   if (text === "") return null;
@@ -34,7 +34,7 @@ export function readNumber(typed: string, option: OptionInfo): number | null | u
   return number >= (option.low ?? 0) && number <= (option.high ?? 0) ? number : undefined;
 }
 
-/** The numbers of all seats as the option has them, null if nobody told one; or whose is wrong. */
+/** Return all seats' numbers for the option (null if nobody gave one), or whose number is wrong. */
 export function readNumbers(
   typed: readonly string[],
   sitters: readonly Sitter[],
@@ -49,13 +49,13 @@ export function readNumbers(
   return { numbers: numbers.some((number) => number !== null) ? numbers : null };
 }
 
-/** The seat that begins as a table's options have it. */
+/** Return the seat that begins according to a table's options. */
 export function begins(described: Described, options: Options): number {
   const seat = options[seatOption(described)?.name ?? ""];
   return typeof seat === "number" ? seat : DRAWN;
 }
 
-/** The numbers as a table's options have them, as they would be typed. */
+/** Return the numbers in a table's options, as they would be typed. */
 export function numbersTyped(described: Described, options: Options): string[] {
   const name = described.find((option) => option.kind === "per-seat")?.name ?? "";
   const numbers = options[name];

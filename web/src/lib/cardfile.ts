@@ -8,7 +8,7 @@ function isTable(told: unknown): told is Record<string, unknown> {
   return told !== null && typeof told === "object" && !Array.isArray(told);
 }
 
-/** Read a file's text; what reads TOML is loaded only when one comes. */
+/** Read a file's text; the TOML parser is loaded only when it is needed. */
 export async function readCardFile(name: string, text: string): Promise<CardFile> {
   if (text.length > MOST_KILOBYTES * 1000) return { fault: "large", line: null };
   const isJson = /\.json$/i.test(name) || (!/\.toml$/i.test(name) && /^\s*\{/.test(text));

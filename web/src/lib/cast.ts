@@ -1,7 +1,7 @@
 /** The bots as people meet them: a name, a face and a temper for each seat, the same at every table. */
 import { settings } from "./settings.svelte";
 
-/** How a bot talks; its lines are with the games. */
+/** How a bot talks; its lines are in the games' folders. */
 export const TEMPERS = ["cheerful", "dry", "shy"] as const;
 export type Temper = (typeof TEMPERS)[number];
 
@@ -9,7 +9,7 @@ export interface Character {
   en: string;
   ja: string;
   temper: Temper;
-  /** What the face is made of. */
+  /** The parts of the face. */
   head: "round" | "square" | "tall" | "wide" | "bell" | "hexagon";
   eyes: "dots" | "bars" | "glasses" | "visor" | "sleepy" | "wide";
   top: "leaf" | "ball" | "leaves" | "spring" | "bow" | "cog";
@@ -24,7 +24,7 @@ const CAST: readonly Character[] = [
   { en: "Clove", ja: "クローブ", temper: "shy", head: "wide", eyes: "sleepy", top: "ball" },
 ];
 
-/** Return who plays for a bot at this seat. */
+/** Return the character of a bot at this seat. */
 export const characterAt = (seat: number): Character => CAST[seat % CAST.length] as Character;
 
 /** What a bot at this seat is called, unless somebody gives it another name. */

@@ -1,4 +1,4 @@
-/** The games that can be played here: those with a folder of their own, and any other of the server. */
+/** The games that can be played here: those with their own folder, and the server's others. */
 import { FOLDERS, folderOf } from "../games";
 import { api } from "./api";
 import { settings } from "./settings.svelte";
@@ -8,9 +8,9 @@ import type { GameName } from "./types";
 export interface Offered {
   id: GameName;
   name: string;
-  /** How many can sit at a table. */
+  /** The possible numbers of players at a table. */
   players: number[];
-  /** What it calls the fields of its view. */
+  /** Its labels for the fields of its view. */
   fields: Record<string, string>;
 }
 
@@ -18,7 +18,7 @@ const seatsOf = (most: number): number[] => Array.from({ length: most - 1 }, (_,
 let told = $state.raw<readonly Offered[]>([]);
 let asked: string | null = null;
 
-/** Ask the server once for its games, in each language; without an answer the known ones are offered. */
+/** Ask the server for its games, once per language; without an answer, only known ones are offered. */
 export async function readCatalog(): Promise<void> {
   const language = settings.language;
   if (asked === language) return;
@@ -36,16 +36,16 @@ export const gameIds = (): GameName[] => [
   ...told.map((game) => game.id).filter((id) => folderOf(id) === null),
 ];
 
-/** What a game is called. */
+/** Return the name of a game. */
 export const nameOf = (game: GameName): string =>
   folderOf(game)?.t("name") ?? told.find((each) => each.id === game)?.name ?? game;
 
-/** How many can sit at a table of a game. */
+/** Return the possible numbers of players at a game's table. */
 export const playersOf = (game: GameName): number[] => {
   const most = folderOf(game)?.most;
   return most === undefined ? (told.find((each) => each.id === game)?.players ?? [2]) : seatsOf(most);
 };
 
-/** What a game calls a field of its view; undefined if it has no name for it. */
+/** Return a game's label for a field of its view; undefined if it has none. */
 export const fieldOf = (game: GameName, field: string): string | undefined =>
   told.find((each) => each.id === game)?.fields[field];

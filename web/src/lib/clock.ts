@@ -7,10 +7,10 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How far our clock is ahead of the server's, in seconds, when its message came at `now`. */
+/** Return how many seconds our clock is ahead of the server's, whose message came at `now`. */
 export const aheadOf = (clock: Clock, now: number): number => now - clock.now;
 
-/** The seconds that a seat has left at a moment of the server's time. */
+/** Return the seconds that a seat has left at a moment of the server's time. */
 export function secondsLeft(clock: Clock, seat: number, toMove: number | null, at: number): number {
   const used = clock.per === "game" ? (clock.used[seat] ?? 0) : 0;
   const running = clock.since !== null && seat === toMove ? at - clock.since : 0;
@@ -19,7 +19,7 @@ export function secondsLeft(clock: Clock, seat: number, toMove: number | null, a
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** Write a time as a clock does: 0:07, 12:00, 3:05:00; days as "2 d 04 h". */
+/** Write a time as a clock shows it: 0:07, 12:00, 3:05:00; days as "2 d 04 h". */
 export function shownTime(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole >= DAY) return `${Math.floor(whole / DAY)} d ${two(Math.floor((whole % DAY) / HOUR))} h`;

@@ -1,10 +1,10 @@
-/** What this device has kept of the daily deals. */
+/** What this device remembers of the daily deals. */
 import { emptyBook, readBook, withEntry, withFriend, withTries, type DailyBook } from "./daily";
 import { scoresOf } from "./result";
 import type { DailyTry, TableInfo, View } from "./types";
 
 const KEY = "mintopia.daily";
-const PERSON = 0; // the seat of whoever plays a daily deal
+const PERSON = 0; // the seat of the person who plays a daily deal
 
 function load(): DailyBook {
   try {
@@ -16,7 +16,7 @@ function load(): DailyBook {
 
 let kept = $state.raw<DailyBook>(load());
 
-/** The days as they are known now. */
+/** Return the days as they are known now. */
 export const dailyBook = (): DailyBook => kept;
 
 function keep(book: DailyBook): void {
@@ -47,8 +47,8 @@ export function keepDaily(table: TableInfo, view: View | null | undefined): void
   keep(withEntry(load(), entry));
 }
 
-/** Add what the server knows of this browser's tries. */
+/** Add the tries of this browser that the server knows. */
 export const keepTries = (tries: readonly DailyTry[]): void => keep(withTries(load(), tries));
 
-/** Keep a friend's game until the own one is played. */
+/** Keep a friend's game until your own is played. */
 export const keepFriend = (date: string, code: string): void => keep(withFriend(load(), date, code));

@@ -1,4 +1,4 @@
-/** The daily deal: what this device keeps of it, the days in a row, the text to share. Pure. */
+/** The daily deal: what this device keeps of it, streaks, the text to share. Pure. */
 import type { DailyTry } from "./types";
 
 /** How a day's deal ended here. */
@@ -9,14 +9,14 @@ export interface DailyEntry {
   /** Whether it was the counted try. */
   counted: boolean;
   won: boolean;
-  /** Null: given up. */
+  /** Null if the game was given up. */
   points: number | null;
   rivals: number | null;
 }
 
 export interface DailyBook {
   entries: Record<string, DailyEntry>;
-  /** Friends' games by day, as links brought them. */
+  /** Friends' games by day, taken from their links. */
   friends: Record<string, string>;
 }
 
@@ -28,11 +28,11 @@ const CODE = /^[0-9A-Za-z]+$/;
 export const emptyBook = (): DailyBook => ({ entries: {}, friends: {} });
 
 // --- days ------------------------------------------------------------------------------------------
-/** Count on from a day; days are those of UTC, as everywhere in the daily deal. */
+/** Return the date so many days later; days are in UTC, as everywhere in the daily deal. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Count the days in a row with a finished try, up to today, or to yesterday until then. */
+/** Count the days in a row with a counted try, up to today, or up to yesterday if today has none yet. */
 export function streakOf(book: DailyBook, today: string): number {
   let day = book.entries[today]?.counted ? today : addDays(today, -1);
   let count = 0;
@@ -40,7 +40,7 @@ export function streakOf(book: DailyBook, today: string): number {
   return count;
 }
 
-/** List so many weeks of days, from a Monday to the Sunday after today. */
+/** List the days of so many weeks, Monday to Sunday, up to the current week. */
 export function weeksUntil(today: string, weeks: number): string[][] {
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   const first = addDays(today, -weekday - 7 * (weeks - 1));
@@ -50,7 +50,7 @@ export function weeksUntil(today: string, weeks: number): string[][] {
 }
 
 // --- what is kept ----------------------------------------------------------------------------------
-/** Keep a finished game; the counted try of a day stays, whatever is played later. */
+/** Add a finished game; a day's counted try stays, whatever is played later. */
 export function withEntry(book: DailyBook, entry: DailyEntry): DailyBook {
   const before = book.entries[entry.date];
   if (before?.counted && !entry.counted) return book;
@@ -68,13 +68,13 @@ export function withTries(book: DailyBook, tries: readonly DailyTry[]): DailyBoo
   );
 }
 
-/** Keep a friend's game until the own one is played. */
+/** Keep a friend's game until your own is played. */
 export const withFriend = (book: DailyBook, date: string, code: string): DailyBook => ({
   ...book,
   friends: { ...book.friends, [date]: code },
 });
 
-/** Read what was kept; what makes no sense is left out. */
+/** Read what was kept, leaving out malformed entries. */
 export function readBook(text: string | null): DailyBook {
   const book = emptyBook();
   try {
@@ -87,13 +87,13 @@ export function readBook(text: string | null): DailyBook {
       if (DATE.test(date) && typeof code === "string" && CODE.test(code)) book.friends[date] = code;
     }
   } catch {
-    // Nothing can be read: nothing is known.
+    // It cannot be read: begin with an empty book.
   }
   return book;
 }
 
 // --- links -----------------------------------------------------------------------------------------
-/** Read the day and a friend's game from the part of the address behind the #. */
+/** Read the day and a friend's game from the part of the address after the #. */
 export function readLink(hash: string): { date: string | null; code: string | null } {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
   const date = fields.get("d");
@@ -101,6 +101,6 @@ export function readLink(hash: string): { date: string | null; code: string | nu
   return { date: date && DATE.test(date) ? date : null, code: code && CODE.test(code) ? code : null };
 }
 
-/** Write the path of a day, with a game in it if there is one. */
+/** Return the path of a day, with a friend's game in it if there is one. */
 export const dailyPath = (date: string, code: string | null = null): string =>
   `/daily#d=${date}${code ? `&g=${code}` : ""}`;

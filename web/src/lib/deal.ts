@@ -1,6 +1,6 @@
 /**
- * Our part of the deal: commit to a random value, reveal it when all have committed, and remember
- * what we were told, so that nothing can be changed afterwards. See docs/fairness.md.
+ * Our part of the deal: commit to a random value, reveal it once everybody has committed, and
+ * remember what the server sent, so that a later change is noticed. See docs/fairness.md.
  */
 import { api, Refusal } from "./api";
 import { hex, sha256 } from "./sha256";
@@ -8,18 +8,18 @@ import type { TableInfo } from "./types";
 
 const KEY = "mintopia.fair";
 const MOST = 40; // tables; the oldest are forgotten
-const AGAIN = [200, 600, 1500]; // milliseconds before what the server could not take is sent again
-const PATIENCE = 100; // looks for the server's question, a tenth of a second apart
+const AGAIN = [200, 600, 1500]; // milliseconds to wait before each retry while the server is busy
+const PATIENCE = 100; // how many times to check for the server's question, a tenth of a second apart
 
 /** What this browser remembers of a table. */
 export interface Memory {
-  /** The server's promise, as it was when we first came. */
+  /** The server's promise, as it was when we first saw the table. */
   commitment?: string;
-  /** Our own values, by round and seat: "0.1". */
+  /** Our own values, by round and seat, as in "0.1". */
   values?: Record<string, string>;
-  /** What all had committed to when we revealed ours, by seat. */
+  /** Everybody's commitments when we revealed our value, by seat. */
   asked?: Record<string, string>;
-  /** The newest head of the chain, and after which entry it was told. */
+  /** The newest known head of the chain, preceded by the number of its entry. */
   head?: [number, string];
 }
 
@@ -46,12 +46,12 @@ function remember(table: string, more: Memory): Memory {
   try {
     localStorage.setItem(KEY, JSON.stringify(fallback));
   } catch {
-    // Without storage it is remembered until the page is left.
+    // Without storage, it is remembered until the page is left.
   }
   return memory;
 }
 
-/** Keep the head of the chain after an entry. */
+/** Remember the head of the chain after an entry. */
 export function keepHead(table: string, seq: number, head: string | null | undefined): void {
   if (head && (memoryOf(table).head?.[0] ?? -1) < seq) remember(table, { head: [seq, head] });
 }
@@ -59,7 +59,7 @@ export function keepHead(table: string, seq: number, head: string | null | undef
 const newValue = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
 export const commitmentOf = (value: string): string => sha256(`mintopia contribution:${value}`);
 
-/** The value of a seat in a round; a new one if there is none yet. */
+/** Return a seat's value in a round, making a new one if there is none yet. */
 function valueOf(table: string, round: number, seat: number): string {
   const known = memoryOf(table).values ?? {};
   const place = `${round}.${seat}`;
@@ -68,12 +68,12 @@ function valueOf(table: string, round: number, seat: number): string {
   return value;
 }
 
-/** Whether the server could not be reached or was busy, so that the same may succeed later. */
+/** Whether the server could not be reached or was busy, so that a retry may succeed. */
 const mayPass = (error: unknown): boolean =>
   error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 const underway = new Set<string>();
-/** Do something once, however often the table is told of meanwhile; a refusal leaves it be. */
+/** Do something unless it is already underway, with a few retries; give up if it is refused. */
 async function once(what: string, act: () => Promise<unknown>): Promise<void> {
   if (underway.has(what)) return;
   underway.add(what);
@@ -83,7 +83,7 @@ async function once(what: string, act: () => Promise<unknown>): Promise<void> {
         await act();
         return;
       } catch (error) {
-        // Then the deal is made without us; the end page says whose values are in it.
+        // The deal is then made without our value; the end page says whose values are in it.
         if (wait === null || !mayPass(error)) return;
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
@@ -93,13 +93,13 @@ async function once(what: string, act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Do our part as the table stands now: commit, or reveal. */
+/** Do our part in the table's current state: commit to a value, or reveal it. */
 export async function takePart(table: TableInfo, yours: readonly number[]): Promise<void> {
   const dealing = table.dealing;
   if (table.status !== "open" || !dealing) return;
   const first = memoryOf(table.id).commitment;
   if (first === undefined) remember(table.id, { commitment: table.commitment });
-  else if (first !== table.commitment) return; // a server that changes its promise gets nothing
+  else if (first !== table.commitment) return; // a server that changes its promise gets no value from us
   for (const seat of yours) {
     if (table.seats[seat]?.kind !== "person") continue;
     const told = dealing.seats.find((each) => each.seat === seat);
@@ -123,7 +123,7 @@ function askedOf(table: TableInfo): Record<string, string> {
   return Object.fromEntries(entries.map((each) => [String(each.seat), each.commitment]));
 }
 
-/** Commitments for a table that starts as soon as it is made; `reveal` then begins the game. */
+/** Make commitments for a table that starts as soon as it is made; `reveal` then begins the game. */
 export function committed(seats: readonly number[]): {
   randomness: { seat: number; commitment: string }[];
   reveal: (table: TableInfo) => Promise<void>;
@@ -139,12 +139,12 @@ export function committed(seats: readonly number[]): {
   };
 }
 
-/** Start a table at which all people are ours, with our randomness in the deal. */
+/** Start a table where this browser holds every person's seat, with our randomness in the deal. */
 export async function startOurs(table: TableInfo, seats: readonly number[]): Promise<void> {
   await takePart(table, seats);
   let done = false;
   const started = api.start(table.id).finally(() => (done = true));
-  started.catch(() => undefined); // it is thrown below
+  started.catch(() => undefined); // the error is thrown by the await below
   for (let look = 0; !done && look < PATIENCE; look++) {
     const now = (await api.state(table.id, seats[0] ?? null)).table;
     if (now.status !== "open") break;

@@ -1,6 +1,6 @@
-/** Files that people take with them. */
+/** Files for people to save. */
 
-/** Offer a file to be kept. */
+/** Offer a file to save under this name. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

@@ -14,7 +14,7 @@ export interface Last {
 
 const NOTHING: Last = { wish: null, game: null, level: null, players: {} };
 
-/** Read how it was last; anything odd counts as nothing. */
+/** Read what was kept, ignoring anything malformed. */
 export function readLast(): Last {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Last>;
@@ -30,7 +30,7 @@ export function readLast(): Last {
   }
 }
 
-/** Find how a table is played: alone, against bots, at one device, or with friends. */
+/** Return how a table is played: alone, against bots, at one device, or with friends. */
 export function wayOf(wish: TableRequest): "solo" | "bots" | "here" | "friends" {
   if (wish.options?.["solo"]) return "solo";
   const kinds = (wish.seats ?? []).map((seat) => seat.kind);
@@ -38,7 +38,7 @@ export function wayOf(wish: TableRequest): "solo" | "bots" | "here" | "friends" 
   return kinds.includes("bot") ? "bots" : "here";
 }
 
-/** Keep the table that was just made. Its deal and its cards belong to that one game. */
+/** Keep the table that was just made, but not its seed, name and own cards: they belong to one game. */
 export function keepLast({ seed: _seed, name: _name, ...wish }: TableRequest): void {
   const before = readLast();
   const way = wayOf(wish);
@@ -48,6 +48,6 @@ export function keepLast({ seed: _seed, name: _name, ...wish }: TableRequest): v
   try {
     localStorage.setItem(KEY, JSON.stringify({ wish: again, game: wish.game, level, players }));
   } catch {
-    // Without storage the start page begins with what is usual.
+    // Without storage, the start page begins with the defaults.
   }
 }

@@ -5,31 +5,31 @@ import { settings } from "./settings.svelte";
 import type { TableInfo } from "./types";
 
 /**
- * The invitations to a table that was made in this window. The server never tells them again, so
- * they are kept until the window is closed, for sending them to the others. A seat's can be used
- * once; the table's is for all free seats.
+ * The invitations to a table that was made in this window. The server never sends them again, so
+ * they are kept until the window is closed, to be passed on to the others. A seat's link can be used
+ * once; the table's link is for all free seats.
  */
 export interface Links {
   seats: Record<number, string>;
   watch: string | null;
-  /** To all free seats. */
+  /** The link to all free seats. */
   table: string | null;
 }
 
 const KEY = "mintopia.links.";
 
-/** Give the links that this window knows. */
+/** Return the links that this window knows. */
 export function linksOf(table: string): Links {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY + table) ?? "null") as Links | null;
     if (kept) return { ...kept, table: kept.table ?? null };
   } catch {
-    // Without storage they are known only on the page that made them.
+    // Without storage, they are known only on the page that made them.
   }
   return { seats: {}, watch: null, table: null };
 }
 
-/** Keep links; those of other seats stay. */
+/** Add links to those that are kept, and return them all. */
 export function keepLinks(
   table: string,
   seats: readonly { seat: number; link: string }[],
@@ -51,8 +51,8 @@ export function keepLinks(
 const NONCE = "mintopia.nonce.";
 
 /**
- * A random text that goes with a link that somebody opened: with it the server knows the same
- * request again, should its answer have been lost.
+ * Return the random text to send with a link that somebody opened. If the answer is lost, the server
+ * knows by this text that the next request is the same one.
  */
 export function nonceOf(link: string): string {
   const made = Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) =>
@@ -64,23 +64,23 @@ export function nonceOf(link: string): string {
     sessionStorage.setItem(key, kept);
     return kept;
   } catch {
-    return made; // without storage a page that is loaded anew is another request
+    return made; // without storage, reloading the page makes a different request
   }
 }
 
-/** What a preview of a link may show: the game and its seats, in the host's language. No secret. */
+/** Return what a link's preview may show: the game and its seats, in the host's language. No secret. */
 function shown(table?: TableInfo): string {
   if (!table) return "";
   const language = settings.language === "en" ? "" : `/${settings.language}`;
   return `/${encodeURIComponent(table.game)}/${table.seats.length}${language}`;
 }
 
-/** The address to send: the secret stands behind #, so it reaches no log and no preview. */
+/** The address to send; the secret comes after the #, so it reaches no log and no preview. */
 export const joinAddress = (link: string, table?: TableInfo): string =>
   `${reach.base}/join${shown(table)}#${link}`;
-/** The whole address of a place of ours, as others reach it. */
+/** The full address of one of our pages, as others reach it. */
 const ours = (place: string): string => (isSite ? fullAddress(place) : reach.base + place);
-/** The address of a game that its link holds, at a move; null: as it is usually opened. */
+/** The address of a game held in its link, opened at a move; if that is null, as usual. */
 export const gameAddress = (code: string, move: number | null): string =>
   ours(`/replay${move === null ? "" : `?move=${move}`}#g=${code}`);
 export const watchAddress = (link: string, table?: TableInfo): string =>

@@ -1,9 +1,9 @@
 /**
  * A table as one seat follows it: the live stream, what is shown of it, and the moves sent.
  *
- * What the stream tells is queued and shown entry by entry, so that every move is seen. `shown` is
- * the position on the board; while entries wait, nothing can be clicked. A broken stream is opened
- * again by itself and goes on where it was.
+ * What the stream sends is queued and shown entry by entry, so that every move is seen. `shown` is
+ * the position on the board; while entries wait, nothing can be clicked. A broken stream reconnects
+ * by itself and continues where it stopped.
  */
 import { tick } from "svelte";
 import { announce } from "./announce";
@@ -31,15 +31,15 @@ import type {
 } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
-/** Shows an entry: moves things, calls `show` where the new position is to be drawn. */
+/** Shows an entry: it moves things, and calls `show` when the new position is to be drawn. */
 export type Animator = (news: News, show: () => Promise<void>) => Promise<void>;
 
 export interface LogLine {
   key: string;
   seq: number;
-  /** Who moved. */
+  /** The seat that moved. */
   by: number | null;
-  /** Whom the sentence is about. */
+  /** The seat that the sentence is about. */
   seat: number | null;
   text: string;
   event: GameEvent;
@@ -47,21 +47,21 @@ export interface LogLine {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
-/** What these decide is told when it has been seen: a die has landed, sealed hands have opened. */
+/** Events whose outcome is told only once it was seen: a die has landed, sealed hands have opened. */
 const SUSPENSE: readonly string[] = ["roll", "opponent-roll", "reveal"];
-const RESEND = 3_000; // how long a move that could not be sent waits at most for the next attempt
-const LOOK = 550; // how long a move of somebody else is looked at before the next
+const RESEND = 3_000; // how long an unsent move waits at most for the next attempt
+const LOOK = 550; // how long somebody else's move stays on screen before the next
 
 export class Live {
   table = $state.raw<TableInfo | null>(null);
   shown = $state.raw<Position | null>(null);
-  /** The seat through whose eyes we look; null for a spectator. */
+  /** The seat whose view we see; null for a spectator. */
   you = $state<number | null>(null);
   connection = $state<Connection>("connecting");
   /** Why the server does not let us in. */
   refusal = $state.raw<Refusal | null>(null);
   busy = $state(false);
-  /** What this seat has ordered and may order now. */
+  /** The orders this seat has given, and those it may give now. */
   orders = $state.raw<OrdersInfo | null>(null);
   messages = $state.raw<Message[]>([]);
   /** What everybody at the table was told: who sat down, which seat was freed, and so on. */
@@ -70,23 +70,23 @@ export class Live {
   log = $state.raw<LogLine[]>([]);
   /** The game so far as this seat may know it, step by step; the first is the deal. */
   steps = $state.raw<ReplayStep[]>([]);
-  /** The last entry that this browser had seen before it came back; null if it was never here. */
+  /** The last entry that this browser saw before it came back; null if it was never here. */
   leftAt = $state<number | null>(null);
   /** What happened while we were away, the newest last. */
   missed = $state.raw<LogLine[]>([]);
   /** Whether entries are being shown one after another. */
   playing = $state(false);
-  /** Whether this page has been at the table before it was refused. */
+  /** Whether this page was at the table before it was refused. */
   wasIn = $state(false);
-  /** The number of the newest entry that has come; `shown` may be behind it. */
+  /** The number of the newest entry received; `shown` may be behind it. */
   latest = $state(-1);
   /** A move that could not be sent: it goes out when the connection is back. */
   held = $state.raw<{ choice: Choice; seq: number } | null>(null);
-  /** The newest entry that this page has shown as it came; null before the first. */
+  /** The newest entry that this page has shown as it arrived; null before the first. */
   watched = $state<number | null>(null);
-  /** Waited for before an entry is shown that brings something for this seat alone. */
+  /** Awaited before showing an entry that contains something for this seat alone. */
   beforeSecret: ((news: News) => Promise<void>) | null = null;
-  /** What could be done on the board now; null while it is somebody else's turn. */
+  /** The moves that can be made on the board now; null while it is somebody else's turn. */
   choices = $derived<Choice[] | null>(
     this.shown && this.shown.seq === this.latest && !this.busy ? this.shown.legal : null,
   );
@@ -105,7 +105,7 @@ export class Live {
   #undoNext = false;
   #resend: ReturnType<typeof setTimeout> | undefined;
   #resending = false;
-  /** Who waits until nothing is being shown any more, or somebody is asked first. */
+  /** Callbacks to run once everything has been shown, or when somebody has to be asked first. */
   #waiting: (() => void)[] = [];
 
   constructor(
@@ -116,7 +116,7 @@ export class Live {
   ) {}
 
   // --- the stream -----------------------------------------------------------------------------
-  /** Begin to follow the table. */
+  /** Start following the table. */
   open(): void {
     addEventListener("online", this.#again);
     document.addEventListener("visibilitychange", this.#turned);
@@ -135,7 +135,7 @@ export class Live {
     skip();
   }
 
-  /** Read everything anew, as in another language. */
+  /** Load everything again, for example in another language. */
   refresh(): void {
     this.latest = -1;
     this.#queue = [];
@@ -208,12 +208,12 @@ export class Live {
     }
   }
 
-  /** Try at once, as when somebody does not want to wait. */
+  /** Try now, when somebody does not want to wait. */
   retry(): void {
     this.refusal = null;
     this.connection = "lost";
     this.#wait = FIRST_WAIT;
-    this.#connect(); // once it is open, what is kept is sent
+    this.#connect(); // once it is open, the held move is sent
   }
 
   #turned = (): void => {
@@ -230,11 +230,11 @@ export class Live {
     if (this.shown && !document.hidden) keepSeen(this.id, this.you, this.latest);
   }
 
-  // --- what comes -----------------------------------------------------------------------------
+  // --- what the stream sends ------------------------------------------------------------------
   #takeTable(told: TableInfo): void {
     const before = this.you === null ? undefined : this.table?.seats[this.you];
     const now = this.you === null ? undefined : told.seats[this.you];
-    // Should it be nobody the player knows, they can throw it out.
+    // If the device is a stranger's, the player can remove it.
     if (before && now && now.devices > before.devices) toast(t("deviceCame"), "plain", 12_000);
     this.table = told;
     const yours = this.you === null ? this.yours : [...new Set([...this.yours, this.you])];
@@ -250,7 +250,7 @@ export class Live {
     this.#queue = [];
     this.latest = told.seq;
     this.orders = told.orders ?? null;
-    // What came meanwhile was not told one by one: whether the move was among it is in the log.
+    // The missed entries did not come one by one; the log shows whether the held move is among them.
     if (this.held && told.seq > this.held.seq) this.#drop(t("heldLate"));
     this.shown = told.view
       ? {
@@ -290,7 +290,7 @@ export class Live {
   #takeNotice(notice: Notice): void {
     if (this.notices.some((known) => known.id === notice.id)) return;
     this.notices = [...this.notices, notice];
-    // In the lobby everybody sees the seats.
+    // In the lobby, everybody sees who sits down.
     if (notice.kind === "joined" && this.table?.status === "open") return;
     this.unread += 1;
     toast(notice.text, "plain", 8_000);
@@ -317,7 +317,7 @@ export class Live {
       this.messages = messages;
       this.notices = notices;
     } catch {
-      // Talk comes by the stream too; what was said before is missing then.
+      // New messages also come by the stream; only the earlier ones are missing then.
     }
   }
 
@@ -333,7 +333,7 @@ export class Live {
     const reading = ++this.#readings;
     try {
       const { steps } = await api.replay(this.id, this.seat);
-      // Asked again meanwhile, as after an undo: the later answer counts.
+      // The log has been requested again since, as after an undo: the later answer counts.
       if (reading !== this.#readings) return;
       const newest = steps.at(-1)?.seq ?? 0;
       const later = this.log.filter((line) => line.seq > newest && line.seq <= this.latest);
@@ -346,11 +346,11 @@ export class Live {
       this.missed = [...lines.filter((line) => !known.has(line.key)), ...this.missed];
       this.leftAt = before;
     } catch {
-      // The log then begins with what comes next.
+      // The log then begins with the next entry.
     }
   }
 
-  /** Make sure that all steps so far are here; false if they cannot be read now. */
+  /** Make sure that all steps so far are loaded; return false if they cannot be read now. */
   async readSteps(): Promise<boolean> {
     if (!isWhole(this.steps) && !this.#reading) this.#readLog();
     while (!isWhole(this.steps) && this.#reading) await this.#reading;
@@ -375,7 +375,7 @@ export class Live {
   }
 
   // --- showing it -----------------------------------------------------------------------------
-  /** Let a board show entries in its own way; gives back how to stop that. */
+  /** Show entries with a board's own animator; return a function that stops this. */
   animateWith = (animator: Animator): (() => void) => {
     this.#animator = animator;
     return () => {
@@ -429,7 +429,7 @@ export class Live {
     const isOurs = news.seat === this.you;
     if (!isOurs && news.kind === "move") play("place");
     try {
-      // Who was away for long wants the present, not a long film.
+      // After a long absence, people want to see the present, not a long film.
       if (this.#animator && tempo() > 0 && this.#queue.length < 8) {
         await this.#animator(news, show);
       }
@@ -452,12 +452,12 @@ export class Live {
     for (const line of lines) announce(line.text);
   }
 
-  /** Show everything that waits at once. */
+  /** Show all waiting entries without delay. */
   skip(): void {
     skip();
   }
 
-  /** Show everything that waits at once; resolves when the board stands, or somebody is asked first. */
+  /** Show all waiting entries without delay; resolve when that is done, or somebody is asked first. */
   async finish(): Promise<void> {
     skip();
     if (this.playing) await new Promise<void>((wake) => this.#waiting.push(wake));
@@ -465,7 +465,7 @@ export class Live {
   }
 
   // --- acting ---------------------------------------------------------------------------------
-  /** Send a move; the board changes when the stream tells of it. */
+  /** Send a move; the board changes when the stream reports it. */
   async move(choice: Choice): Promise<boolean> {
     const at = this.shown;
     if (!at || this.busy) return false;
@@ -488,7 +488,7 @@ export class Live {
   }
 
   // --- a move that could not be sent ----------------------------------------------------------
-  /** Try again to send the move that is kept. */
+  /** Try again to send the held move. */
   async #sendHeld(): Promise<void> {
     const held = this.held;
     if (!held || this.#resending || this.#ended) return;
@@ -497,7 +497,7 @@ export class Live {
     this.#resending = false;
   }
 
-  /** An entry has come: either it is the move that is kept, or that move is out of date. */
+  /** Compare a new entry with the held move: it is either that move, or that move is out of date. */
   #compareHeld(told: News): void {
     const held = this.held;
     if (!held || told.seq <= held.seq) return;
@@ -511,7 +511,7 @@ export class Live {
     toast(why, "bad", 10_000);
   }
 
-  /** Do not send the move that is kept. */
+  /** Discard the held move. */
   forget(): void {
     this.held = null;
     this.busy = false;
@@ -531,13 +531,13 @@ export class Live {
     }
     this.busy = true;
     noteTable(this.id, "helped");
-    // At one device whoever holds it may take back the move of the one before.
+    // On a shared device, the person holding it may take back the previous person's move.
     const last = this.log.at(-1)?.by ?? null;
     const seat = last !== null && this.yours.includes(last) ? last : this.you;
     return this.#send(() => api.undo(this.id, this.latest, seat));
   }
 
-  /** What was sent has come back by the stream; an undo that was asked for meanwhile is due. */
+  /** Accept input again after the stream reported what we sent; do an undo that is waiting. */
   #freed(): void {
     this.busy = false;
     if (!this.#undoNext) return;
@@ -545,11 +545,11 @@ export class Live {
     void this.undo();
   }
 
-  /** Send something; `keep` is called instead of complaining where nobody could be reached. */
+  /** Send something; if the server cannot be reached, call `keep` instead of complaining. */
   async #send(request: () => Promise<{ seq: number }>, keep?: () => void): Promise<boolean> {
     try {
       const { seq } = await request();
-      // Should the stream be broken, it is opened again and tells it then.
+      // If the stream is broken, it is reopened and then reports the entry.
       if (this.latest >= seq) this.#freed();
       else this.#reopen();
       return true;
@@ -560,7 +560,7 @@ export class Live {
         return false;
       }
       if (code === "stale" && this.held) {
-        // It had arrived after all, or somebody was faster: the entries that come will tell.
+        // The move had arrived after all, or somebody was faster: the next entries will show which.
         this.#connect();
         return false;
       }
@@ -586,7 +586,7 @@ export class Live {
     }
   }
 
-  /** What happened while we were away has been read. */
+  /** Forget what happened while we were away, because it has been read. */
   caughtUp(): void {
     this.missed = [];
   }

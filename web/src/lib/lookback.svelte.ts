@@ -1,7 +1,7 @@
 /**
- * Looking back at a running game: which step is on the board, and the way through them.
+ * Looking back at a running game: which step is on the board, and how to move between steps.
  *
- * The game goes on meanwhile. Nothing that comes ends the looking back; it is only counted.
+ * The game goes on in the meantime. New moves do not end looking back; they are only counted.
  */
 import { tick } from "svelte";
 import { announce } from "./announce";
@@ -15,9 +15,9 @@ import type { ReplayStep } from "./types";
 
 export class Lookback {
   readonly live: Live;
-  /** The entry that is looked at; null is the present. */
+  /** The entry being looked at; null for the present. */
   #seq = $state<number | null>(null);
-  /** The newest entry when the looking back began. */
+  /** The newest entry when looking back began. */
   #began = $state(-1);
   #animator: Animator | null = null;
   #walk = 0;
@@ -29,32 +29,32 @@ export class Lookback {
   active = $derived(this.step !== null);
   /** The number of the newest move. */
   total = $derived(this.#steps.at(-1)?.number ?? 0);
-  /** How many moves have come since. */
+  /** How many moves have been made since then. */
   news = $derived(this.active ? countAfter(this.#steps, this.#began) : 0);
   isFirst = $derived(this.#at === 0);
   isLast = $derived(this.#at === this.#steps.length - 1);
   /** What happened in this step, in words. */
   said = $derived(this.step === null ? "" : saidIn(this.step, c("gap")) || t("pastSetup"));
-  /** What this step is about, to light it up. */
+  /** What to light up for this step. */
   lit = $derived(this.step === null ? [] : meantIn(this.step));
 
   constructor(live: Live) {
     this.live = live;
   }
 
-  /** Begin to look back: at the present, with what was played last. */
+  /** Start looking back, at the move that was played last. */
   async open(): Promise<void> {
     if (!(await this.#ready())) return;
     this.#set(this.#steps.length - 1);
   }
 
-  /** One move back; from the present, to how it was before the last move. */
+  /** Go one move back; from the present, to the position before the last move. */
   async back(): Promise<void> {
     if (!(await this.#ready())) return;
     this.#set(this.active ? this.#at - 1 : this.#steps.length - 2);
   }
 
-  /** One move on, shown as it was played; after the newest comes the present. */
+  /** Go one move forward, shown as it was played; after the newest move, return to the present. */
   async forward(): Promise<void> {
     const next = this.#steps[this.#at + 1];
     if (!this.active) return;
@@ -64,12 +64,12 @@ export class Lookback {
     this.#set(this.#at + 1);
   }
 
-  /** To the step of an entry, as of a line of the log. */
+  /** Go to the step of an entry, such as that of a line of the log. */
   async to(seq: number): Promise<void> {
     if (await this.#ready()) this.#set(placeOf(this.#steps, seq));
   }
 
-  /** From where somebody left, the first move after that entry as it was played. */
+  /** Go to the entry at which somebody left, and play the first move after it. */
   async after(seq: number): Promise<void> {
     if (!(await this.#ready())) return;
     this.#set(placeOf(this.#steps, seq), { heard: false });
@@ -77,7 +77,7 @@ export class Lookback {
     await this.forward();
   }
 
-  /** Back to the present. */
+  /** Return to the present. */
   leave(): void {
     if (this.#seq === null) return;
     this.#walk += 1;
@@ -86,7 +86,7 @@ export class Lookback {
     announce(this.live.shown?.prompt ?? t("pastOver"));
   }
 
-  /** Let a board show the way forward in its own way; gives back how to stop that. */
+  /** Show moves forward with a board's own animator; return a function that stops this. */
   animateWith = (animator: Animator): (() => void) => {
     this.#animator = animator;
     return () => {
@@ -124,7 +124,7 @@ export class Lookback {
       await this.#animator?.(newsOf(next), show);
     } finally {
       await show();
-      resume(); // what was cut short has come to its end
+      resume(); // an animation that was cut short has ended
     }
     if (walk === this.#walk) this.#say();
   }

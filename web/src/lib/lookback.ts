@@ -1,18 +1,18 @@
 /**
- * Looking back at a running game: what needs neither the page nor the network.
+ * Looking back at a running game: the part that needs neither the page nor the network.
  *
  * The steps are what this seat was told at the time, so no earlier position can show more than the
- * seat knew. They are found by the number of their entry: a move that was taken back has none.
+ * seat knew. They are found by the number of their entry; a move that was taken back has no step.
  */
 import { meantByEvent } from "./about";
 import type { News, ReplayStep } from "./types";
 
 type Numbered = Pick<ReplayStep, "number" | "seq">;
 
-/** Whether these are all steps from the deal on. */
+/** Whether the steps begin with the deal, so that none is missing. */
 export const isWhole = (steps: readonly Numbered[]): boolean => steps[0]?.number === 0;
 
-/** Put what came by the stream behind what was read, numbered on; nothing newer than `latest`. */
+/** Append steps from the stream, up to entry `latest`, to those that were read, and number them. */
 export function joined<S extends Numbered>(read: readonly S[], come: readonly S[], latest: number): S[] {
   const newest = read.at(-1)?.seq ?? -1;
   const last = read.at(-1)?.number ?? 0;
@@ -20,7 +20,7 @@ export function joined<S extends Numbered>(read: readonly S[], come: readonly S[
   return [...read, ...later.map((step, at) => ({ ...step, number: last + 1 + at }))];
 }
 
-/** An entry of the stream as a step; its number follows when it is put behind the others. */
+/** Turn an entry of the stream into a step; `joined` gives it its real number. */
 export function stepOf(news: News): ReplayStep {
   return {
     number: 1,
@@ -35,7 +35,7 @@ export function stepOf(news: News): ReplayStep {
   };
 }
 
-/** A step as an entry, to be shown in the way in which it was played. */
+/** Turn a step into an entry, so that it can be shown as it was played. */
 export function newsOf(step: ReplayStep): News {
   return {
     seq: step.seq,
@@ -52,7 +52,7 @@ export function newsOf(step: ReplayStep): News {
   };
 }
 
-/** Find the step of an entry; if it was taken back, the one before it. */
+/** Return the index of an entry's step; if the entry was taken back, of the step before it. */
 export function placeOf(steps: readonly Numbered[], seq: number): number {
   return Math.max(
     0,
@@ -60,17 +60,17 @@ export function placeOf(steps: readonly Numbered[], seq: number): number {
   );
 }
 
-/** How many of the steps came after an entry. */
+/** Count the steps after an entry. */
 export const countAfter = (steps: readonly Numbered[], seq: number): number =>
   steps.filter((step) => step.seq > seq).length;
 
-/** What a step says: its sentences, or its move in words; empty for the deal without any. */
+/** Return a step's sentences, or else its move in words; empty if it has neither. */
 export function saidIn(step: Pick<ReplayStep, "events" | "text">, gap: string): string {
   const said = step.events.flatMap((event) => (event.text ? [event.text] : []));
   return said.join(gap) || (step.text ?? "");
 }
 
-/** What a step is about, to light it up. */
+/** List what to light up for a step. */
 export const meantIn = (step: Pick<ReplayStep, "events">): string[] => [
   ...new Set(step.events.flatMap(meantByEvent)),
 ];

@@ -1,10 +1,10 @@
-/** A lasting mark on what was moved last, in the colour of who moved it. */
+/** A lasting mark on what was moved last, in the colour of the player who moved it. */
 
 /**
  * Mark these places of the board, and only these.
  *
- * A place is named as in `data-spot`, a card on the table also by `card:ID`. Where what is named is
- * only a part of something (`data-marks`), the whole is marked.
+ * A place is named by its `data-spot`; a card on the table also by `card:ID`. If the place is part of
+ * something larger (`data-marks`), the whole is marked.
  */
 export function mark(root: ParentNode, places: readonly string[], seat: number | null): void {
   for (const old of root.querySelectorAll("[data-last]")) old.removeAttribute("data-last");

@@ -1,4 +1,4 @@
-/** Movement: short, one after another, at the chosen speed, and gone at a key press. */
+/** Animations: short, one after another, at the chosen speed, and skipped by a key press. */
 import { settings } from "./settings.svelte";
 
 const FACTORS = { off: 0, fast: 0.5, normal: 1, slow: 1.8 } as const;
@@ -7,24 +7,24 @@ const running = new Set<Animation>();
 const waiting = new Set<() => void>();
 let skipping = false;
 
-/** How long things take: 1 is usual, 0 means that nothing moves. */
+/** Return the factor for all durations: 1 is normal, 0 means that nothing moves. */
 export function tempo(): number {
   if (skipping || document.hidden) return 0;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
   return FACTORS[settings.speed];
 }
 
-/** Whether anything moves now. */
+/** Whether anything is moving now. */
 export const isMoving = (): boolean => running.size > 0 || waiting.size > 0;
 
-/** Finish what moves, and everything up to the next `resume`. */
+/** Finish all running animations, and skip every other one up to the next `resume`. */
 export function skip(): void {
   skipping = true;
   for (const animation of [...running]) animation.finish();
   for (const wake of [...waiting]) wake();
 }
 
-/** Let things move again; called when the queue is empty. */
+/** Allow animations again; called when the queue is empty. */
 export function resume(): void {
   skipping = false;
 }
@@ -62,7 +62,7 @@ export async function animate(
   try {
     await animation.finished;
   } catch {
-    // Taken away with its element: nothing is left to show.
+    // It was removed together with its element, so nothing is left to show.
   } finally {
     running.delete(animation);
   }
@@ -75,10 +75,10 @@ export function spot(name: string, root: ParentNode = document): Element | null 
 }
 
 /**
- * Change the board and let everything glide from where it was.
+ * Change the board and animate everything from its old place to its new one.
  *
- * Elements keep their identity by `data-flip`: one with the same value before and after moves, a
- * new one fades in. `change` must have drawn the new state when it resolves (await tick()).
+ * Elements are matched by `data-flip`: one with the same value before and after glides, a new one
+ * fades in. `change` must have drawn the new state when it resolves (await tick()).
  */
 export async function flip(
   root: HTMLElement,
@@ -126,7 +126,7 @@ export async function fly(
   if (tempo() === 0 || !from || !to) return;
   const start = from.getBoundingClientRect();
   const end = to.getBoundingClientRect();
-  if (start.width === 0 || end.width === 0) return; // one of them is not to be seen now
+  if (start.width === 0 || end.width === 0) return; // one of them is not visible now
   const size = what.getBoundingClientRect();
   const ghost = what.cloneNode(true) as HTMLElement;
   ghost.removeAttribute("data-flip");
@@ -173,7 +173,7 @@ export async function turn(element: Element, change: () => void | Promise<void>)
   await animate(element, { transform: ["rotateY(-90deg)", "rotateY(0)"] }, 180);
 }
 
-/** Let a short text (+2, a star) rise from a place and fade. */
+/** Show a short text (+2, a star) that rises from a place and fades. */
 export async function floatText(place: Element | null, text: string): Promise<void> {
   if (tempo() === 0 || !place) return;
   const box = place.getBoundingClientRect();

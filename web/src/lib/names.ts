@@ -1,11 +1,11 @@
-/** Names of cards and people as they are written. */
+/** How names of cards and people are written. */
 import type { Cards, Named } from "./types";
 
 /**
- * A name with the places where it may break.
+ * Return a name with marks where a line may break.
  *
- * Japanese names of several words break after their middle dots, and where a word of such a name is
- * long, after a long vowel in it.
+ * A Japanese name of several words may break after its middle dots, and inside a long word after a
+ * long vowel.
  */
 export const breakable = (name: string): string =>
   name.includes("・")
@@ -15,7 +15,7 @@ export const breakable = (name: string): string =>
         .join("・\u200b")
     : name.replace(/^(クラウド)(?=.)/, "$1\u200b");
 
-/** Make a card's name easy to find by its id; what is not known is called by its id. */
+/** Return a function that finds a card's name by its id; an unknown card is called by its id. */
 export function cardNames(cards: Cards): (id: string) => string {
   const names = new Map<string, string>();
   for (const list of Object.values(cards)) {

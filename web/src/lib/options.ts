@@ -4,22 +4,22 @@ import type { OptionInfo } from "./types";
 export type Options = Readonly<Record<string, unknown>>;
 type Described = readonly OptionInfo[];
 
-/** Find the option of this name. */
+/** Return the option of this name. */
 export const optionOf = (described: Described, name: string): OptionInfo | undefined =>
   described.find((option) => option.name === name);
 
-/** Whether an option is of use with the values that others have now. */
+/** Whether an option applies, given the current values of the others. */
 export function isOfUse(option: OptionInfo, options: Options, described: Described): boolean {
   return Object.entries(option.needs).every(([name, values]) =>
     values.includes((options[name] ?? optionOf(described, name)?.default) as string | number),
   );
 }
 
-/** How many can be chosen at most; in solitaire often fewer. */
+/** Return how many can be chosen at most; in solitaire often fewer. */
 export const mostOf = (option: OptionInfo, options: Options): number =>
   (options["solo"] ? option.high_solo : undefined) ?? option.high ?? 0;
 
-/** Leave out what is of no use, and what goes beyond how many can be chosen. */
+/** Drop options that do not apply, and choices beyond the most that can be chosen. */
 export function settle(described: Described, options: Options): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(options)) {

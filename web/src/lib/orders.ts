@@ -1,10 +1,10 @@
-/** Orders of a seat: what it leaves with the table, told to nobody else. */
+/** A seat's orders: instructions that it leaves with the table, and that nobody else sees. */
 import { api } from "./api";
 import type { Live } from "./live.svelte";
 import { complain } from "./toast.svelte";
 import type { Choice, Forced, SeatOrders } from "./types";
 
-/** The verb of a move given ahead. */
+/** The verb of an order that gives a move ahead of one's turn. */
 export const PLAY = "play";
 
 /** The first word of an order, by which it is revoked. */
@@ -14,7 +14,7 @@ async function ask(live: Live, request: (seat: number) => Promise<SeatOrders>): 
   if (live.you === null) return null;
   try {
     const told = await request(live.you);
-    // What the stream has told since is newer.
+    // The stream may have sent something newer since then.
     if (told.at >= (live.orders?.at ?? 0)) live.orders = told;
     return told;
   } catch (error) {
@@ -23,7 +23,7 @@ async function ask(live: Live, request: (seat: number) => Promise<SeatOrders>): 
   }
 }
 
-/** Give an order, about the position that the server told last. */
+/** Give an order for the position that the server sent last. */
 export const giveOrder = (live: Live, order: string): Promise<SeatOrders | null> =>
   ask(live, (seat) => api.order(live.id, order, live.orders?.at ?? 0, seat));
 

@@ -1,16 +1,16 @@
 /**
  * From clicks to a move, without knowing the rules.
  *
- * The server says of every legal move what is to be clicked for it. Clicking keeps the moves that
- * use all chosen targets; when only one meaning is left, that move is ready. The order of the
- * clicks does not matter: first the place and then the card, or the other way round.
+ * For every legal move, the server says what to click. Each click keeps the moves that use all
+ * chosen targets; when only one move can be meant, it is ready. The order of the clicks does not
+ * matter: first the place and then the card, or the other way round.
  */
 import type { Choice } from "./types";
 
 export interface Picked {
   /** The targets that are chosen now. */
   chosen: string[];
-  /** The moves that are still meant. */
+  /** The moves that can still be meant. */
   left: Choice[];
   /** The move that is meant, when there is only one. */
   ready: Choice | null;
@@ -33,11 +33,11 @@ export function targets(choices: readonly Choice[], chosen: readonly string[]): 
 }
 
 /**
- * Find the one move that is meant.
+ * Return the one move that is meant; null if that is still open.
  *
- * A move whose targets are all chosen wins over longer ones that use the same targets. A single
- * move that is left is meant even if it has more targets, except where it would add a target of a
- * kind already chosen: who clicks a full Location did not say that a second one shall help.
+ * A move whose targets are all chosen wins over longer ones that use the same targets. If only one
+ * move is left, it is meant even if it has more targets, unless it would add a target of a kind that
+ * is already chosen: clicking a full Location does not mean that a second one should help.
  */
 export function meant(left: readonly Choice[], chosen: readonly string[]): Choice | null {
   if (chosen.length === 0) return null;
@@ -50,7 +50,7 @@ export function meant(left: readonly Choice[], chosen: readonly string[]): Choic
   return open.some((click) => kinds.has(kindOf(click))) ? null : only;
 }
 
-/** Click a target: choose it, take it back, or begin anew with it. */
+/** Click a target: choose it, take it back, or start over with it. */
 export function pick(choices: readonly Choice[], chosen: readonly string[], click: string): Picked {
   if (chosen.includes(click)) {
     const fewer = chosen.filter((other) => other !== click);
@@ -63,7 +63,7 @@ export function pick(choices: readonly Choice[], chosen: readonly string[], clic
   return { chosen: [...chosen], left: leftOver(choices, chosen), ready: null };
 }
 
-/** Find the move with these numbers among those that are left (a bid, an offer). */
+/** Return the move with these numbers among those that are left (a bid, an offer). */
 export function withNumbers(
   choices: readonly Choice[],
   chosen: readonly string[],

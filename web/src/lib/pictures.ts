@@ -1,9 +1,9 @@
-/** Pictures to save and share: the server draws SVG, the page makes PNG of it. */
+/** Pictures to save and share: the server draws an SVG, the page turns it into a PNG. */
 
 /** How many pixels a picture has for each unit of its drawing. */
 const SHARPNESS = 2;
 
-/** Turn a drawing into pixels, as large as it says it is. */
+/** Render an SVG drawing as a PNG, `SHARPNESS` times its own size. */
 export async function pngOf(svg: string): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
@@ -46,7 +46,7 @@ export async function sendOrSave(content: Blob, name: string): Promise<void> {
   try {
     await navigator.share({ files: [file], title: "Mintopia" });
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return; // called off
-    save(content, name); // the browser wants another click for it, or cannot after all
+    if (error instanceof DOMException && error.name === "AbortError") return; // cancelled by the person
+    save(content, name); // the browser wants another click first, or cannot share it after all
   }
 }

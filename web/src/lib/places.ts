@@ -1,9 +1,9 @@
 /**
- * Buttons that end a turn never come up under a finger that meant another one.
+ * Keeps buttons that end a turn from appearing under a finger that was aiming at another button.
  *
- * Where a button has just gone, one that ends a turn (`data-ends`) is held back for a moment: it is
- * not seen and takes no click. The same goes for what lies under a dialog or a cover that was just
- * dismissed. The keyboard is not held back: it says by its focus what it means.
+ * Where a button has just disappeared, one that ends a turn (`data-ends`) is held back for a moment:
+ * it is invisible and takes no clicks. The same goes for anything under a dialog or a cover that was
+ * just dismissed. The keyboard is not held back, because its focus shows what is meant.
  */
 export const HOLD = 600; // milliseconds
 
@@ -16,28 +16,28 @@ export interface Box {
 /** A button that can be pressed now. */
 export interface Entry<E = Element> {
   element: E;
-  /** What it does; the same element may come to mean something else. */
+  /** What it does; the same element may change its meaning. */
   name: string;
   box: Box;
-  /** It ends a turn. */
+  /** Whether it ends a turn. */
   ends: boolean;
-  /** It lies on a dialog or a cover, and takes it away. */
+  /** Whether it is on a dialog or a cover, and closes it. */
   dismisses: boolean;
 }
 /** A button that was there a moment ago. */
 export interface Gone<E = Element> extends Entry<E> {
   until: number;
-  /** It is still there, somewhere else. */
+  /** Whether it still exists, in another place. */
   moved: boolean;
 }
 
-const STILL = 12; // pixels that do not count as moved: hovering, or the end of an animation
+const STILL = 12; // a shift of so many pixels is no move: hovering, or the end of an animation
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 const moved = (a: Box, b: Box): boolean =>
   Math.abs(a.left - b.left) > STILL || Math.abs(a.top - b.top) > STILL;
 
-/** List the buttons that have gone from their places. */
+/** List the buttons that have left their places. */
 export function goneFrom<E>(before: readonly Entry<E>[], after: readonly Entry<E>[], now: number): Gone<E>[] {
   const found = new Map(after.map((entry) => [entry.element, entry]));
   return before.flatMap((entry) => {
@@ -48,7 +48,7 @@ export function goneFrom<E>(before: readonly Entry<E>[], after: readonly Entry<E
   });
 }
 
-/** Return until when to hold back each button that ends a turn where another one was. */
+/** Return which buttons to hold back, and until when: those that end a turn where another one was. */
 export function held<E>(entries: readonly Entry<E>[], gone: readonly Gone<E>[]): Map<E, number> {
   const found = new Map<E, number>();
   for (const entry of entries) {
@@ -62,7 +62,7 @@ export function held<E>(entries: readonly Entry<E>[], gone: readonly Gone<E>[]):
   return found;
 }
 
-/** List what can be pressed; while a dialog is open, that is what lies in it. */
+/** List what can be pressed; while a dialog is open, only what is in it. */
 function entriesIn(root: ParentNode): Entry[] {
   const found: Entry[] = [];
   const inside = [...root.querySelectorAll("dialog:modal")].at(-1) ?? root;
@@ -81,7 +81,7 @@ function entriesIn(root: ParentNode): Entry[] {
   return found;
 }
 
-/** Hold such buttons back, wherever they come up; return a function that stops it. */
+/** Hold such buttons back wherever they appear; return a function that stops this. */
 export function guardPlaces(root: HTMLElement = document.body): () => void {
   let entries = entriesIn(root);
   let gone: Gone[] = [];
@@ -111,17 +111,17 @@ export function guardPlaces(root: HTMLElement = document.body): () => void {
     if (gone.length === 0) return;
     for (const [element, until] of held(next, gone)) hold(element, until - now);
   }
-  // Measure once a frame, before it is painted: a button to be held back is never seen.
+  // Measure once a frame, before it is painted, so that a button to be held back is never seen.
   const changed = (): void => void (frame ??= requestAnimationFrame(look));
   // A tap may come before that frame, on a button that is not on the screen yet.
   function touched(event: MouseEvent): void {
-    if (frame === undefined || event.detail === 0) return; // by the keyboard
+    if (frame === undefined || event.detail === 0) return; // nothing has changed, or it was the keyboard
     look();
     if ((event.target as Element).closest("[data-held]") === null) return;
     event.preventDefault();
     event.stopPropagation();
   }
-  // Scrolling is meant: what comes under the finger by it comes in sight.
+  // Scrolling is deliberate: people see what it brings under their finger.
   const scrolled = (): void => void (entries = entriesIn(root));
 
   const observer = new MutationObserver(changed);

@@ -1,8 +1,8 @@
-/** Notifications by web push: the browser is told of our turn even when the page is closed. */
+/** Notifications by web push: the browser announces our turn even when the page is closed. */
 import { api } from "./api";
 import { settings } from "./settings.svelte";
 
-/** What can be done: not here at all, forbidden by the person, off, or on for this table. */
+/** Notifications are not available here, forbidden by the person, off, or on for this table. */
 export type PushState = "unsupported" | "denied" | "off" | "on";
 
 const KEY = "mintopia.push";
@@ -36,11 +36,11 @@ function keep(table: string, on: boolean): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(on ? [...others, table].slice(-40) : others));
   } catch {
-    // Then the switch shows "off" next time; the server knows better.
+    // Without storage, the switch shows "off" next time, even if the server still sends notifications.
   }
 }
 
-/** Say how it stands with notifications for a table. */
+/** Return the state of notifications for a table. */
 export function pushState(table: string): PushState {
   if (!canPush()) return "unsupported";
   if (Notification.permission === "denied") return "denied";
@@ -53,7 +53,7 @@ async function registered(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
-/** Ask the person and the browser, and have the seats' notifications pushed here. */
+/** Switch the seats' notifications in this browser on or off, asking the person for permission. */
 export async function switchPush(table: string, seats: readonly number[], on: boolean): Promise<PushState> {
   if (!canPush()) return "unsupported";
   if (on && (await Notification.requestPermission()) !== "granted") {

@@ -3,7 +3,7 @@ import type { PuzzleInfo } from "./types";
 
 const KEY = "mintopia.puzzles";
 
-/** Read the codes of the solved puzzles; anything odd counts as nothing. */
+/** Read the codes of the solved puzzles, ignoring anything malformed. */
 export function readSolved(text: string | null): Set<string> {
   try {
     const found: unknown = JSON.parse(text ?? "[]");
@@ -13,7 +13,7 @@ export function readSolved(text: string | null): Set<string> {
   }
 }
 
-/** List the solved puzzles by their codes. */
+/** Return the codes of the puzzles that were solved on this device. */
 export function solvedCodes(): Set<string> {
   try {
     return readSolved(localStorage.getItem(KEY));
@@ -22,12 +22,12 @@ export function solvedCodes(): Set<string> {
   }
 }
 
-/** Keep that a puzzle was solved. */
+/** Remember that a puzzle was solved. */
 export function keepSolved(code: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...solvedCodes().add(code)]));
   } catch {
-    // Without storage it is solved until the page is left.
+    // Without storage, this is forgotten when the page is left.
   }
 }
 
@@ -36,13 +36,13 @@ export function judge(puzzle: Pick<PuzzleInfo, "right" | "wrong">, move: string)
   return move in puzzle.right ? true : move in puzzle.wrong ? false : null;
 }
 
-/** How the round goes on after a move. */
+/** List a move and the moves that follow it in the round. */
 export const lineAfter = (puzzle: Pick<PuzzleInfo, "right" | "wrong">, move: string): string[] => [
   move,
   ...(puzzle.right[move] ?? puzzle.wrong[move] ?? []),
 ];
 
-/** Find the puzzle after another: the next one that is not solved, or else just the next. */
+/** Return the next unsolved puzzle after another, or simply the next one if all are solved. */
 export function nextAfter<P extends { number: number; code: string }>(
   puzzles: readonly P[],
   number: number,

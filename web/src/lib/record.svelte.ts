@@ -9,9 +9,9 @@ import { OPPONENTS, type Derived, type GameSummary, type TableInfo, type View } 
 const KEY = "mintopia.record";
 const NOTES = "mintopia.record.notes";
 const MOST_NOTES = 300; // tables; the oldest are forgotten
-const CLOCKS = 3600; // by which the clocks of server and browser may differ, in seconds
-const MOST_ASKED = 20; // finished games that are asked for at one visit
-/** Undo or a hint was used at a table; or its game is none for the record. */
+const CLOCKS = 3600; // seconds by which the clocks of server and browser may differ
+const MOST_ASKED = 20; // finished games to request in one visit
+/** Undo or a hint was used at a table, or its game does not belong in the record. */
 type Note = "helped" | "left-out";
 
 const now = (): number => Date.now() / 1000;
@@ -29,7 +29,7 @@ function load(): RecordBook {
 
 let kept = $state.raw<RecordBook>(load());
 
-/** The record as it is now. */
+/** Return the record as it is now. */
 export const record = (): RecordBook => kept;
 
 function keep(book: RecordBook): void {
@@ -41,7 +41,7 @@ function keep(book: RecordBook): void {
   }
 }
 
-/** Follow what another window adds. */
+/** Follow changes made in another window; return a function that stops this. */
 export function followRecord(): () => void {
   const follow = (event: StorageEvent): void => {
     if (event.key === KEY || event.key === null) kept = load();
@@ -60,7 +60,7 @@ function notes(): Record<string, Note> {
   }
 }
 
-/** Note something about a table that its result will not tell. */
+/** Note something about a table that its result will not show. */
 export function noteTable(table: string, note: Note): void {
   const { [table]: before, ...others } = notes();
   if (before === note || before === "left-out") return;
@@ -68,7 +68,7 @@ export function noteTable(table: string, note: Note): void {
   try {
     localStorage.setItem(NOTES, JSON.stringify(Object.fromEntries(all)));
   } catch {
-    // Without storage there is no record either.
+    // Without storage, there is no record either.
   }
 }
 
@@ -85,7 +85,7 @@ export async function keepFinished(over: Finished, yours: readonly number[]): Pr
   const { table } = over;
   if (yours.length === 1) keepDaily(table, over.view);
   if (notes()[table.id] === "left-out") return;
-  // Who plays on from a move of a finished game knows too much for a result.
+  // Somebody who plays on from a move of a finished game knows too much for the result to count.
   if (!over.view?.result || yours.length === 0 || table.branch_of) {
     noteTable(table.id, "left-out");
     return;
@@ -130,7 +130,7 @@ export async function catchUp(games: readonly GameSummary[]): Promise<void> {
     try {
       await keepFinished(await api.state(game.id, game.seats[0] ?? null), game.seats);
     } catch {
-      // It is tried again at the next visit.
+      // The next visit tries again.
     }
   }
 }
@@ -139,10 +139,10 @@ const leftOut = (): Record<string, Note> =>
   Object.fromEntries(Object.entries(notes()).filter(([, note]) => note === "left-out"));
 
 // --- files -----------------------------------------------------------------------------------------
-/** Give the record as a file to keep. */
+/** Return the record as a file to save. */
 export const recordFile = (): Blob => new Blob([toFile(kept)], { type: "application/json" });
 
-/** Add the games of a file; gives how many were new, null if it is no record. */
+/** Add the games of a file; return how many were new, or null if it is not a record. */
 export function importRecord(text: string): number | null {
   const found = fromFile(text);
   if (!found) return null;
@@ -151,5 +151,5 @@ export function importRecord(text: string): number | null {
   return kept.entries.length - before;
 }
 
-/** Throw everything away; games that are over do not come back. */
+/** Delete the whole record; games that are already over will not be added again. */
 export const clearRecord = (): void => keep({ ...emptyBook(now() - CLOCKS), cleared: now() });

@@ -1,4 +1,4 @@
-/** Your record: the games that were finished on this device, and what can be counted in them. Pure. */
+/** Your record: the games that were finished on this device, and statistics about them. Pure. */
 import type { BotName, GameName, OpponentName } from "./types";
 
 /** A finished game. */
@@ -15,23 +15,23 @@ export interface Entry {
   level: BotName | "mixed" | null;
   /** The names of the other people. */
   people: string[];
-  /** Null where several people played on this device: nobody knows which of them you are. */
+  /** Null if several people played on this device, since it is not known which of them is you. */
   won: boolean | null;
   score: number | null;
   /** The ids of the cards that you ended with. */
   cards: string[];
-  /** What the game calls an achievement of this game, by its rung on the ladder. */
+  /** The achievements in this game, named by their rungs on the ladder. */
   feats: string[];
-  /** Undo or a hint was used. */
+  /** Whether undo or a hint was used. */
   helped: boolean;
-  /** Played with changed cards: it counts as a game, not as a result. */
+  /** Whether the cards were changed: it then counts as a game, not as a result. */
   changed: boolean;
 }
 
 export interface RecordBook {
-  /** Since when this device notes undo and hints. */
+  /** When this device began to note undo and hints. */
   began: number;
-  /** What ended before was thrown away. */
+  /** Games that ended before this time were deleted. */
   cleared: number;
   entries: Entry[];
 }
@@ -60,7 +60,7 @@ export function reached(entries: readonly Entry[], game: GameName, solo: Opponen
 
 export interface Tally {
   games: number;
-  /** Games that were won or lost by you. */
+  /** Games that you won or lost. */
   decided: number;
   wins: number;
   best: number | null;
@@ -90,7 +90,7 @@ export function groups<Key>(
   return found;
 }
 
-/** Count the wins in a row: those up to now, and the most there ever were. */
+/** Count the wins in a row: the current streak, and the longest. */
 export function streaks(entries: readonly Entry[]): { now: number; most: number } {
   let now = 0;
   let most = 0;
@@ -102,7 +102,7 @@ export function streaks(entries: readonly Entry[]): { now: number; most: number 
   return { now, most };
 }
 
-/** List the cards that games were ended with most often. */
+/** List the cards that you most often had at the end of a game. */
 export function favourites(entries: readonly Entry[], most: number): { id: string; n: number }[] {
   return [...groups(entries, (entry) => [...new Set(entry.cards)])]
     .map(([id, games]) => ({ id, n: games.length }))
@@ -110,7 +110,7 @@ export function favourites(entries: readonly Entry[], most: number): { id: strin
     .slice(0, most);
 }
 
-/** Put games into the record; one that is there already is replaced. */
+/** Add games to the record, replacing those that are already in it. */
 export function withEntries(book: RecordBook, more: readonly Entry[]): RecordBook {
   const all = new Map([...book.entries, ...more].map((entry) => [entry.id, entry]));
   const entries = [...all.values()].sort((a, b) => a.at - b.at).slice(-MOST_KEPT);
@@ -124,7 +124,7 @@ export const emptyBook = (now: number): RecordBook => ({ began: now, cleared: 0,
 export const toFile = (book: RecordBook): string =>
   `${JSON.stringify({ format: FORMAT, version: 1, ...book }, null, 1)}\n`;
 
-/** Read a record; null if it is none. Entries that make no sense are left out. */
+/** Read a record, leaving out malformed entries; return null if the text is not a record. */
 export function fromFile(text: string): RecordBook | null {
   let found: unknown;
   try {

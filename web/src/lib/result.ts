@@ -1,7 +1,7 @@
 /** What the results of all games have in common. */
 import type { Result } from "./types";
 
-/** Find what each seat scored: the list with a number for every seat, whatever the game calls it. */
+/** Return each seat's score: the list with a number for every seat, whatever the game calls it. */
 export function scoresOf(result: Result | null | undefined): number[] {
   if (!result) return [];
   const seats = result.ranking.flat().length;

@@ -1,9 +1,9 @@
 /**
- * Where we are: the address bar, without reloading.
+ * The place in the address bar, followed and changed without reloading.
  *
- * A site may lie under any path of a host that knows no pages of ours, so its places stand behind
- * the #: "https://host/any/path/#/rules/works#w3". Everywhere else a place is written as the
- * server's page writes it, "/rules/works#w3".
+ * A site may be under any path of a host that knows nothing of our pages, so its places are written
+ * after the #: "https://host/any/path/#/rules/works#w3". Everywhere else a place is written as on
+ * the server's page, "/rules/works#w3".
  */
 import { isSite } from "./edition";
 
@@ -31,15 +31,15 @@ function here(): Place {
   return { path: location.pathname, query: location.search, hash: location.hash };
 }
 
-/** The address of a place of ours, as a link or the address bar has it. */
+/** The address of one of our places, as written in a link or in the address bar. */
 export const link = (place: string): string => (isSite ? `#${place}` : place);
 
-/** The whole address of a place of ours, to send to somebody. */
+/** The full address of one of our places, to send to somebody. */
 export const fullAddress = (place: string): string => new URL(link(place), location.href).href;
 
 export const route = $state<Place>(here());
 
-/** Go to a page of ours; `replace` leaves no step to come back to. */
+/** Go to one of our pages; `replace` leaves no history entry to come back to. */
 export function go(to: string, { replace = false } = {}): void {
   history[replace ? "replaceState" : "pushState"](null, "", link(to));
   arrive();
@@ -47,7 +47,7 @@ export function go(to: string, { replace = false } = {}): void {
   else if (isSite) document.getElementById(decodeURIComponent(route.hash.slice(1)))?.scrollIntoView();
 }
 
-/** Change the address only, as for a link to this very move. */
+/** Change only the address, for example into a link to the current move. */
 export function rewrite(to: string): void {
   history.replaceState(null, "", link(to));
   Object.assign(route, here());
@@ -59,7 +59,7 @@ function arrive(): void {
   if (before !== route.path) queueMicrotask(() => document.getElementById("main")?.focus());
 }
 
-/** The place that a link leads to; null if it leads elsewhere, or is the browser's own business. */
+/** Return the place that a link leads to; null if it leads elsewhere, or is left to the browser. */
 function leadsTo(anchor: HTMLAnchorElement): string | null {
   if (anchor.target || anchor.hasAttribute("download")) return null;
   const url = new URL(anchor.href, location.href);
@@ -90,7 +90,7 @@ export function followLinks(): void {
     go(place);
   });
   if (!isSite) return;
-  // Whoever opens a link in another tab or copies it gets its real address.
+  // Opening a link in another tab, or copying it, must give its real address.
   const writeOut = (event: Event): void => {
     const anchor = linkOf(event);
     const written = anchor?.getAttribute("href");
@@ -99,7 +99,7 @@ export function followLinks(): void {
   for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, writeOut);
 }
 
-/** Match a path against a pattern like "/t/:id"; null if it is another page. */
+/** Match a path against a pattern like "/t/:id" and return its fields; null if it does not match. */
 export function match(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split("/");
   const given = path.replace(/\/+$/, "").split("/");

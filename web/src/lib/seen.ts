@@ -1,4 +1,4 @@
-/** Up to where this browser has seen each table, so that it can tell what happened meanwhile. */
+/** How far this browser has seen each table, so that it can show what happened since. */
 const KEY = "mintopia.seen";
 const MOST = 60; // tables and seats; the oldest are forgotten
 
@@ -15,19 +15,19 @@ function read(): Seen {
 
 const place = (table: string, seat: number | null): string => `${table}.${seat ?? "watch"}`;
 
-/** Give the number of the last entry that was seen; null where the table is new to us. */
+/** Return the number of the last entry that was seen; null if the table is new to us. */
 export function seenUpTo(table: string, seat: number | null): number | null {
   const seq = read()[place(table, seat)];
   return typeof seq === "number" ? seq : null;
 }
 
-/** Keep how far a table has been seen. */
+/** Store how far a table has been seen. */
 export function keepSeen(table: string, seat: number | null, seq: number): void {
   const { [place(table, seat)]: _, ...others } = read();
   const kept = Object.entries(others).slice(-(MOST - 1));
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [place(table, seat), seq]])));
   } catch {
-    // Without storage nothing is told about the time away.
+    // Without storage, nothing can be shown about the time away.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The tables that the edition without a server plays at a server, and the keys that open their seats
- * there. Kept in this browser; a key is sent to its own server only, in a header, never in an address.
+ * The tables that the site edition plays at a server, and the keys that open their seats there. Kept
+ * in this browser; a key is sent only to its own server, in a header, never in an address.
  */
 import { isSite } from "./edition";
 
@@ -10,7 +10,7 @@ interface Held {
 }
 
 const KEY = "mintopia.servers";
-/** What lasts until the page is closed, where the browser keeps nothing. */
+/** Entries for a browser without storage; they last until the page is closed. */
 let unkept = new Map<string, Held>();
 
 const isHeld = (value: unknown): value is Held =>
@@ -36,10 +36,10 @@ function write(tables: Map<string, Held>): void {
   }
 }
 
-/** The server that a table stands at; null if it is played in this page, or at the page's own server. */
+/** The server that hosts a table; null if it is played in this page, or at the page's own server. */
 export const serverOf = (table: string): string | null => all().get(table)?.server ?? null;
 
-/** Whether the page itself hosts a table: nobody else can be there. */
+/** Whether the page itself hosts a table, so that nobody else can be there. */
 export const isHostedHere = (table: string): boolean => isSite && serverOf(table) === null;
 
 /** The key that opens a table's seats. */
@@ -53,7 +53,7 @@ export const keysAt = (server: string): string[] => [
 /** The servers at which this browser has seats. */
 export const knownServers = (): string[] => [...new Set([...all().values()].map((held) => held.server))];
 
-/** Keep tables of a server; one that is known keeps its key. */
+/** Store tables of a server; one that is already known keeps its key. */
 export function keepTables(server: string, key: string, tables: readonly string[]): void {
   const known = all();
   const news = tables.filter((table) => !known.has(table));
@@ -62,11 +62,11 @@ export function keepTables(server: string, key: string, tables: readonly string[
   write(known);
 }
 
-/** Forget a table: its seats here were given up. */
+/** Forget a table, because its seats here were given up. */
 export function forgetTable(table: string): void {
   const known = all();
   if (known.delete(table)) write(known);
 }
 
-/** The name of a server, for people. */
+/** The name of a server, as shown to people. */
 export const hostOf = (server: string): string => (URL.canParse(server) ? new URL(server).host : server);

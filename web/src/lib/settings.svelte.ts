@@ -1,4 +1,4 @@
-/** What a person likes; kept in this browser. */
+/** A person's preferences, kept in this browser. */
 import type { Forced, Language } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
@@ -10,15 +10,15 @@ interface Kept {
   safeColours: boolean;
   /** How loud sounds are, from 0 to 1. */
   sound: number;
-  /** The switch at the table: silent, whatever the level. */
+  /** The switch at the table: silent, whatever the volume. */
   muted: boolean;
-  /** Bots and solitaire opponents say a few words. */
+  /** Whether bots and solitaire opponents say a few words. */
   voices: boolean;
   speed: Speed;
   confirm: boolean;
-  /** When moves play themselves that are no decision. */
+  /** When moves that leave no choice are played automatically. */
   forced: Forced;
-  /** Tables are shown in words instead of pictures. */
+  /** Whether tables are shown in words instead of pictures. */
   plain: boolean;
   notify: boolean;
   name: string;
@@ -26,14 +26,14 @@ interface Kept {
   asked: boolean;
   /** Where friends meet: the address of a server, for the edition without one. */
   server: string;
-  /** Whether that server was there and allowed this page to play at it, when it was asked last. */
+  /** Whether that server, when last asked, could be reached and let this page play there. */
   serverPlays: boolean;
 }
 
 const KEY = "mintopia.settings";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 export const FORCED: readonly Forced[] = ["at-once", "pause", "never"];
-/** How loud sounds are for who has not chosen. */
+/** How loud sounds are until a person chooses. */
 export const GENTLE = 0.4;
 const SPEEDS: readonly Speed[] = ["off", "fast", "normal", "slow"];
 
@@ -48,7 +48,7 @@ function read(): Kept {
   try {
     kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
   } catch {
-    // Nothing kept, or no storage: the defaults hold.
+    // Nothing kept, or no storage: the defaults apply.
   }
   return {
     language: kept.language === "ja" || kept.language === "en" ? kept.language : usualLanguage(),
@@ -71,7 +71,7 @@ function read(): Kept {
 
 export const settings = $state(read());
 
-/** Change settings; they are kept at once. */
+/** Change settings and save them right away. */
 export function change(changes: Partial<Kept>): void {
   Object.assign(settings, changes);
   try {
@@ -82,7 +82,7 @@ export function change(changes: Partial<Kept>): void {
   dress();
 }
 
-/** Put language, theme and colours on the document. */
+/** Apply language, theme and colours to the document. */
 export function dress(): void {
   const root = document.documentElement;
   const dark =

@@ -1,9 +1,9 @@
 /**
- * SHA-256 and HMAC, reckoned here: a browser's own are missing on pages without HTTPS, as at home.
+ * SHA-256 and HMAC, computed here: browsers lack them on pages without HTTPS, as on a home network.
  */
 const PRIMES: number[] = [];
 for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime !== 0)) PRIMES.push(n);
-/** The first 32 bits behind the point of a root. */
+/** The first 32 bits of a root's fractional part. */
 const fraction = (root: number): number => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
@@ -72,7 +72,7 @@ export function hmac(key: string, text: string): string {
   return hex(hashed(joined(pad(0x5c), hashed(joined(pad(0x36), bytes(text))))));
 }
 
-/** JSON in one way only: keys sorted, no spaces, as the server hashes it. */
+/** Write JSON in its one canonical form: keys sorted, no spaces, as the server hashes it. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value !== null && typeof value === "object") {

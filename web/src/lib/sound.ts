@@ -1,6 +1,6 @@
 /**
- * Soft sounds, made here by the browser. They are on at a gentle level, begin with the first click or
- * key (browsers allow none before), and one switch at the table silences them.
+ * Soft sounds, generated in the browser. They are on at a gentle level from the first click or key
+ * press (browsers allow none before), and one switch at the table silences them.
  */
 import { change, GENTLE, settings } from "./settings.svelte";
 
@@ -20,7 +20,7 @@ export type Sound =
   | "end"
   | "refuse";
 
-/** Whether nothing is to be heard. */
+/** Whether sounds are off. */
 export const isSilent = (): boolean => settings.muted || settings.sound === 0;
 
 /** Silence everything, or bring it back as loud as it was. */
@@ -31,7 +31,7 @@ export function switchSound(): void {
 
 let context: AudioContext | null = null;
 
-/** Return where sounds go; null while nothing may or shall be heard. */
+/** Return the audio context; null while sounds are not allowed or not wanted. */
 function ready(): AudioContext | null {
   if (isSilent() || document.hidden) return null;
   if (typeof AudioContext === "undefined" || navigator.userActivation?.hasBeenActive === false) return null;
@@ -40,7 +40,7 @@ function ready(): AudioContext | null {
   return context;
 }
 
-/** A tone that swells at once and dies away; its pitch may glide. */
+/** Play a tone that swells quickly and dies away; its pitch may glide. */
 function tone(
   audio: AudioContext,
   pitch: number,
@@ -62,7 +62,7 @@ function tone(
   wave.stop(start + length + 0.02);
 }
 
-/** A short rustle: noise through a narrow band, as of paper or of a Mint on wood. */
+/** Play a short rustle, like paper or a Mint on wood: noise through a narrow band. */
 function rustle(audio: AudioContext, pitch: number, start: number, length: number, loud: number): void {
   const noise = audio.createBufferSource();
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
@@ -81,14 +81,14 @@ function rustle(audio: AudioContext, pitch: number, start: number, length: numbe
   noise.start(start);
 }
 
-/** A bell: a tone with its octave and twelfth, which die away sooner. */
+/** Play a bell: a tone with its octave and twelfth, which die away sooner. */
 function bell(audio: AudioContext, pitch: number, start: number, length: number, loud: number): void {
   tone(audio, pitch, start, length, loud);
   tone(audio, pitch * 2, start, length * 0.6, loud * 0.45);
   tone(audio, pitch * 3, start, length * 0.35, loud * 0.2);
 }
 
-/** Notes one after another, in Hertz, `step` seconds apart. */
+/** Play notes one after another; pitches are in Hertz, `step` is in seconds. */
 function notes(
   audio: AudioContext,
   now: number,
@@ -105,7 +105,7 @@ const SCALE = [0, 2, 4, 7, 9];
 const pitchOf = (step: number): number =>
   392 * 2 ** ((SCALE[step % SCALE.length] ?? 0) / 12 + Math.min(2, Math.floor(step / SCALE.length)));
 
-/** Make a sound, if sounds are on; `step` is how far something has been counted. */
+/** Play a sound, if sounds are on; `step` is how far something has been counted. */
 export function play(sound: Sound, step = 0): void {
   const audio = ready();
   if (!audio) return;
@@ -123,7 +123,7 @@ export function play(sound: Sound, step = 0): void {
       rustle(audio, 3200, now, 0.14, 0.35);
       break;
     case "die":
-      // It hits the table less and less hard, and comes to rest.
+      // It hits the table less and less hard until it lies still.
       for (const [hit, at] of [0, 0.11, 0.2, 0.33, 0.45, 0.6].entries()) {
         rustle(audio, 900 + 160 * (hit % 3), now + at, 0.05, 0.8 - hit * 0.1);
         tone(audio, 240 + 30 * (hit % 2), now + at, 0.05, 0.08);

@@ -1,8 +1,8 @@
 /**
  * Opponents with a few words: who speaks, when, and for how long.
  *
- * A game says at which moments somebody has something to say (`voices.ts` in its folder); here it is
- * seen to that they speak seldom, one at a time, and only for a while.
+ * A game says at which moments somebody has something to say (`voices.ts` in its folder); this file
+ * makes sure that they speak rarely, one at a time, and only briefly.
  */
 import type { Moment, Speaker, Voices } from "../games/folder";
 import { characterAt } from "./cast";
@@ -13,14 +13,14 @@ const REST = 10; // entries before the same moment makes somebody speak again
 const LEAST = 2600; // how long words stay, in milliseconds
 const PER_LETTER = 45;
 
-/** Who speaks at each seat: a solitaire opponent or a bot; null for a person. */
+/** Return who speaks at each seat: a solitaire opponent or a bot; null for a person. */
 export function speakersOf(seats: readonly Seat[], position: Pick<Position, "view">): (Speaker | null)[] {
   const solo = OPPONENTS.find((name) => name === (position.view as { solo?: unknown }).solo);
   if (solo) return [null, solo];
   return seats.map((seat) => (seat.kind === "bot" ? characterAt(seat.seat).temper : null));
 }
 
-/** What is said about the end of a game, and by whom; the winner speaks first. */
+/** Return what is said about the end of a game, and by which seat, preferably a winner's. */
 export function lastWords(
   voices: Voices,
   speakers: readonly (Speaker | null)[],
@@ -44,7 +44,7 @@ export class Speech {
 
   constructor(readonly voices: Voices) {}
 
-  /** Somebody greets at the beginning: the one who sits next. */
+  /** Have somebody say a greeting at the beginning: the opponent who sits next. */
   greet(speakers: readonly (Speaker | null)[], you: number | null): void {
     const order = speakers.map((_, at) => ((you ?? 0) + 1 + at) % speakers.length);
     this.#speak(
@@ -54,7 +54,7 @@ export class Speech {
     );
   }
 
-  /** An entry has been seen: perhaps somebody has something to say about it. */
+  /** React to an entry that has been shown: somebody may have something to say about it. */
   hear(
     step: ReplayStep,
     before: ReplayStep | null,
@@ -63,7 +63,7 @@ export class Speech {
   ): void {
     const moments = this.voices.moments(step, before, you).flatMap((moment): Moment[] => {
       if (moment.seat !== undefined) return [moment];
-      // Nobody in particular: whoever's turn it is to talk.
+      // The moment names nobody, so the speakers take turns.
       const all = speakers.flatMap((speaker, seat) => (speaker ? [seat] : []));
       const seat = all[step.seq % Math.max(1, all.length)];
       return seat === undefined ? [] : [{ ...moment, seat }];
@@ -71,7 +71,7 @@ export class Speech {
     this.#speak(moments, speakers, step.seq);
   }
 
-  /** Nobody says anything any more. */
+  /** Remove what is being said. */
   hush(): void {
     clearTimeout(this.#timer);
     this.said = null;

@@ -1,4 +1,4 @@
-/** What sticks to the lower edge of the window hides nothing that has the focus. */
+/** Keeps an element that sticks to the lower edge of the window from hiding what has the focus. */
 import type { Attachment } from "svelte/attachments";
 
 /**

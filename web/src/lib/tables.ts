@@ -10,7 +10,7 @@ import { go } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import type { BotName, GameName, SeatRequest, TableRequest } from "./types";
 
-/** The server that a table needs in the edition without one: somebody comes from elsewhere. */
+/** Return the server for a table with open seats, in the edition without a server; else null. */
 async function serverFor(wish: TableRequest): Promise<string | null> {
   if (!isSite || !settings.server || !wish.seats?.some((seat) => seat.kind === "open")) return null;
   const { checkOnce } = await import("../site/server");
@@ -31,18 +31,18 @@ export async function makeTable(wish: TableRequest): Promise<void> {
   go(`/t/${made.table.id}`);
 }
 
-/** The own seat: with the name that was told, else with a friendly one. */
+/** Your own seat, under the name that you gave, or else under a friendly one. */
 export function me(): SeatRequest {
   return { kind: "person", name: settings.name || t("guest") };
 }
 
-/** Make the same table as last time, under the name that is told now. */
+/** Make the same table as last time, under your current name. */
 export function playAgain(wish: TableRequest): Promise<void> {
   const seats = wish.seats?.map((seat, at) => (at === 0 && seat.kind === "person" ? me() : seat));
   return makeTable({ ...wish, ...(seats ? { seats } : {}) });
 }
 
-/** Play alone against one of the four. */
+/** Play alone against one of the four solitaire opponents. */
 export function playSolo(
   game: GameName,
   solo: string,
@@ -59,7 +59,7 @@ export function playBots(game: GameName, players: number, bot: BotName): Promise
   return makeTable({ game, options: { players }, seats, hold: [0], start: true });
 }
 
-/** All on one device. */
+/** Play with everybody on one device. */
 export function playHere(game: GameName, players: number): Promise<void> {
   const seats: SeatRequest[] = [];
   for (let seat = 0; seat < players; seat++) {
@@ -70,7 +70,7 @@ export function playHere(game: GameName, players: number): Promise<void> {
   return makeTable({ game, options: { players }, seats, hold, start: true });
 }
 
-/** A table with open seats and a link for each. */
+/** Make a table with open seats and a link for each. */
 export function playFriends(game: GameName, players: number): Promise<void> {
   const seats: SeatRequest[] = [me()];
   while (seats.length < players) seats.push({ kind: "open" });

@@ -18,13 +18,13 @@ export function toast(text: string, tone: ToastLine["tone"] = "plain", milliseco
   setTimeout(() => dismiss(id), milliseconds);
 }
 
-/** Take a message away. */
+/** Remove a message. */
 export function dismiss(id: number): void {
   const at = toasts.findIndex((line) => line.id === id);
   if (at >= 0) toasts.splice(at, 1);
 }
 
-/** Show what went wrong, in the sentence it came with. */
+/** Show what went wrong, in the error's own words. */
 export function complain(error: unknown): void {
   toast(error instanceof Error ? error.message : String(error), "bad", 7000);
 }

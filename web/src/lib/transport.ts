@@ -1,7 +1,7 @@
 /**
- * How the page asks and is told: by HTTP and server-sent events where there is a server; in the site
- * edition by messages to a worker, or by HTTP to a server that somebody named. All answer the same paths
- * with the same shapes.
+ * How the page sends requests and receives messages: by HTTP and server-sent events if it has a server;
+ * in the site edition by messages to a worker, or by HTTP to a server that somebody named. All of them
+ * answer the same paths with the same shapes.
  */
 import { isSite } from "./edition";
 
@@ -14,17 +14,17 @@ export interface Question {
   language: string;
   /** The code of a finished game that somebody was sent. */
   code?: string | null;
-  /** The server to ask, in the site edition, where no table says it. */
+  /** The server to ask in the site edition, for a path that names no table. */
   server?: string | null;
 }
 
 export interface Answer {
   status: number;
-  /** The body as it was sent. */
+  /** The body, unparsed. */
   text: string;
 }
 
-/** Who listens to a table. */
+/** The callbacks of somebody who follows a table. */
 export interface Listener {
   open: () => void;
   /** A message: its kind, and its data as JSON. */
@@ -33,20 +33,20 @@ export interface Listener {
   lost: () => void;
 }
 
-/** A stream of messages; nothing is told after `close`. */
+/** A stream of messages; none is reported after `close`. */
 export interface Stream {
   readonly isOpen: boolean;
   close: () => void;
 }
 
 export interface Transport {
-  /** Ask once; it rejects where nobody can be reached. */
+  /** Send one request; rejects if nobody can be reached. */
   ask: (question: Question) => Promise<Answer>;
-  /** Follow what is told under an address. */
+  /** Follow the stream at an address. */
   follow: (path: string, listener: Listener) => Stream;
 }
 
-/** What a table's stream tells. */
+/** The kinds of messages in a table's stream. */
 const KINDS = ["state", "move", "table", "notice", "presence", "orders", "chat"] as const;
 
 const server: Transport = {
@@ -79,7 +79,7 @@ const server: Transport = {
   },
 };
 
-/** The site's transport comes when it is first needed, so that the server's page does not carry it. */
+/** Load the site's transport when it is first needed, so that the server's page does not include it. */
 const later = (load: () => Promise<Transport>): Transport => ({
   ask: async (question) => (await load()).ask(question),
   follow: (path, listener) => {

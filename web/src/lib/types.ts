@@ -1,5 +1,5 @@
 /**
- * What the server tells, under the names that the page uses.
+ * What the server sends, under the names that the page uses.
  *
  * The shapes come from the description of the API (schema.d.ts is written by `npm run types`); here
  * they only get names, and what the description leaves open is narrowed to what the page asks for.
@@ -27,7 +27,7 @@ export type ErrorCode = S["Error"]["error"]["code"];
 export type Seat = S["SeatInfo"];
 export type TableInfo = S["TableInfo"];
 export type GameSummary = S["GameInfo"] & {
-  /** Where it stands, if not at the page's own server or in the page itself. */
+  /** Where it is played, if not at the page's own server or in the page itself. */
   server?: string;
 };
 export type SeatLink = S["NewTable"]["links"][number];
@@ -71,14 +71,14 @@ export type BranchRequest = S["BranchRequest"];
 export type PushRequest = S["PushRequest"];
 
 // --- a game as a seat sees it --------------------------------------------------------------------
-/** What the view of every game has; the rest belongs to the game. */
+/** What every game's view has; the rest depends on the game. */
 export interface View {
   game: GameName;
   to_move: number | null;
   round?: number;
   result: Result | null;
 }
-/** What the result of every game has. */
+/** What every game's result has. */
 export interface Result {
   winners: number[];
   /** Seats by place, the first place first. */
@@ -99,7 +99,7 @@ export type Blocked = Omit<S["Blocked"], "paragraph"> & { paragraph: string | nu
 export interface GameEvent {
   event: string;
   text?: string;
-  /** What it speaks of: `location:ID`, `card:ID`, `player:SEAT`, … */
+  /** What it is about: `location:ID`, `card:ID`, `player:SEAT`, … */
   about?: string[];
   seat?: number | null;
   [field: string]: unknown;
@@ -114,17 +114,17 @@ export interface Position {
   blocked: Blocked[] | null;
   prompt: string | null;
   derived?: Derived | null;
-  /** The seat sees or decides something that nobody else may see. */
+  /** Whether the seat sees or decides something that nobody else may see. */
   private?: boolean;
   orders?: OrdersInfo | null;
 }
 
-/** What the seat itself has ordered and may order; nobody else is told. */
+/** The orders that a seat has given and may give; only that seat is told. */
 export type OrdersInfo = S["OrdersInfo"];
 export type OrderOffer = S["OrderOffer"];
-/** The same with the moves that can be given ahead. */
+/** The same, with the moves that can be given ahead of one's turn. */
 export type SeatOrders = S["SeatOrders"];
-/** When forced moves play themselves. */
+/** When forced moves are played automatically. */
 export type Forced = OrdersInfo["forced"];
 
 type Told<T> = Omit<T, "legal" | "blocked" | "view" | "derived"> & {
@@ -152,7 +152,7 @@ export interface Named {
   names: S["Text"];
   text?: string;
 }
-/** What the face of a card can show; it shows what the card has. */
+/** What the face of a card can show; fields that the card lacks are left out. */
 export interface FaceCard extends Named {
   type?: CardType;
   cost?: number;

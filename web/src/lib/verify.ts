@@ -1,6 +1,6 @@
 /**
  * Checks a finished game in this browser: the promise, the chain of all moves, what players added
- * to the deal, the signature, and all that this browser was told while it was played.
+ * to the deal, the signature, and everything that this browser noted while it was played.
  * `mintopia verify` checks more: it deals and plays the whole game again.
  */
 import type { Memory } from "./deal";
@@ -33,7 +33,7 @@ export interface FairRecord {
     key: string;
   };
 }
-/** What is wrong with a record; null if nothing is. */
+/** What can be wrong with a record. */
 export type Fault = "promise" | "changed" | "signature" | "memory" | "mine";
 export interface Verdict {
   fault: Fault | null;
@@ -49,7 +49,7 @@ export interface Verdict {
 
 const blind = (salt: string, seq: number): string => hmac(salt, `mintopia entry ${seq}`);
 
-/** The heads of a record's chain, from before the first entry on. */
+/** Return the heads of a record's chain, beginning before the first entry. */
 export function headsOf(salt: string, beginning: unknown, chain: readonly (readonly unknown[])[]): string[] {
   const heads = [sha256(`${blind(salt, 0)}:${canonical(beginning)}`)];
   chain.forEach(([kind, seat, text], at) => {
@@ -62,7 +62,7 @@ export function headsOf(salt: string, beginning: unknown, chain: readonly (reado
 const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-/** Say whether the key signed the statement; null where this browser cannot tell. */
+/** Check whether the key signed the statement; return null if this browser cannot tell. */
 async function isSigned(statement: Statement, signature: string, key: string): Promise<boolean | null> {
   try {
     const subtle = globalThis.crypto.subtle;
@@ -118,7 +118,7 @@ export async function verify(record: FairRecord, memory: Memory, key: string | n
   if (memory.commitment !== undefined && memory.commitment !== meta.commitment) return fail("memory");
   if (memory.head && heads[memory.head[0]] !== memory.head[1]) return fail("memory");
   for (const [seat, commitment] of Object.entries(memory.asked ?? {})) {
-    // Who revealed with us may be left out later, but cannot have committed to something else.
+    // A seat that revealed with us may be left out later, but its commitment must be the same.
     if (seats.includes(Number(seat)) && dealing?.commitments[seat] !== commitment) return fail("memory");
   }
   if (

@@ -14,7 +14,7 @@ export interface Moves {
   forms: Form[];
 }
 
-/** What the sentences of several moves have in common: how they begin and how they end. */
+/** Return what the sentences of several moves have in common: how they begin and how they end. */
 export function common(texts: readonly string[]): string {
   const [first = ""] = texts;
   let start = 0;
@@ -25,7 +25,7 @@ export function common(texts: readonly string[]): string {
   return [head, tail].filter(Boolean).join(" … ") || first;
 }
 
-/** Sort the moves: a kind of move with numbers to dial becomes a form. */
+/** Sort the moves into buttons and forms: each kind of move with numbers becomes a form. */
 export function sorted(choices: readonly Choice[]): Moves {
   const groups = new Map<string, Choice[]>();
   const buttons: Choice[] = [];
@@ -53,7 +53,7 @@ export function sorted(choices: readonly Choice[]): Moves {
   return { buttons, forms };
 }
 
-/** Find the move of a form with these numbers. */
+/** Return the move of a form with these numbers. */
 export function dialled(form: Form, numbers: readonly (number | null)[]): Choice | null {
   return form.choices.find((choice) => choice.numbers.every((number, at) => number === numbers[at])) ?? null;
 }

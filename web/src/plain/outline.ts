@@ -1,8 +1,8 @@
 /**
  * A view as an outline: headings, and under each a list of facts in words.
  *
- * It knows no game. Ids become the names of cards, seats become people, and what a game calls its
- * fields comes from its folder (`words`), else from the fields themselves.
+ * It knows nothing about any game. Ids become the names of cards, seats become people, and labels of
+ * fields come from the game's folder (`words`), or else from the names of the fields.
  */
 
 /** What a game calls the fields and values of its view, and which of them hold seats. */
@@ -26,11 +26,11 @@ export interface Given {
     many: (what: string, n: number) => string;
   };
 }
-/** A part of the outline: a heading, and what stands under it. */
+/** A part of the outline: a heading, and what comes under it. */
 export interface Part {
   key: string;
   title: string;
-  /** What is said of it in one line. */
+  /** Its content, if it fits one line. */
   text: string;
   items: Item[];
 }
@@ -42,7 +42,7 @@ export interface Item {
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === "object" && !Array.isArray(value);
-/** What is drawn elsewhere (the prompt says what is to be decided), or only tells machines apart. */
+/** Fields that are shown elsewhere (the prompt says what is to be decided), or are only for machines. */
 const LEFT_OUT = new Set(["game", "result", "solo", "decision"]);
 const TITLES = ["name", "id"] as const;
 export const SEATS = [
@@ -59,7 +59,7 @@ export const SEATS = [
 ];
 export const BY_SEAT = ["points", "stars", "scores", "players"];
 
-/** Make words of a field's name: `mint_supply` becomes `Mint supply`. */
+/** Turn a field's name into words: `mint_supply` becomes `Mint supply`. */
 export function humanised(key: string): string {
   const words = key.replace(/[_-]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -69,7 +69,7 @@ function nameOfSeat(seat: unknown, given: Given): string {
   return typeof seat === "number" && seat >= 0 ? (given.names[seat] ?? String(seat)) : given.say.none;
 }
 
-/** Join what is the same: five hidden cards are said once. */
+/** Join texts, counting equal ones: five hidden cards are named once. */
 function counted(texts: readonly string[], given: Given): string {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -131,7 +131,7 @@ function item(key: string, value: unknown, at: number, given: Given): Item {
   };
 }
 
-/** Draw up the outline of a view, or of what is derived from it; `named` has names for what has none. */
+/** Return the outline of a view or of derived data; `named` has names for entries without one. */
 export function outline(view: object, given: Given, named: object = {}): Part[] {
   const parts: Part[] = [];
   const facts: Item[] = [];
@@ -156,7 +156,7 @@ export function outline(view: object, given: Given, named: object = {}): Part[] 
   return facts.length > 0 ? [{ key: "", title: "", text: "", items: facts }, ...parts] : parts;
 }
 
-/** Find the name that something derived gives to an entry of the same list. */
+/** Return the name that `named` gives to the same entry of the same list; null if it has none. */
 function nameIn(named: object, key: string, at: number): string | null {
   const list = (named as Fields)[key];
   const entry: unknown = Array.isArray(list) ? list[at] : null;

@@ -3,7 +3,7 @@ import { settings } from "../lib/settings.svelte";
 import en from "./text.en";
 import ja from "./text.ja";
 
-/** What nearly every game has in its view. */
+/** Labels for the fields that nearly every game's view has. */
 const WORDS: Record<string, Record<string, string>> = {
   en: { to_move: "To move", id: "Card", seq: "Move" },
   ja: {
@@ -23,7 +23,7 @@ const WORDS: Record<string, Record<string, string>> = {
     over: "終了",
   },
 };
-/** A sentence; `word` is what a field of a view is called, if it has a name for all games. */
+/** Return a sentence; `t.word` returns the label of a view's field, if it has one for all games. */
 export const t = Object.assign(make(en, ja), {
   word: (key: string): string | undefined => WORDS[settings.language]?.[key],
 });

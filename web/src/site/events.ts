@@ -1,6 +1,6 @@
-/** Server-sent events, read from text that comes in any pieces. */
+/** A reader for server-sent events whose text comes in arbitrary pieces. */
 
-/** A message of more characters is none of ours; a view has some ten thousand. */
+/** A message with more characters cannot be ours; a view has some ten thousand. */
 const MOST = 4 * 1024 * 1024;
 
 export class EventReader {
@@ -10,7 +10,7 @@ export class EventReader {
 
   constructor(readonly told: (kind: string, data: string) => void) {}
 
-  /** Take the next piece; every message that is whole now is told. */
+  /** Read the next piece, and report every message that it completes. */
   take(text: string): void {
     const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop() ?? "";

@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from "./messages";
 import { status } from "./status.svelte";
 import { keepSpare } from "./update";
 
-/** The file that holds the answer to a question about games, cards, puzzles or books; null for all others. */
+/** The file that holds the answer to a question about games, cards, puzzles or books; null for any other. */
 export function answerFile(path: string, language: string): string | null {
   const url = new URL(path, "https://site.invalid/");
   const parts = url.pathname.split("/").slice(2).map(decodeURIComponent);
@@ -30,7 +30,7 @@ export class WorkerTransport implements Transport {
     readonly start: () => Worker,
   ) {}
 
-  /** Begin to load what the worker needs. */
+  /** Start the worker, if it is not running, so that it loads what it needs. */
   begin(): Worker {
     if (this.#worker) return this.#worker;
     const worker = this.start();

@@ -10,14 +10,14 @@ export type ToWorker =
 /** From the worker. */
 export type FromWorker =
   | { kind: "progress"; loaded: number; total: number }
-  /** It can be asked. `kept` is whether games outlive the page. */
+  /** The worker can be asked now. `kept` says whether games outlive the page. */
   | { kind: "ready"; kept: boolean }
   | { kind: "failed"; why: string }
   | { kind: "answer"; id: number; status: number; text: string }
   | { kind: "open"; id: number }
   | { kind: "told"; id: number; what: string; data: string }
   | { kind: "lost"; id: number }
-  /** Bots think with less effort from now on, because what makes them quick does not work here. */
+  /** Bots think with less effort from now on, because the quick search does not work here. */
   | { kind: "slow" }
-  /** The engine was started from its files, which a browser usually does without. */
+  /** The engine was started from its files, which most browsers do not need. */
   | { kind: "plain" };

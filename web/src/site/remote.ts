@@ -1,7 +1,7 @@
 /**
- * The transport to a server of another origin, which must allow this page. What is shown there is a
- * key in a header; cookies are never sent. Streams are read by fetch, since an EventSource cannot
- * send the header.
+ * The transport to a server of another origin, which must allow this page. The page identifies itself
+ * by a key in a header; cookies are never sent. Streams are read by fetch, since an EventSource
+ * cannot send the header.
  */
 import { forgetTable, keepTables, keyOf, keysAt } from "../lib/servers";
 import type { Answer, Listener, Question, Stream } from "../lib/transport";
@@ -9,10 +9,10 @@ import { EventReader } from "./events";
 
 /** Milliseconds after which a server that does not answer counts as away. */
 const PATIENCE = 20_000;
-/** The same for a stream, which gives a sign of life each 15 seconds. */
+/** The same for a stream, which gives a sign of life every 15 seconds. */
 const SILENCE = 45_000;
 
-/** The table that a path is about; null for all others. */
+/** Return the table that a path is about; null if it is about none. */
 export function tableIn(path: string): string | null {
   const found = /^\/api\/(?:tables|games)\/([^/?]+)/.exec(path)?.[1];
   return found === undefined ? null : decodeURIComponent(found);
@@ -20,7 +20,7 @@ export function tableIn(path: string): string | null {
 
 const isId = (value: unknown): value is string => typeof value === "string" && /^[\w-]{1,64}$/.test(value);
 
-/** The tables that an answer or a message names as ours: a new one, a rematch, a list. */
+/** List the tables that an answer or a message names as ours: a new one, a rematch, a list. */
 export function tablesIn(told: unknown): string[] {
   const { table, rematch, games } = (told ?? {}) as Record<string, unknown>;
   const inner = (table ?? {}) as Record<string, unknown>;
@@ -39,7 +39,7 @@ const parsed = (text: string): unknown => {
 export class RemoteTransport {
   constructor(readonly server: string) {}
 
-  /** Ask the server; what it gives us there is kept. */
+  /** Ask the server, and keep the tables and keys that it gives us. */
   async ask(question: Question): Promise<Answer> {
     const table = tableIn(question.path);
     if (question.path === "/api/games") return this.#games(question);
@@ -58,7 +58,7 @@ export class RemoteTransport {
     return answer;
   }
 
-  /** List what all keys open; usually there is one. */
+  /** List the games that our keys open; usually there is only one key. */
   async #games(question: Question): Promise<Answer> {
     const games: unknown[] = [];
     for (const key of keysAt(this.server)) {
@@ -101,7 +101,7 @@ export class RemoteTransport {
     return stream;
   }
 
-  /** Read a stream until it ends; it always ends by an error. */
+  /** Read a stream until it ends; it always ends with an error. */
   async #read(
     path: string,
     listener: Listener,
@@ -142,7 +142,7 @@ export class RemoteTransport {
   }
 }
 
-/** Wait for something, but not for ever. */
+/** Wait for something, but throw if it takes longer than this. */
 async function within<T>(wanted: Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {

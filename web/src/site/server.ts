@@ -6,14 +6,14 @@ import { hostOf } from "../lib/servers";
 
 export type Finding =
   | { kind: "ready"; server: string }
-  /** Its own page can be opened, though this one cannot play there. */
+  /** The server's own page can be opened, though this page cannot play there. */
   | { kind: "refused" | "version"; server: string; why: string }
   | { kind: "address" | "mixed" | "away" | "other"; server: string | null; why: string };
 
 /** Milliseconds after which a server that does not answer counts as away. */
 const PATIENCE = 10_000;
 
-/** The origin of an address that somebody typed; null if it is none. */
+/** Return the origin of an address that somebody typed; null if it is not a web address. */
 export function originOf(address: string): string | null {
   const text = address.trim();
   if (!URL.canParse(text)) return null;
@@ -44,7 +44,7 @@ export async function checkServer(address: string): Promise<Finding> {
   try {
     answer = await ask(server, "cors");
   } catch {
-    // A server that does not allow this page is still told apart from none at all.
+    // Find out whether the server does not allow this page, or is not there at all.
     const isThere = await ask(server, "no-cors").then(
       () => true,
       () => false,
@@ -67,7 +67,7 @@ export async function checkServer(address: string): Promise<Finding> {
 
 const checked = new Map<string, Promise<Finding>>();
 
-/** The same, asked once in this page, unless it failed. */
+/** Do the same, but ask each server only once in this page, unless it was not ready. */
 export function checkOnce(server: string): Promise<Finding> {
   const found = checked.get(server) ?? checkServer(server);
   checked.set(server, found);

@@ -1,6 +1,6 @@
 /**
- * The memory of an interpreter that is ready, as `mintopia/browser/snapshot.mjs` wrote it: how it
- * differs from what the interpreter's module brings along.
+ * The memory of an interpreter that is ready to run. `mintopia/browser/snapshot.mjs` wrote only how it
+ * differs from the memory that the interpreter's module starts with.
  */
 export interface Module {
   HEAPU8: Uint8Array;
@@ -10,16 +10,16 @@ export interface Module {
 interface Head {
   /** What Pyodide keeps outside the memory. */
   state: object;
-  /** Bytes of the memory; those from here on are zero in a module that nothing has run in. */
+  /** Bytes of the memory; in a fresh module, those from `brought` on are zero. */
   size: number;
   brought: number;
-  /** The sum of what it must hold in the end. */
+  /** The checksum of the restored memory. */
   sum: number;
-  /** Where something differs: address and length, in turn. */
+  /** Where the memory differs: address and length, alternating. */
   ranges: number[];
 }
 
-/** Add up a memory, word by word: it changes with any of them. */
+/** Return a checksum of a memory; it depends on every word. */
 export function sumOf(memory: Uint8Array): number {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.byteLength / 4);
   let sum = 0;
@@ -27,13 +27,13 @@ export function sumOf(memory: Uint8Array): number {
   return sum;
 }
 
-/** Clear a part of a memory; what is zero is not touched, so that it need not be there. */
+/** Clear a part of a memory; zeros are not written again, so that the system need not provide them. */
 function clear(memory: Uint8Array, from: number, to: number): void {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.byteLength / 4);
   for (let at = from / 4; at < to / 4; at++) if (words[at] !== 0) words[at] = 0;
 }
 
-/** Put what was written into a memory; refuse one that is not in the end what it was. */
+/** Restore a memory from what was written and return Pyodide's state; throw if the checksum differs. */
 export function restore(written: Uint8Array, memory: Uint8Array): object {
   const length = new DataView(written.buffer, written.byteOffset).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(written.subarray(4, 4 + length))) as Head;
@@ -52,20 +52,20 @@ export function restore(written: Uint8Array, memory: Uint8Array): object {
   return head.state;
 }
 
-/** Give back what is not needed any more at once, not when the browser gets to it: it is large. */
+/** Free these bytes now instead of waiting for the garbage collector, because there are many. */
 function free(bytes: Uint8Array): void {
   const { buffer } = bytes as { buffer: ArrayBuffer & { transfer?: (length: number) => ArrayBuffer } };
   buffer.transfer?.(0);
 }
 
-/** Options for Pyodide that let it begin with this memory instead of starting. */
+/** Return options for Pyodide that make it begin with this memory instead of starting up. */
 export function beginWith(
   written: Promise<Uint8Array>,
   script: Promise<{ default: (settings: object) => Promise<Module> }>,
 ): object {
-  let waiting: Promise<Uint8Array> | null = written; // Pyodide keeps these options; the bytes are let go
+  let waiting: Promise<Uint8Array> | null = written; // cleared below, as Pyodide keeps these options
   return {
-    _loadSnapshot: new Uint8Array(4), // it is restored here instead: whole, it would be three times as long
+    _loadSnapshot: new Uint8Array(4), // a dummy: restored below; a whole one would be three times as long
     createPyodideModule: async (settings: object) => {
       const module = await (await script).default(settings);
       let bytes = (await waiting) ?? new Uint8Array();

@@ -1,15 +1,15 @@
-/** How the site's engine stands, for whoever waits for it. */
+/** The state of the site's engine, to show to people who wait for it. */
 export const status = $state({
   phase: "idle" as "idle" | "loading" | "ready" | "failed",
-  /** Bytes that have come, of all that are needed. */
+  /** The bytes loaded so far, and the total that is needed. */
   loaded: 0,
   total: 0,
   /** Whether games outlive the page; false in some private windows. */
   kept: true,
   /** Why it could not be started. */
   why: "",
-  /** Bots think with less effort here. */
+  /** Whether bots think with less effort here. */
   slow: false,
-  /** A new version is here and waits. */
+  /** Switches to a new version that is ready; null if there is none. */
   update: null as (() => void) | null,
 });

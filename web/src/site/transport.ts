@@ -1,4 +1,4 @@
-/** The transport of the site edition: each table is played in this page, or at the server it stands at. */
+/** The transport of the site edition: each table is played in this page, or at the server that hosts it. */
 import { serverOf } from "../lib/servers";
 import type { Transport } from "../lib/transport";
 import { transport as here } from "./host";
@@ -12,7 +12,7 @@ function at(server: string): RemoteTransport {
   return found;
 }
 
-/** The server that a path belongs to; null for what this page answers itself. */
+/** Return the server that a path belongs to; null if this page answers it itself. */
 function ownerOf(path: string): string | null {
   const table = tableIn(path);
   return table === null ? null : serverOf(table);

@@ -1,13 +1,13 @@
-/** New versions of the site: they come as a whole and wait until somebody takes them. */
+/** New versions of the site: each is loaded as a whole and waits until somebody switches to it. */
 import { status } from "./status.svelte";
 
-/** Keep the spare files too: this browser needs them. */
+/** Have the service worker keep the spare files too, because this browser needs them. */
 export async function keepSpare(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   (await navigator.serviceWorker.ready).active?.postMessage("keep spare");
 }
 
-/** Keep the site for use without a network; tell when a new version waits. */
+/** Keep the site for use without a network; set `status.update` when a new version is waiting. */
 export async function keepOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   let taken = false;
@@ -17,7 +17,7 @@ export async function keepOffline(): Promise<void> {
   const registration = await navigator.serviceWorker
     .register("./sw.js", { updateViaCache: "none" })
     .catch(() => undefined);
-  if (!registration) return; // as in some private windows: the page plays on without it
+  if (!registration) return; // as in some private windows: the page can do without it
   const look = (): void => {
     const waiting = registration.waiting;
     if (!waiting || !navigator.serviceWorker.controller) return;

@@ -19,13 +19,13 @@ interface Python {
   pyimport: (name: string) => { start: (...parts: unknown[]) => Host };
 }
 interface Engine {
-  /** What is loaded, with sizes in bytes; without a memory the files of Python instead. */
+  /** The files to load, with sizes in bytes: the saved memory, or else the files of Python. */
   files: Record<string, number>;
   /** Pyodide's list of packages, of which none is loaded. */
   lock: object;
   /** Games whose search can run as WebAssembly. */
   thinking: string[];
-  /** Whether there is the memory of an interpreter that is ready. */
+  /** Whether there is the saved memory of an interpreter that is ready to run. */
   memory: boolean;
 }
 type Load = (more: object) => Promise<Python>;
@@ -35,7 +35,7 @@ const tell = (message: FromWorker): void =>
 /** The tabs of this site tell each other which table they have changed. */
 const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("mintopia");
 
-/** Let every file be counted while it comes, so that the bar is true. */
+/** Count every file while it loads, so that the progress bar is correct. */
 function countLoading(files: Record<string, number>): void {
   const total = Object.values(files).reduce((sum, size) => sum + size, 0);
   let loaded = 0;
@@ -50,7 +50,7 @@ function countLoading(files: Record<string, number>): void {
     const name = new URL(url, self.location.href).pathname.split("/").at(-1) ?? "";
     if (!answer.ok || !answer.body || !(name in files)) return answer;
     if (answer.headers.has("x-sha256")) {
-      // It was kept here: it comes at once, and as it is the browser can keep its compiled code too.
+      // A kept file comes at once; passed on unchanged, it lets the browser keep its compiled code too.
       count(files[name] ?? 0);
       return answer;
     }
@@ -74,7 +74,7 @@ async function bytes(url: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
-/** Load a large file whose size is known: its parts are put together as they come, and let go. */
+/** Load a large file of known size, copying each part into place as it arrives. */
 async function large(url: string, size: number): Promise<Uint8Array> {
   const answer = await fetch(url);
   if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
@@ -88,10 +88,10 @@ async function large(url: string, size: number): Promise<Uint8Array> {
   return whole;
 }
 
-/** Begin with the memory of an interpreter that is ready: nothing is left to be started. */
+/** Begin with the saved memory of an interpreter that is ready, so that nothing has to be started. */
 async function remember(load: Load, at: (name: string) => string, engine: Engine): Promise<Python> {
   const written = large(at("memory.bin"), engine.files["memory.bin"] ?? 0);
-  written.catch(() => undefined); // it is thrown below
+  written.catch(() => undefined); // the error is thrown when it is awaited
   const script = import(/* @vite-ignore */ at("pyodide.asm.mjs")) as Promise<{
     default: (settings: object) => Promise<Module>;
   }>;
@@ -101,7 +101,7 @@ async function remember(load: Load, at: (name: string) => string, engine: Engine
     indexURL: at(""),
     lockFileContents: engine.lock,
     packageBaseUrl: at(""),
-    stdLibURL: at("engine.json"), // it asks for a file; nothing is read from it
+    stdLibURL: at("engine.json"), // Pyodide requests a file here, but reads nothing from it
     env: { HOME: "/home" },
   });
 }
@@ -109,7 +109,7 @@ async function remember(load: Load, at: (name: string) => string, engine: Engine
 /** Start an interpreter from its files. */
 async function start(load: Load, at: (name: string) => string, lock: object): Promise<Python> {
   const ours = bytes(at("mintopia.zip"));
-  ours.catch(() => undefined); // it is thrown below
+  ours.catch(() => undefined); // the error is thrown by the await below
   const python = await load({
     indexURL: at(""),
     lockFileContents: lock,
@@ -125,7 +125,7 @@ async function begin(base: string): Promise<Host> {
   const at = (name: string): string => new URL(`engine/${name}`, base).href;
   const opened = openStorage();
   const loading = import(/* @vite-ignore */ at("pyodide.mjs")) as Promise<{ loadPyodide: Load }>;
-  loading.catch(() => undefined); // it is thrown below
+  loading.catch(() => undefined); // the error is thrown by the await below
   const engine = (await (await fetch(at("engine.json"))).json()) as Engine;
   countLoading(engine.files);
   const { loadPyodide } = await loading;

@@ -1,4 +1,4 @@
-/** Thinking for whoever asks, in a worker: a promise for each search. */
+/** Runs searches in a worker, with a promise for each. */
 import type { Failure, FromWorker, ToWorker } from "./messages";
 import type { SearchAnswer, SearchProgress, SearchRequest } from "./search";
 
@@ -34,13 +34,13 @@ export class Thinker {
   #worker: Worker | undefined;
   #asked = 0;
 
-  /** `addressOf` says where a module lies. */
+  /** `addressOf` returns the address of a module. */
   constructor(addressOf: (module: string) => string, start: () => Worker = startWorker) {
     this.#addressOf = (module) => new URL(addressOf(module), globalThis.location?.href).href;
     this.#start = start;
   }
 
-  /** Load a module ahead, so that the first search need not wait for it. */
+  /** Load a module in advance, so that the first search need not wait for it. */
   async load(module: string): Promise<void> {
     await this.#ask((id) => ({ kind: "load", id, address: this.#addressOf(module) }));
   }
@@ -62,7 +62,7 @@ export class Thinker {
     }
   }
 
-  /** Stop at once whatever goes on. */
+  /** Stop everything that is running. */
   close(): void {
     this.#fail("cancelled", "The thinker was closed.");
   }

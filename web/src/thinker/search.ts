@@ -1,6 +1,6 @@
-/** A search of the bots in a WebAssembly module: Python packs it, the module's own code decides. */
+/** A bot's search in a WebAssembly module: Python packs the request, the module runs it. */
 
-/** Rows of a table: how many, and the bytes of each. */
+/** A table in memory: how many rows it has, and how many bytes each row takes. */
 type Table = [length: number, size: number];
 
 /** A search as `mintopia.bots.packed` packs it. */
@@ -9,7 +9,7 @@ export interface SearchRequest {
   module: string;
   control: Uint8Array;
   state: Uint8Array;
-  /** Room for a list of actions; the first `listed` of them are the only ones to look at, if any. */
+  /** Room for a list of actions; if `listed` is not 0, only the first `listed` are to be searched. */
   actions: Uint8Array;
   listed: number;
   nodes: Table;
@@ -17,27 +17,27 @@ export interface SearchRequest {
   priors: Table;
   tallies: Table;
   playouts: number;
-  /** After so many playouts a search looks at the clock. */
+  /** How many playouts a search makes before it looks at the clock. */
   chunk: number;
   seconds: number | null;
 }
 
-/** What a search found: a tally for each of so many actions, as `mintopia.bots.packed` reads it. */
+/** What a search found: a tally for each of `count` actions, as `mintopia.bots.packed` reads it. */
 export interface SearchAnswer {
   tallies: Uint8Array;
   count: number;
   milliseconds: number;
 }
 
-/** How far a search is: the same as an answer, before it ends. */
+/** How far a search has come: the same as an answer, before its end. */
 export interface SearchProgress extends SearchAnswer {
-  /** The part of the playouts, or of the time, that is over: from 0 to 1. */
+  /** The share of the playouts, or of the time, that is used up: from 0 to 1. */
   done: number;
 }
 
 type Entry = (...given: number[]) => number;
 
-/** A module that has just been started: its entries, and its memory, which nobody has used yet. */
+/** A module that has just been started: its entries, and its unused memory. */
 export class Instance {
   readonly #exports: WebAssembly.Exports;
   readonly #memory: WebAssembly.Memory;
@@ -54,7 +54,7 @@ export class Instance {
     return (this.#exports[name] as Entry)(...given);
   }
 
-  /** Take so many bytes of memory; they are zero. Returns their address. */
+  /** Reserve so many bytes of memory, all zero; return their address. */
   take(bytes: number): number {
     const address = (this.#end + 15) & ~15;
     this.#end = address + bytes;
@@ -63,7 +63,7 @@ export class Instance {
     return address;
   }
 
-  /** Put bytes into memory; returns their address. */
+  /** Copy bytes into memory; return their address. */
   put(bytes: Uint8Array): number {
     const address = this.take(bytes.length);
     new Uint8Array(this.#memory.buffer).set(bytes, address);
@@ -76,7 +76,7 @@ export class Instance {
   }
 }
 
-/** Search in steps of some milliseconds; whoever walks through them may stop at any time. */
+/** Search in steps of a few milliseconds; the caller may stop after any of them. */
 export function* search(
   module: WebAssembly.Module,
   request: SearchRequest,
@@ -104,7 +104,7 @@ export function* search(
     milliseconds: now() - begun,
   });
   const limit = request.seconds === null ? Infinity : request.seconds * 1000;
-  // No step without a choice: the first one says so, and does nothing.
+  // This call makes no playouts; it returns 0 if there is no choice to search, and so no step follows.
   let left = instance.call("advance", ...given, 0);
   while (left > 0 && now() - begun <= limit) {
     left = instance.call("advance", ...given, request.chunk);

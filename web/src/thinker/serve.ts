@@ -2,7 +2,7 @@
 import type { FromWorker, ToWorker } from "./messages";
 import { search } from "./search";
 
-/** A search looks for messages after so many milliseconds. */
+/** Milliseconds after which a search checks for messages. */
 const BREATH = 25;
 
 export interface Port {
@@ -10,7 +10,7 @@ export interface Port {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
 }
 
-/** Answer what comes through a port. */
+/** Answer the messages that come through a port. */
 export function serve(
   port: Port,
   load: (address: string) => Promise<WebAssembly.Module> = fetchModule,
@@ -22,7 +22,7 @@ export function serve(
   function module(address: string): Promise<WebAssembly.Module> {
     const known = modules.get(address) ?? load(address);
     modules.set(address, known);
-    known.catch(() => modules.delete(address)); // the next one tries again
+    known.catch(() => modules.delete(address)); // the next request tries again
     return known;
   }
 
@@ -76,7 +76,7 @@ export function serve(
   };
 }
 
-/** Wait until messages that have come were seen; a timer would wait for longer. */
+/** Wait until messages that have arrived are handled; a timer would take longer. */
 function messages(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-/** The worker that thinks, so that the page never waits. */
+/** The worker that runs the bots' searches, so that the page never waits. */
 import { serve, type Port } from "./serve";
 
 serve(self as unknown as Port);

@@ -111,7 +111,7 @@ export default {
   joinOnce:
     "From then on only this browser plays at your seat; you can add your other devices in the table menu.",
   watchTitle: "Watching",
-  // kinds of seats on the home page
+  // the solitaire opponents, and names of people without one
   "title.justin": "The Game Designer",
   "title.rachael": "The Keeper",
   "title.sonic": "The Cuteness",

@@ -67,7 +67,7 @@ export default {
   sending: "Sending…",
   how: "How the lesson is going",
   saidBefore: "Said before",
-  // The learner's name, where none is known: sentences speak of somebody.
+  // The learner's name if none is known: the sentences need one.
   you: "Robin",
   lost: "The connection is lost. The lesson continues by itself when it is back.",
   cannot: "The lesson cannot be started",

@@ -2,7 +2,7 @@
 import { settings } from "../settings.svelte";
 import type { Language } from "../types";
 
-/** A sentence, or its forms by number; the number is the field `n`. */
+/** A sentence, or its singular and plural forms; the field `n` decides which is used. */
 export type Entry = string | { readonly one: string; readonly other: string };
 export type Fields = Record<string, string | number>;
 type Catalogue = Record<string, Entry>;
