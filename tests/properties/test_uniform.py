@@ -221,7 +221,7 @@ def test_plans_that_one_seat_knows_are_dealt_evenly_to_the_others(form: Form) ->
     for game, where in hidden_plans():
         state: Any = game.snapshot()
         assert bool(state.hidden) == (where == "in hand")
-        assert bool(state.known[0]) == (where == "under the deck")
+        assert state.known[0], "seat 0 knows it"
         for seat in range(1, game.seats):
             assert_dealt_evenly(form, game, seat)
 
