@@ -1,12 +1,12 @@
 // The service worker of the site edition; `mintopia site` fills in the version and the files.
-// Spare files are kept once they were needed: a browser that can begin with a memory needs none of them.
-// A version is kept as a whole before it is used, and an open page never sees files of two versions.
+// Spare files are cached once they are needed; a browser that starts from a memory image never needs them.
+// A version is cached completely before it is used, so an open page never sees files of two versions.
 const { version, files, spare } = /* manifest */ { version: "", files: {}, spare: [] };
 const NAME = "mintopia-site-";
 const CACHE = NAME + version;
 const address = (path) => new URL(path, self.registration.scope).href;
 
-/** Find a file that an earlier version has too; null where there is none. */
+/** Find a file that an earlier version has cached too; null if there is none. */
 async function known(path, wanted) {
   for (const name of await caches.keys()) {
     if (!name.startsWith(NAME) || name === CACHE) continue;
@@ -16,20 +16,20 @@ async function known(path, wanted) {
   return null;
 }
 
-/** Load a file; a host or a proxy that still has the old one is asked again. */
+/** Fetch a file; ask again if the host or a proxy still serves the old one. */
 async function load(path, wanted) {
   for (const cache of ["default", "reload"]) {
-    // The browser checks the hash itself, so that no copy of a large file is held here.
+    // The browser checks the hash itself, so no copy of a large file is kept in memory here.
     const answer = await fetch(address(path), { cache, integrity: `sha256-${wanted}` }).catch(() => null);
     if (!answer?.ok) continue;
-    // Whatever the host says: only this kind is compiled while it comes.
+    // Override the host's content type: only this one is compiled while it streams.
     const kind = path.endsWith(".wasm") ? "application/wasm" : answer.headers.get("content-type");
     return new Response(answer.body, { headers: { "content-type": kind ?? "", "x-sha256": wanted } });
   }
   throw new Error(`${path} could not be loaded, or is of another version`);
 }
 
-/** Find a file of this version; load and keep it first, if need be. */
+/** Return a file of this version, fetching and caching it first if necessary. */
 async function kept(path) {
   const cache = await caches.open(CACHE);
   const there = await cache.match(address(path));
@@ -38,7 +38,7 @@ async function kept(path) {
   return cache.match(address(path));
 }
 
-/** Load and keep files that are not there yet, one after the other. */
+/** Fetch and cache the files that are missing, one after another. */
 async function keep(paths) {
   const cache = await caches.open(CACHE);
   const there = new Set((await cache.keys()).map((request) => request.url));
@@ -49,8 +49,8 @@ async function keep(paths) {
   }
 }
 
-// The first version is used at once; a later one waits until no page uses the one before, or until
-// somebody takes it.
+// The first version is used immediately; a later one waits until no page uses the previous version, or
+// until the user accepts the update.
 self.addEventListener("install", (event) =>
   event.waitUntil(keep(Object.keys(files).filter((path) => !spare.includes(path)))),
 );

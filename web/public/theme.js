@@ -1,4 +1,4 @@
-// Runs before anything is painted, so that an evening table does not flash white.
+// Runs before the first paint, so that a page in the dark theme does not flash white.
 (function () {
   var wanted = "auto";
   var language = "";
@@ -7,7 +7,7 @@
     wanted = kept.theme || "auto";
     language = kept.language || "";
   } catch {
-    // Nothing is kept, or it cannot be read: the defaults hold.
+    // No settings are stored, or they cannot be read: use the defaults.
   }
   var dark = wanted === "dark" || (wanted === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";

@@ -1,4 +1,5 @@
 /** Pictures to save and share: the server draws an SVG, the page turns it into a PNG. */
+import { saveFile } from "./download";
 
 /** How many pixels a picture has for each unit of its drawing. */
 const SHARPNESS = 2;
@@ -22,15 +23,6 @@ export async function pngOf(svg: string): Promise<Blob> {
   }
 }
 
-/** Save something as a file of this name. */
-export function save(content: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 /** Whether this browser can hand such a file to another program. */
 export function canSend(file: File): boolean {
   return typeof navigator.canShare === "function" && navigator.canShare({ files: [file] });
@@ -40,13 +32,13 @@ export function canSend(file: File): boolean {
 export async function sendOrSave(content: Blob, name: string): Promise<void> {
   const file = new File([content], name, { type: content.type });
   if (!canSend(file)) {
-    save(content, name);
+    saveFile(name, content);
     return;
   }
   try {
     await navigator.share({ files: [file], title: "Mintopia" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return; // cancelled by the person
-    save(content, name); // the browser wants another click first, or cannot share it after all
+    saveFile(name, content); // the browser wants another click first, or cannot share it after all
   }
 }

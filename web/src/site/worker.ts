@@ -131,7 +131,7 @@ async function begin(base: string): Promise<Host> {
   const { loadPyodide } = await loading;
   const python = engine.memory
     ? await remember(loadPyodide, at, engine).catch((error: unknown) => {
-        // eslint-disable-next-line no-console -- no fault, but whoever looks why it is slow finds it
+        // eslint-disable-next-line no-console -- not an error, but explains a slow start
         console.info("The engine is started from its files:", error);
         tell({ kind: "plain" });
         return start(loadPyodide, at, engine.lock);
