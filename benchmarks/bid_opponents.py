@@ -88,13 +88,13 @@ def print_scan(solo: str, goal: float) -> None:
 def main() -> None:
     """Read the flags and print."""
     parser = argparse.ArgumentParser(description="How hard Mint Bid's solitaire opponents are.")
-    parser.add_argument("--only", choices=GOALS, help="one opponent")
+    parser.add_argument("--only", choices=GOALS, help="only this opponent")
     parser.add_argument("--faces", help='six faces to try, such as "0 2 3 s s s"; needs --only')
-    parser.add_argument("--scan", choices=GOALS, help="list faces near a goal for greedy")
-    parser.add_argument("--goal", type=float, default=0.5, help="of a scan, from 0 to 1")
+    parser.add_argument("--scan", choices=GOALS, help="list faces with a greedy share near --goal")
+    parser.add_argument("--goal", type=float, default=0.5, help="the share for --scan, from 0 to 1")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--jobs", type=int, help="processes; default: all cores")
-    parser.add_argument("--journals", type=Path, help="a folder for the games, to go on from")
+    parser.add_argument("--journals", type=Path, help="folder to save the games in and resume from")
     flags = parser.parse_args()
     if flags.faces and not flags.only:
         parser.error("--faces needs --only: whose faces are they?")

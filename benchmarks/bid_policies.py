@@ -109,10 +109,10 @@ def main() -> None:
     """Read the command line and print a line for every table."""
     parser = argparse.ArgumentParser(description="Win shares of Mint Bid players.")
     parser.add_argument("--players", type=int, action="append", help="default: 2, 4 and 6")
-    parser.add_argument("--solo", choices=SOLO_IDS, action="append", help="solitaire")
+    parser.add_argument("--solo", choices=SOLO_IDS, action="append", help="play solitaire")
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--half", action="store_true", help="the two policies sit in turns")
+    parser.add_argument("--half", action="store_true", help="the two policies take alternate seats")
     parser.add_argument("policies", nargs="+", help=f"{', '.join(POLICIES)}, mcts:playouts=N")
     flags = parser.parse_args()
     tables: list[dict[str, Any]] = [{"players": 1, "solo": solo} for solo in flags.solo or []]

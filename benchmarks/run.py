@@ -30,7 +30,7 @@ def report(line: str) -> None:
 def main() -> None:
     """Measure every game and the bots, with the yardstick if there is one."""
     parser = argparse.ArgumentParser(
-        description="The tables of speeds that docs/performance.md quotes."
+        description="Print the speed tables that docs/performance.md quotes."
     )
     parser.add_argument("--quick", action="store_true", help="measure briefly")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")

@@ -123,13 +123,13 @@ def print_solitaire(flags: argparse.Namespace) -> None:
 
 def main() -> None:
     """Read the flags and print the table."""
-    parser = argparse.ArgumentParser(description="How strong the bots are.")
+    parser = argparse.ArgumentParser(description="Measure how strong the bots are.")
     parser.add_argument("what", choices=("levels", "solitaire"))
-    parser.add_argument("--games", type=int, help="games a line; default: as the docs have it")
-    parser.add_argument("--only", help="only lines whose name holds this")
-    parser.add_argument("--bot", default="expert", help="who plays solitaire")
+    parser.add_argument("--games", type=int, help="games per line; default: as in the docs")
+    parser.add_argument("--only", help="only lines whose name contains this")
+    parser.add_argument("--bot", default="expert", help="the bot that plays solitaire")
     parser.add_argument("--jobs", type=int, help="processes; default: all cores")
-    parser.add_argument("--journals", type=Path, help="a folder for the games, to go on from")
+    parser.add_argument("--journals", type=Path, help="folder to save the games in and resume from")
     flags = parser.parse_args()
     print_levels(flags) if flags.what == "levels" else print_solitaire(flags)
 

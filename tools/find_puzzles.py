@@ -44,9 +44,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("game", choices=game_ids())
     parser.add_argument("--seeds", nargs=2, type=int, default=(0, 100), metavar=("FIRST", "LAST"))
-    parser.add_argument("--rounds", type=int, default=1, help="how many of the last are searched")
-    parser.add_argument("--players", nargs="+", type=int, help="only tables of so many players")
-    parser.add_argument("--each", type=int, default=10, help="puzzles of each level")
+    parser.add_argument("--rounds", type=int, default=1, help="how many last rounds to search")
+    parser.add_argument("--players", nargs="+", type=int, help="only tables with this many players")
+    parser.add_argument("--each", type=int, default=10, help="puzzles per level")
     parser.add_argument("--write", action="store_true", help="write them to the game's folder")
     asked = parser.parse_args()
     found: list[Found] = []

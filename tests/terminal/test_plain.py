@@ -192,7 +192,7 @@ def test_questions_are_asked_again_until_the_answer_fits() -> None:
     assert "Give 2 names separated by commas, not 1." in output
     assert "Advanced Locations: choose each only once." in output
     assert "2 (Ben): The table names who begins: whoever has the freshest breath" in output
-    assert "the age closest to 42 wins. Whoever gives none comes last." in output
+    assert "the age closest to 42 wins. Players who give no age come last." in output
     assert "Ages [none]: " in output
     assert "Ages: give 2 numbers separated by commas, - for none; not 1." in output
     assert "Ages: each must be a whole number from 0 to 150, or - for none; not 'old'." in output

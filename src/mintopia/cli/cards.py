@@ -18,14 +18,14 @@ WIDE = 100
 
 @click.command(name="cards")
 @game_argument()
-@click.option("--json", "as_json", is_flag=True, help="Print the data for programs.")
-@click.option("--toml", "as_toml", is_flag=True, help="Print the card file to start from.")
+@click.option("--json", "as_json", is_flag=True, help="Print the data as JSON.")
+@click.option("--toml", "as_toml", is_flag=True, help="Print a card file to edit.")
 @click.option(
     "--sheet",
     "sheet_file",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Draw the cards into a PDF file, nine a page, to print and play.",
+    help="Draw the cards in a PDF file, nine per page, to print and play.",
 )
 @click.option("--backs", is_flag=True, help="With --sheet: add the backs, for two-sided printing.")
 @cards_option
@@ -41,7 +41,7 @@ def command(
 ) -> None:
     """Show the cards of a game: numbers, types and what they do.
 
-    To play with your own values: mintopia cards works --toml > my.toml, change it, then
+    To play with your own values: mintopia cards works --toml > my.toml, edit it, then
     mintopia play works --cards my.toml
 
     To play on paper: mintopia cards works --sheet plans.pdf

@@ -74,7 +74,7 @@ def cards_option(function: F) -> F:
         "--cards",
         "card_file",
         type=click.Path(dir_okay=False, path_type=Path),
-        help="A TOML file with replaced card values (mintopia cards GAME --toml writes one).",
+        help="A TOML file with changed card values (mintopia cards GAME --toml prints one).",
     )(function)
 
 
@@ -102,7 +102,7 @@ def database_option(function: F) -> F:
     """Add --database: where a server's games are stored."""
     return click.option(
         "--database",
-        help="sqlite:///FILE, a file's path, or postgresql://... "
+        help="sqlite:///FILE, a file path, or postgresql://... "
         "Default: the SQLite file in your data folder (MINTOPIA_DATABASE).",
     )(function)
 

@@ -11,7 +11,7 @@ SHELLS = ("bash", "zsh", "fish")
 @click.command(name="completion")
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(shell: str) -> None:
-    """Print the completion script of a shell.
+    """Print the completion script for a shell.
 
     bash: mintopia completion bash > ~/.local/share/bash-completion/completions/mintopia
     """

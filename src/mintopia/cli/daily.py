@@ -19,13 +19,13 @@ from mintopia.cli.common import (
 
 @click.command(name="daily")
 @click.option("--date", "day_text", metavar="DAY", help="An earlier day, such as 2026-11-16 (UTC).")
-@click.option("--again", is_flag=True, help="Play the deal once more; it does not count.")
-@click.option("--history", is_flag=True, help="List your tries and the days in a row.")
+@click.option("--again", is_flag=True, help="Play the deal again; this does not count.")
+@click.option("--history", is_flag=True, help="List your tries and your streak.")
 @click.option("--with", "friend", metavar="LINK", help="Compare your game with a friend's link.")
 @click.option("--expert", is_flag=True, help="Compare your game with expert's; takes a minute.")
-@click.option("--page", metavar="URL", help="A page of Mintopia: the text to share links to it.")
+@click.option("--page", metavar="URL", help="The Mintopia page that the text to share links to.")
 @language_option
-@click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
+@click.option("--plain", is_flag=True, help="Play line by line instead of full screen.")
 @board_option
 def command(
     day_text: str | None,
@@ -38,14 +38,14 @@ def command(
     plain: bool,
     board: str,
 ) -> None:
-    """Play the deal of the day, the same for everybody; the table changes with the weekday.
+    """Play the deal of the day, the same for everyone; the table changes with the weekday.
 
-    Your first game of today's deal counts; it is played without hints and undo. When it is over,
-    this shows the result with a text to share. Earlier days can be played too, but do not count.
+    Your first game of today's deal counts; it is played without hints or undo. When it is over,
+    you see the result and a text to share. Earlier days can be played too, but do not count.
 
     \b
     mintopia daily                       today's deal, or its result
-    mintopia daily --again               once more
+    mintopia daily --again               play it again
     mintopia daily --date 2026-11-16     an earlier day
     mintopia daily --history             all your tries
     mintopia daily --with LINK           your game and a friend's side by side

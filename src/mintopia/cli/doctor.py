@@ -15,14 +15,14 @@ LIVELY_SECONDS = 0.2
 
 @click.command(name="doctor")
 @database_option
-@click.option("--jobs", type=int, help="Processes that replay. Default: one for each core.")
+@click.option("--jobs", type=int, help="Number of processes. Default: one per core.")
 @language_option
 @click.pass_context
 def command(ctx: click.Context, database: str | None, jobs: int | None, language: str) -> None:
-    """Replay every stored game under the present rules; report what differs.
+    """Replay every stored game under the current rules; report what differs.
 
-    Nothing is changed, and the server may run meanwhile. Run it with a new version before you
-    upgrade. Exit status 1: something differs. What is shown holds no secrets.
+    Nothing is changed, and the server can keep running. Run it with a new version before you
+    upgrade. Exit status 1 means that something differs. The output contains no secrets.
     """
     with server_needed():
         from mintopia.i18n import Catalogue

@@ -26,10 +26,10 @@ from mintopia.cli.common import (
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write, readable for you only. Default: standard output.",
+    help="The file to write, readable only by you. Default: standard output.",
 )
 @click.option("--finished", is_flag=True, help="Only finished games.")
-@click.option("--unfinished", is_flag=True, help="Only tables that are not finished.")
+@click.option("--unfinished", is_flag=True, help="Only unfinished tables.")
 @language_option
 @click.pass_context
 def command(
@@ -40,10 +40,10 @@ def command(
     unfinished: bool,
     language: str,
 ) -> None:
-    """Write all games as JSON lines, one table a line, also while the server runs.
+    """Write all games as JSON lines, one table per line, even while the server is running.
 
-    `mintopia import` reads them into another database, where all links go on working. The lines
-    hold what the database holds, the seeds of running games too: keep them as secret.
+    `mintopia import` reads them into another database, where all links keep working. The lines
+    contain everything in the database, even the seeds of running games: keep them just as secret.
     """
     from mintopia.errors import OptionError
 

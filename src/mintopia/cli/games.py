@@ -19,11 +19,11 @@ from mintopia.cli.common import (
 @language_option
 @click.pass_context
 def command(context: click.Context, language: str) -> None:
-    """List the games you saved, the last one first; open one, or delete some.
+    """List your saved games, newest first; open one, or delete some.
 
     \b
     mintopia games                    list them
-    mintopia games open 1             go on with the first of the list
+    mintopia games open 1             continue the first in the list
     mintopia games delete ID [ID...]  delete some
     """
     if context.invoked_subcommand is None:
@@ -57,10 +57,10 @@ def _list(language: str) -> None:
 @command.command(name="open")
 @click.argument("which", metavar="ID")
 @language_option
-@click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
+@click.option("--plain", is_flag=True, help="Play line by line instead of full screen.")
 @board_option
 def open_command(which: str, language: str, plain: bool, board: str) -> None:
-    """Go on with a saved game, by its name or its number in the list."""
+    """Continue a saved game, given by its name or its number in the list."""
     from mintopia.terminal import start
     from mintopia.terminal.saves import find_saved
 
@@ -76,7 +76,7 @@ def open_command(which: str, language: str, plain: bool, board: str) -> None:
 @language_option
 @click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete_command(which: tuple[str, ...], language: str, yes: bool) -> None:
-    """Delete saved games, by their names or their numbers in the list."""
+    """Delete saved games, given by their names or their numbers in the list."""
     from mintopia.terminal.game_screen import screen_for
     from mintopia.terminal.saves import describe, find_saved
     from mintopia.terminal.texts import texts

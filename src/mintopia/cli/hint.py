@@ -32,13 +32,13 @@ ENDLESS = 10_000_000  # playouts, where the time limit decides instead
 
 @click.command(name="hint")
 @click.argument("game_source", metavar="GAME")
-@click.option("--playouts", type=int, help="How many games to play out. Default: 20000.")
-@click.option("--seconds", type=float, help="Think so long instead.")
-@click.option("--top", type=int, help=f"Show so many moves. Default: all, or {FEW} of many.")
+@click.option("--playouts", type=int, help="Number of games to play out. Default: 20000.")
+@click.option("--seconds", type=float, help="Think for this long instead.")
+@click.option("--top", type=int, help=f"Number of moves to show. Default: at most {FEW}.")
 @click.option(
     "--all-seeing",
     is_flag=True,
-    help="Judge with all cards open: for after the game, since it tells what is hidden.",
+    help="Judge with all cards face up; for after the game, since it reveals what is hidden.",
 )
 @click.option(
     "--seed", type=int, default=0, help="Seed for the search; the same seed gives the same hint."
@@ -55,7 +55,7 @@ def command(
     as_json: bool,
     language: str,
 ) -> None:
-    """Describe what each legal move of a saved game is worth: chance to win, stars or points.
+    """Rate each legal move of a saved game: chance to win, and stars or points.
 
     The chance comes with its 95% interval. The advice uses only what the seat to move may know.
 

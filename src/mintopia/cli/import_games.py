@@ -21,7 +21,7 @@ from mintopia.cli.common import (
 @click.command(name="import")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 @database_option
-@click.option("--strict", is_flag=True, help="Stop at the first line that is not taken.")
+@click.option("--strict", is_flag=True, help="Stop at the first line that is refused.")
 @language_option
 @click.pass_context
 def command(
@@ -29,8 +29,8 @@ def command(
 ) -> None:
     """Store the games that `mintopia export` wrote (FILE, or - for standard input).
 
-    Every game is replayed before it is stored, whole or not at all. Tables that are there already
-    stay as they are. It may run while the server does. Exit status 1: some line was not taken.
+    Every game is replayed before it is stored, whole or not at all. Tables that already exist are
+    left unchanged. The server can keep running. Exit status 1 means that some line was refused.
     """
     with server_needed():
         from mintopia.i18n import Catalogue

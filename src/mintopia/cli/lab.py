@@ -12,9 +12,9 @@ from mintopia.cli.usage import no_game_or_command
 from mintopia.errors import OptionError
 
 COMMANDS: Final = {
-    "effects": "Measure what a change of a card or a player does, on paired deals.",
-    "compare": "Show what a change of card values does, on paired deals.",
-    "tune": "Search card values for a goal; print the file.",
+    "effects": "Measure what a change to a card or a player does, on paired deals.",
+    "compare": "Show what changed card values do, on paired deals.",
+    "tune": "Search for card values that meet a goal; print the card file.",
     "explore": "Play random games under all options; report what was never reached.",
 }
 REPORT: Final = "report"
@@ -59,7 +59,7 @@ class LabGroup(click.Group):
 
 @click.group(cls=LabGroup, no_args_is_help=True)
 def command() -> None:
-    """Play very many games and write a report: one HTML file with plots, and the data beside it.
+    """Play many games and write a report: one HTML file with plots, and the data next to it.
 
     \b
     mintopia lab works --bots greedy,greedy --games 100000 --seed 1

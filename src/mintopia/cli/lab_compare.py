@@ -27,14 +27,14 @@ MOST_FILES = 2
     "card_files",
     type=FILE,
     multiple=True,
-    help="A card file; give it twice: before and after. One alone is compared with the printed "
+    help="A card file; give two, before and after. A single one is compared with the printed "
     "cards.",
 )
-@table_flags(20_000, "How many deals.")
+@table_flags(20_000, "Number of deals.")
 @seed_option("answer")
-@click.option("--all", "everything", is_flag=True, help="Print what did not change, too.")
+@click.option("--all", "everything", is_flag=True, help="Also print what did not change.")
 @jobs_option()
-@out_option("Every answer, as .html, .json or .csv.")
+@out_option("Write every answer to an .html, .json or .csv file.")
 @language_option
 def command(
     game: str,
@@ -48,10 +48,10 @@ def command(
     out: Path | None,
     language: str,
 ) -> None:
-    """Show what a change of card values does: the same deals are played with both card files.
+    """Show what changed card values do, by playing the same deals with both card files.
 
-    Every card is looked at, so p values are corrected for the number of questions (Holm): where
-    nothing differs, a run finds something in at most one case of twenty.
+    All cards are examined, so p values are corrected for the number of questions (Holm): if nothing
+    differs, at most one run in twenty finds something.
 
     \b
     mintopia cards works --toml > mine.toml     # then change a number in it

@@ -23,20 +23,22 @@ from mintopia.options import check_number
 
 
 @click.command(name="effects")
-@click.option("--kind", "kinds", multiple=True, help="Only experiments of this kind. May repeat.")
-@click.option("--card", "subjects", multiple=True, help="Only about this card. May repeat.")
+@click.option(
+    "--kind", "kinds", multiple=True, help="Only experiments of this kind. Can be repeated."
+)
+@click.option("--card", "subjects", multiple=True, help="Only about this card. Can be repeated.")
 @cards_option
-@table_flags(20_000, "Pairs of games a question.")
+@table_flags(20_000, "Pairs of games per question.")
 @click.option(
     "--ladder",
     type=int,
     default=0,
     show_default=True,
-    help="Games for each rung of the ladder of skill that searches; 0: no ladder.",
+    help="Games for each rung of the skill ladder with a searching bot; 0: no ladder.",
 )
 @seed_option("answer")
 @jobs_option()
-@out_option("Every effect, as .json.")
+@out_option("Write every effect to a .json file.")
 @language_option
 def command(
     game: str,
@@ -51,9 +53,10 @@ def command(
     out: Path | None,
     language: str,
 ) -> None:
-    """Measure what a change does: a card given, left out, forbidden or dearer, a player bound.
+    """Measure what a change to a card or a player does.
 
-    Every deal is played with and without the change. Ctrl-C keeps the questions answered so far.
+    A card is given, left out, forbidden or made more expensive, or a player is restricted. Every
+    deal is played with and without the change. Ctrl-C keeps the questions answered so far.
 
     \b
     mintopia lab effects works --card stripmine --seed 1

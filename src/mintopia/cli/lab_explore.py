@@ -40,13 +40,13 @@ def whole_number(_: click.Context, param: click.Parameter, given: str | None) ->
     "--games",
     callback=whole_number,
     metavar="NUMBER",
-    help="How many games with the compiled rules.",
+    help="Number of games with the compiled rules.",
 )
 @click.option(
     "--decisions",
     callback=whole_number,
     metavar="NUMBER",
-    help="Or until so many decisions, such as 1e9. Default: 1e7.",
+    help="Or play until this many decisions, such as 1e9. Default: 1e7.",
 )
 @click.option(
     "--traced",
@@ -54,7 +54,7 @@ def whole_number(_: click.Context, param: click.Parameter, given: str | None) ->
     metavar="NUMBER",
     default="500",
     show_default=True,
-    help="How many games with the interpreted rules, every branch watched.",
+    help="Number of games with the interpreted rules, with every branch recorded.",
 )
 @click.option(
     "--bound",
@@ -62,11 +62,11 @@ def whole_number(_: click.Context, param: click.Parameter, given: str | None) ->
     metavar="NUMBER",
     default="20000",
     show_default=True,
-    help="After how many decisions a game counts as endless.",
+    help="Number of decisions after which a game counts as endless.",
 )
 @seed_option("games")
 @jobs_option()
-@out_option("Write the report, with every value, as .md or .json.")
+@out_option("Write the report, with every value, to an .md or .json file.")
 @language_option
 def command(
     game: str | None,
@@ -79,12 +79,12 @@ def command(
     out: Path | None,
     language: str,
 ) -> None:
-    """Play random games of one game, or of all, under all options; report what is wrong.
+    """Play random games under all options, of one game or of all; report what is wrong.
 
-    Options, opponents, decks and card values are drawn at random, and so are the players' tastes.
+    Options, opponents, decks, card values and the players' preferences are drawn at random.
     The report lists dead ends, endless games, overflows and crashes; rulings, refusals, events,
     actions and branches of the rules that were never reached; and the largest values of the state
-    beside its limits. Ctrl-C keeps what was found so far.
+    next to its limits. Ctrl-C keeps what was found so far.
 
     \b
     mintopia lab explore

@@ -17,7 +17,7 @@ SEED_BITS: Final = 32
 FIRST_SECONDS: Final = 2.0  # until the first line about the progress
 LINE_SECONDS: Final = 5.0
 FILE: Final = click.Path(dir_okay=False, path_type=Path)
-THREADS: Final = "How many threads. Default: one for each core."
+THREADS: Final = "Number of threads. Default: one per core."
 
 
 def new_seed() -> int:
@@ -63,14 +63,13 @@ def table_flags(
             help=bots_help,
         ),
         click.option("--games", type=int, default=games, show_default=True, help=games_help),
-        click.option("--solo", help="Alone against a card: justin, rachael, sonic, mort."),
+        click.option("--solo", help="Play solitaire against a card: justin, rachael, sonic, mort."),
         click.option(
             "--option",
             "more",
             multiple=True,
             metavar="NAME=VALUE",
-            help="A further option of the game, such as advanced=2 or variant=manual. "
-            "May be given again.",
+            help="Another game option, such as advanced=2 or variant=manual. Can be repeated.",
         ),
     )
 

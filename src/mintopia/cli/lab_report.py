@@ -16,24 +16,23 @@ from mintopia.cli.main import EXIT_INTERRUPTED
 @click.command(name="lab")
 @table_flags(
     10_000,
-    "How many games.",
+    "Number of games.",
     bots=None,
-    bots_help="One bot for each player: random, greedy, easy, medium, hard, expert, "
-    "mcts:playouts=N.",
+    bots_help="One bot per player: random, greedy, easy, medium, hard, expert, mcts:playouts=N.",
 )
 @seed_option("games", default=None)
 @cards_option
-@jobs_option("How many cores. Default: all.")
-@out_option("The report, a file .html. Default: GAME-report.html, here.")
+@jobs_option("Number of cores. Default: all.")
+@out_option("The report, an .html file. Default: GAME-report.html in this folder.")
 @click.option(
     "--experiments",
     "pairs",
     type=int,
     default=2_000,
     show_default=True,
-    help="Pairs of games for each experiment (a card left out, given, dearer ...); 0: none.",
+    help="Pairs of games per experiment (a card left out, given, more expensive ...); 0: none.",
 )
-@click.option("--resume", is_flag=True, help="Go on with the games beside the report.")
+@click.option("--resume", is_flag=True, help="Continue with the games next to the report.")
 @language_option
 def command(
     game: str,
@@ -47,10 +46,10 @@ def command(
     resume: bool,
     language: str,
 ) -> None:
-    """Play very many games and write a report: one HTML file with plots, and the data beside it.
+    """Play many games and write a report: one HTML file with plots, and the data next to it.
 
-    Bots that do not search play thousands of games a second. Ctrl-C keeps the games played so far
-    and writes the report about them; --resume goes on.
+    Bots that do not search play thousands of games per second. Ctrl-C keeps the games played so
+    far and writes the report about them; --resume continues the run.
     """
     from mintopia.cli.arena import ended_like_interrupted, split_table
     from mintopia.lab.report.running import check_out, run

@@ -20,8 +20,8 @@ MOST_STEPS = 1000
     "--goal",
     required=True,
     metavar="GOAL",
-    help="cards=2: all cards within 2 points of each other. first=1: whoever moves first wins at "
-    "most 1 point more or less than an even share. rounds=7: so many rounds on average.",
+    help="cards=2: all cards within 2 points of each other. first=1: the first player's share of "
+    "wins is within 1 point of an even share. rounds=7: 7 rounds on average.",
 )
 @click.option(
     "--change",
@@ -29,15 +29,15 @@ MOST_STEPS = 1000
     metavar="VALUES",
     default="",
     help="Which values may change, such as cost,stars,upkeep,game. Default: the costs for a goal "
-    "about cards, the values of the whole game for others.",
+    "about cards, otherwise the values of the whole game.",
 )
-@click.option("--only", metavar="CARD,...", default="", help="Change these cards only.")
+@click.option("--only", metavar="CARD,...", default="", help="Change only these cards.")
 @cards_option
-@table_flags(20_000, "How many deals for each look.")
-@click.option("--steps", type=int, default=40, show_default=True, help="How many changes at most.")
+@table_flags(20_000, "Number of deals per measurement.")
+@click.option("--steps", type=int, default=40, show_default=True, help="Maximum number of changes.")
 @seed_option("file")
 @jobs_option()
-@out_option("Where the card file goes. Default: it is printed.")
+@out_option("Where to write the card file. Default: print it.")
 @language_option
 def command(
     game: str,
@@ -53,11 +53,11 @@ def command(
     out: Path | None,
     language: str,
 ) -> None:
-    """Search card values for a goal: one or two of them changed at a time, on the same deals.
+    """Search for card values that meet a goal, changing one or two at a time, on the same deals.
 
-    A card is measured by what a player gains by it, on paired deals: in Mint Works, what somebody
-    loses who may not take the Plan; in Mint Bid, what it brings to begin with the Location. Ctrl-C
-    ends the search and prints the best values so far.
+    A card is measured by what a player gains from it, on paired deals: in Mint Works, what a player
+    loses by not being allowed to take the Plan; in Mint Bid, what a player gains by starting with
+    the Location. Ctrl-C ends the search and prints the best values so far.
 
     \b
     mintopia lab tune works --goal cards=2 --seed 1 -o balanced.toml

@@ -11,23 +11,23 @@ from mintopia.cli.common import language_option, read_game_source, write_record_
 
 @click.command(name="link")
 @click.argument("game")
-@click.option("--move", type=int, help="Hold only the first so many moves. Default: all of them.")
+@click.option("--move", type=int, help="Include only moves up to this number. Default: all.")
 @click.option(
     "--address",
     default="",
-    help="The page that shall open it, such as https://example.org. Default: only the code.",
+    help="The page that opens it, such as https://example.org. Default: print only the code.",
 )
 @click.option(
     "--save",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the game into a file instead: `mintopia play FILE` plays on from there.",
+    help="Write the game to a file instead; `mintopia play FILE` continues from there.",
 )
 @language_option
 def command(game: str, move: int | None, address: str, save: Path | None, language: str) -> None:
-    """Print a saved game as a link that holds all of it, for the page and for this command.
+    """Print a link that contains a whole saved game, for the page and for this command.
 
-    GAME is a file, a link or its code. A game that several people are still playing has no link: it
-    would tell all of them the whole deal.
+    GAME is a file, a link or its code. A game that several people are still playing gets no link,
+    since it would show all of them the whole deal.
 
     \b
     mintopia link my-game.json --address https://example.org

@@ -17,28 +17,28 @@ from mintopia.version import __version__
 COMMANDS: Final = {
     "web": "Play in the browser, on this machine or with friends nearby.",
     "play": "Play in the terminal: a new game, or one you saved.",
-    "daily": "Play today's deal, the same for everybody; results, streak, history.",
+    "daily": "Play today's deal, the same for everyone; see results, streak and history.",
     "puzzle": "Solve a puzzle: find the move that wins in this round.",
-    "games": "List the games you saved; open one, or delete some.",
+    "games": "List your saved games; open one, or delete some.",
     "replay": "Step through a recorded game, forwards and backwards.",
-    "link": "Print a saved game as a link that holds all of it.",
-    "picture": "Draw a position as a picture, or a whole game as an animated one.",
-    "hint": "Say what each legal move of a saved game is worth.",
-    "review": "Look through a game: what each decision cost, how good each player was.",
-    "arena": "Let bots play many games against each other; measure how strong they are.",
-    "simulate": "Play very many games between simple bots in seconds; count what happens.",
-    "lab": "Write a report about a game from very many games of bots: what a designer asks.",
+    "link": "Print a link that contains a whole saved game.",
+    "picture": "Draw a position as a picture, or a whole game as an animation.",
+    "hint": "Rate each legal move of a saved game.",
+    "review": "Review a game: what each decision cost, and how well each player played.",
+    "arena": "Play many games between bots and measure how strong they are.",
+    "simulate": "Play thousands of games between simple bots in seconds and sum up the results.",
+    "lab": "Play many games between bots and write a report for game designers.",
     "serve": "Run the game server: tables for people and bots.",
-    "site": "Write a static site: the whole game in a page, without a server.",
-    "export": "Write all games of a server's database as JSON lines.",
-    "import": "Store games that were exported, in this or another database.",
-    "doctor": "Replay every stored game under the present rules; report what differs.",
+    "site": "Write a static site: the whole game in a page that needs no server.",
+    "export": "Write all games in a server's database as JSON lines.",
+    "import": "Store exported games in this or another database.",
+    "doctor": "Replay every stored game under the current rules; report what differs.",
     "verify": "Check a server's record: the promised deal, every move, the result.",
     "referee": "Speak the text protocol: JSON lines in, JSON lines out.",
-    "cards": "Show the cards, as a table, as JSON, or as a file to change.",
-    "rules": "Read the rules, or one paragraph of them.",
-    "bench": "Measure the speed of the rules and of the bots on this machine.",
-    "completion": "Print the shell completion for bash, zsh or fish.",
+    "cards": "Show the cards as a table, as JSON, or as a file to edit.",
+    "rules": "Read the rules, or a single paragraph.",
+    "bench": "Measure the speed of the rules and the bots on this machine.",
+    "completion": "Print the completion script for bash, zsh or fish.",
 }
 MODULES: Final = {"import": "import_games"}  # where a module cannot have the command's name
 EXIT_FAILED: Final = 1  # mostly to write
@@ -80,9 +80,9 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="mintopia")
 def cli() -> None:
-    """Mint Works and Mint Bid as real software: play, study, build on them.
+    """Mint Works and Mint Bid as real software: play them, study them, build on them.
 
-    Start with: mintopia web, or in the terminal: mintopia play
+    Start with `mintopia web`, or in the terminal with `mintopia play`.
     """
 
 

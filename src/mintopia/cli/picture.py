@@ -14,7 +14,7 @@ ENDING = ".svg"
 
 @click.command(name="picture")
 @click.argument("game")
-@click.option("--move", type=int, help="The position after so many moves. Default: the last.")
+@click.option("--move", type=int, help="The position after this many moves. Default: the last.")
 @click.option("--animated", is_flag=True, help="Draw the game move by move, up to that position.")
 @click.option("--seat", type=int, help="As this seat (from 1) saw it. Default: as a spectator.")
 @click.option(
@@ -22,13 +22,13 @@ ENDING = ".svg"
     "-o",
     type=click.Path(dir_okay=False, path_type=Path),
     required=True,
-    help="The file to write: .svg. The page saves pictures as PNG too.",
+    help="The .svg file to write. The page can also save pictures as PNG.",
 )
 @language_option
 def command(
     game: str, move: int | None, animated: bool, seat: int | None, output: Path, language: str
 ) -> None:
-    """Draw a saved game, or the game of a link, as a picture that any browser shows.
+    """Draw a saved game, or the game in a link, as a picture that any browser can show.
 
     \b
     mintopia picture my-game.json -o table.svg

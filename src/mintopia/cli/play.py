@@ -62,7 +62,7 @@ def _players_help() -> str:
     bounds = [
         f"{told['low']} to {told['high']} ({game})" for game, told in OPTIONS["players"].items()
     ]
-    return f"How many play: {', '.join(bounds)}. Default: 1, with --vs 2."
+    return f"Number of players: {', '.join(bounds)}. Default: 1, or 2 with --vs."
 
 
 def _solo_names() -> tuple[str, ...]:
@@ -87,8 +87,8 @@ def game_flags(function: F) -> F:
 
 # How to write a value of a kind, where that is not obvious.
 _HOW = {
-    "seat": " A seat number from 1, or a name.",
-    "per-seat": " Such as 41,38; - for none.",
+    "seat": " A seat number (from 1) or a name.",
+    "per-seat": " For example 41,38; - for none.",
 }
 
 
@@ -102,34 +102,34 @@ _HOW = {
 @click.option(
     "--vs",
     shell_complete=_one_of(*BOT_NAMES),
-    help=f"You against bots: {', '.join(BOT_NAMES)}; several with commas between them.",
+    help=f"Play against bots: {', '.join(BOT_NAMES)}; separate several with commas.",
 )
 @click.option(
     "--seats",
-    help="Who sits where, such as me,hard,Ben: me, a person's name or a bot for each seat.",
+    help="Who sits where, such as me,hard,Ben: for each seat me, a person's name or a bot.",
 )
 @click.option(
     "--solo",
     shell_complete=_one_of(*_solo_names()),
-    help=f"The opponent of one player: {', '.join(_solo_names())}.",
+    help=f"The opponent in a solitaire game: {', '.join(_solo_names())}.",
 )
 @game_flags
 @click.option("--names", help="The players' names, such as Ann,Ben.")
 @click.option("--seed", type=int, help="Seed for the shuffle; the same seed gives the same cards.")
 @cards_option
 @language_option
-@click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
+@click.option("--plain", is_flag=True, help="Play line by line instead of full screen.")
 @board_option
 @click.option(
     "--pace",
     type=float,
     metavar="SECONDS",
-    help="How long a bot's turn takes at least on the full screen. Default: 0.8.",
+    help="Minimum length of a bot's turn in full-screen mode. Default: 0.8.",
 )
 @click.option(
     "--forced",
     type=click.Choice(FORCED),
-    help="When a move plays itself that is your only one. Default: pause; never for a script.",
+    help="When to play your only legal move for you. Default: pause; never for a script.",
 )
 @click.option(
     "--save",
@@ -149,20 +149,20 @@ def command(
     save_file: Path | None,
     **flags: Any,
 ) -> None:
-    """Play in the terminal: a new game, or go on with a saved one.
+    """Play in the terminal: start a new game, or continue a saved one.
 
-    Without flags it offers the game you left last, or asks what it needs. The game is saved after
-    every move; `mintopia games` lists what is saved.
+    Without flags, it offers the game you left last, or asks for what it needs. The game is saved
+    after every move; `mintopia games` lists your saved games.
 
     \b
-    mintopia play                                  ask everything
+    mintopia play                                  ask for everything
     mintopia play works --solo mort                against Mort
     mintopia play works --vs hard                  against a bot
     mintopia play bid --vs easy --players 4        against three bots
     mintopia play works --seats me,hard,Ben        two people and a bot
-    mintopia play works --names Ann,Ben,Cleo       three people at one screen
+    mintopia play works --names Ann,Ben,Cleo       three people sharing one screen
     mintopia play bid --names Ann,Ben,Cleo         the same for Mint Bid
-    mintopia play my-game.json                     go on with a saved game
+    mintopia play my-game.json                     continue a saved game
     """
     from mintopia.errors import OptionError
     from mintopia.terminal import start

@@ -16,12 +16,12 @@ from mintopia.cli.common import board_option, game_argument, language_option
 def command(game: str | None, number: int | None, listed: bool, language: str, board: str) -> None:
     """Find the move that wins in this round, whatever the others do and whatever comes up.
 
-    Without a NUMBER it begins with the first puzzle that you have not solved. After each move it
-    shows how the round goes on: to the win, or how a wrong move fails.
+    Without a NUMBER, it starts with the first puzzle that you have not solved. After each move, it
+    shows how the round continues to the win, or how a wrong move fails.
 
     \b
     mintopia puzzle                 the next puzzle
-    mintopia puzzle works 7         a certain one
+    mintopia puzzle works 7         a specific one
     mintopia puzzle --list          all of them
     """
     from mintopia.terminal import puzzles

@@ -9,7 +9,7 @@ import click
 
 @click.command(name="referee")
 def command() -> None:
-    """Read one JSON object per line, answer each with one JSON object on one line.
+    """Read one JSON object per line and answer each with one JSON object on one line.
 
     The commands are new, legal, play, state, observe, undo, record, load, quit; docs/protocol.md
     describes them.

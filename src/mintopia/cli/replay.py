@@ -16,12 +16,12 @@ from mintopia.cli.common import board_option, language_option, read_game_source
     "what a spectator sees in an unfinished one.",
 )
 @language_option
-@click.option("--plain", is_flag=True, help="Line by line: n, p, a number, q.")
+@click.option("--plain", is_flag=True, help="Step line by line: n, p, a number, q.")
 @board_option
 def command(game: str, seat: int | None, language: str, plain: bool, board: str) -> None:
     """Step through a recorded game, forwards and backwards.
 
-    GAME is a file, a link that holds a game, or its code. Through a pipe it prints the whole game,
+    GAME is a file, a link that contains a game, or its code. In a pipe, it prints the whole game,
     move by move.
     """
     from mintopia.terminal.start import replay

@@ -22,12 +22,14 @@ TO_OUTPUT = "-"
 
 @click.command(name="review")
 @click.argument("game_source", metavar="GAME")
-@click.option("--playouts", type=int, help="Playouts for each position. Default: 20000.")
+@click.option("--playouts", type=int, help="Playouts per position. Default: 20000.")
 @click.option(
-    "--seat", type=int, help="Review only this seat (from 1), also a bot's. Default: every person."
+    "--seat", type=int, help="Review only this seat (from 1), even a bot's. Default: every person."
 )
-@click.option("--all-seeing", is_flag=True, help="Judge with all cards open, not as players saw.")
-@click.option("--jobs", type=int, help="How many processes work. Default: one for each core.")
+@click.option(
+    "--all-seeing", is_flag=True, help="Judge with all cards face up, not as the players saw them."
+)
+@click.option("--jobs", type=int, help="Number of processes. Default: one per core.")
 @click.option(
     "--seed",
     type=int,
@@ -38,13 +40,13 @@ TO_OUTPUT = "-"
     "--plot",
     "plot_file",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Draw the chances over the game into a file: .svg or .png.",
+    help="Plot the chances over the game in an .svg or .png file.",
 )
 @click.option(
     "--json",
     "json_file",
     type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
-    help="Write the whole review into a file for programs; - prints it instead of tables.",
+    help="Write the whole review to a JSON file; - prints it instead of the tables.",
 )
 @click.option("--summary", is_flag=True, help="Leave out the list of all decisions.")
 @language_option
@@ -60,11 +62,11 @@ def command(
     summary: bool,
     language: str,
 ) -> None:
-    """Look through a game: what each decision cost, how good each player was.
+    """Review a game: what each decision cost, and how well each player played.
 
-    Every decision of every person gets a mark: best, good, ?! inaccuracy, ? mistake or ?? blunder,
-    by the chance to win that it lost against the best move. Bots are judged where nobody else
-    played. docs/analysis.md says how.
+    Every decision by a person is marked as best, good, ?! inaccuracy, ? mistake or ?? blunder,
+    depending on how much of the chance to win it lost against the best move. Bots are judged only
+    if no people played. docs/analysis.md explains how.
     """
     from mintopia.files import check_folder, write_file
     from mintopia.game import load_record

@@ -21,10 +21,10 @@ RULING = re.compile(r"[A-Za-z]\d+-\w+")
 @click.argument("paragraph", required=False)
 @language_option
 def command(book: str, paragraph: str | None, language: str) -> None:
-    """Print the rules of a game, one paragraph of them (W3), or one ruling (W3-a).
+    """Print the rules of a game, a single paragraph (W3), or a single ruling (W3-a).
 
-    The messages of the program name these paragraphs; the tests name the rulings. There are also
-    all rulings, a glossary of the Japanese words, and the credits: mintopia rules credits
+    The program's messages refer to these paragraphs; the tests refer to the rulings. You can also
+    read all rulings, a glossary of the Japanese words, and the credits: mintopia rules credits
     """
     import sys
 

@@ -12,28 +12,28 @@ from mintopia.cli.common import server_needed
 @click.option("--port", type=int, help="The port. Default: 8624 (MINTOPIA_PORT).")
 @click.option(
     "--database",
-    help="sqlite:///FILE, a file's path, or postgresql://... "
+    help="sqlite:///FILE, a file path, or postgresql://... "
     "Default: a SQLite file in your data folder (MINTOPIA_DATABASE).",
 )
 @click.option(
     "--workers",
     type=int,
-    help="Processes that serve; more than one needs PostgreSQL. Default: 1 (MINTOPIA_WORKERS).",
+    help="Serving processes; more than one needs PostgreSQL. Default: 1 (MINTOPIA_WORKERS).",
 )
 @click.option(
     "--bot-workers",
     type=int,
-    help="Processes in which bots think. Default: one fewer than cores (MINTOPIA_BOT_WORKERS).",
+    help="Processes for bots to think in. Default: one fewer than cores (MINTOPIA_BOT_WORKERS).",
 )
 @click.option(
     "--trust-proxy/--no-trust-proxy",
     default=None,
-    help="Believe a reverse proxy's X-Forwarded-For and -Proto (MINTOPIA_TRUST_PROXY).",
+    help="Trust a reverse proxy's X-Forwarded-For and -Proto (MINTOPIA_TRUST_PROXY).",
 )
 @click.option(
     "--allow-origin",
     multiple=True,
-    help="An origin whose pages may play here, such as https://games.example; may be repeated "
+    help="An origin whose pages may play here, such as https://games.example; can be repeated "
     "(MINTOPIA_ALLOW_ORIGIN).",
 )
 def command(
@@ -45,9 +45,9 @@ def command(
     trust_proxy: bool | None,
     allow_origin: tuple[str, ...],
 ) -> None:
-    """Run the game server: tables for people and bots, in the browser and by the API.
+    """Run the game server: tables for people and bots, in the browser and through the API.
 
-    Every flag has an environment variable; further ones are in docs/operation.md.
+    Every flag has an environment variable; docs/operation.md lists more of them.
     """
     with server_needed():
         from mintopia.server.ops.run import run

@@ -22,7 +22,7 @@ from mintopia.cli.main import EXIT_INTERRUPTED
 
 
 @click.command(name="simulate")
-@table_flags(10_000, "How many games.", bots=None)
+@table_flags(10_000, "Number of games.", bots=None)
 @seed_option("games")
 @cards_option
 @jobs_option()
@@ -34,9 +34,9 @@ from mintopia.cli.main import EXIT_INTERRUPTED
     type=click.Choice(["cpu", "cuda"]),
     default="cpu",
     show_default=True,
-    help="Where the games are played.",
+    help="Where to play the games.",
 )
-@out_option("Every game, as .parquet or .csv.")
+@out_option("Write every game to a .parquet or .csv file.")
 @language_option
 def command(
     game: str,
@@ -50,9 +50,10 @@ def command(
     out: Path | None,
     language: str,
 ) -> None:
-    """Play whole games inside compiled code, thousands a second, and sum them up.
+    """Play whole games in compiled code, thousands per second, and sum up the results.
 
-    The bots choose as random, greedy and easy do everywhere. Ctrl-C keeps the games played so far.
+    The bots random, greedy and easy play as they do everywhere else. Ctrl-C keeps the games played
+    so far.
 
     \b
     mintopia simulate works --bots greedy,greedy --games 100000 --seed 1

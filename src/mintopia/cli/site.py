@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 @click.option(
     "--pyodide",
     type=click.Path(path_type=Path, file_okay=False),
-    help="The folder of Pyodide as npm installs it; by default web/node_modules/pyodide.",
+    help="The Pyodide folder as npm installs it. Default: web/node_modules/pyodide.",
 )
 @language_option
 def command(folder: Path, pyodide: Path | None, language: str) -> None:
-    """Write a static site into FOLDER: the whole game in a page, without a server.
+    """Write a static site to FOLDER: the whole game in a page that needs no server.
 
-    Any host of files can serve it, under any path; after the first visit it plays without a
-    network. Try it: python -m http.server --directory FOLDER
+    Any file host can serve it, under any path; after the first visit it works offline. Try it:
+    python -m http.server --directory FOLDER
     """
     with server_needed():
         from mintopia.browser.site import write_site

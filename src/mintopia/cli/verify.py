@@ -13,18 +13,18 @@ from mintopia.cli.common import language_option, read_record_file, server_needed
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--commitment",
-    help="The promise you noted at the start of the game; without it the record's own is checked.",
+    help="The promise you noted at the start of the game; without it, the record's own is checked.",
 )
 @click.option(
     "--key",
-    help="The server's public key (its page /api/key); without it, any key may have signed.",
+    help="The server's public key (from its page /api/key); without it, any key is accepted.",
 )
 @click.option(
     "--head",
     "heads",
     multiple=True,
     metavar="NUMBER:HASH",
-    help="A head of the chain that you noted after a move; may be given several times.",
+    help="A head of the chain that you noted after a move; can be repeated.",
 )
 @language_option
 def command(

@@ -19,19 +19,19 @@ MOST_ANSWER: Final = 1000  # bytes read from the program that answers on the por
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    help="The port. Default: 8624 (MINTOPIA_PORT), or a free one where that is taken.",
+    help="The port. Default: 8624 (MINTOPIA_PORT), or a free one if that is taken.",
 )
 @click.option(
     "--friends/--no-friends",
     default=None,
-    help="Let other devices in your network connect, or only this one. Default: you are asked; "
-    "without a terminal only this one.",
+    help="Let other devices on your network connect, or only this one. Default: you are asked; "
+    "without a terminal, only this one.",
 )
 @database_option
 @click.option(
     "--allow-origin",
     multiple=True,
-    help="An origin whose pages may play here, such as https://games.example; may be repeated "
+    help="An origin whose pages may play here, such as https://games.example; can be repeated "
     "(MINTOPIA_ALLOW_ORIGIN).",
 )
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in your browser.")
@@ -44,11 +44,11 @@ def command(
     opens: bool,
     language: str,
 ) -> None:
-    """Play in the browser: starts the game on this machine and opens its page.
+    """Play in the browser: start the game on this machine and open its page.
 
-    Your games stay in a file in your data folder. Where the game already runs, its page is opened;
-    --database and --allow-origin are then refused, and --friends too unless others can connect to
-    it.
+    Your games are kept in a file in your data folder. If the game is already running, its page is
+    opened; --database and --allow-origin are then refused, and so is --friends unless others can
+    connect to it.
     """
     with server_needed():
         from mintopia.server.ops.addresses import EVERYWHERE, is_local, reachable_addresses, url_of
