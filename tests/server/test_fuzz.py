@@ -315,20 +315,17 @@ def label_of(case: AnyCase) -> str:
     return f"{case.method} {case.path}"
 
 
-AIMED: Final = {"table_id": "-", "seat": 0, "device": "-"}  # placeholders that `Aim` replaces
-
-
 class Aim:
     """The target of a request, its sender, and how much of it is made valid.
 
     About half of the requests are aimed well, so that some succeed in every run.
     """
 
-    def __init__(self, place: Place, case: AnyCase, data: st.DataObject, *, well: bool) -> None:
+    def __init__(self, place: Place, case: AnyCase, data: st.DataObject) -> None:
         self.place = place
         self.case = case
         self.data = data
-        self.well = well
+        self.well = data.draw(st.booleans(), label="aimed well")
         self.table = place.table(self._stage())
         self.who = self._who()
         self._path()
@@ -439,30 +436,9 @@ def test_no_request_brings_the_server_out_of_its_forms(place: Place, label: str)
             send_requests(place, label, mode)
 
 
-def cases_of(label: str, mode: GenerationMode) -> tuple[st.SearchStrategy[AnyCase], ...]:
-    """Return two strategies for requests to a route: any requests, and well-aimed ones.
-
-    Generating a path is slow, and wasted where it will be replaced. But a bad request needs a bad
-    path where nothing else can be bad.
-    """
-    operation = operations()[label]
-    wild = operation.as_strategy(generation_mode=mode)
-    replaced = {
-        name: AIMED[name]
-        for name in AIMED
-        if any(parameter.name == name for parameter in operation.path_parameters)
-    }
-    if mode is GenerationMode.NEGATIVE and not (operation.query or operation.body):
-        replaced = {}
-    if not replaced:
-        return wild, wild
-    return wild, operation.as_strategy(generation_mode=mode, path_parameters=replaced)
-
-
 def send_requests(place: Place, label: str, mode: GenerationMode) -> None:
     """Send good or bad requests to a route, and check every answer."""
     taken = 0
-    cases = cases_of(label, mode)
 
     @settings(
         max_examples=EXAMPLES,
@@ -472,11 +448,10 @@ def send_requests(place: Place, label: str, mode: GenerationMode) -> None:
         database=None,
         backend=INDEPENDENT,
     )
-    @given(well=st.booleans(), data=st.data())
-    def request(well: bool, data: st.DataObject) -> None:
+    @given(case=operations()[label].as_strategy(generation_mode=mode), data=st.data())
+    def request(case: AnyCase, data: st.DataObject) -> None:
         nonlocal taken
-        case = data.draw(cases[well])
-        aim = Aim(place, case, data, well=well)
+        aim = Aim(place, case, data)
         answer = send(place, case, place.headers(aim.table, aim.who))
         check_form(answer)
         case.validate_response(answer, checks=CHECKS)
