@@ -228,7 +228,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         """Describe an event in words; the seat `you` is called "you", all others by name."""
         return self.rules.event_sentence(event, language, address(self.options, you))
 
-    # --- pointing -----------------------------------------------------------------------------
+    # --- targets ------------------------------------------------------------------------------
     def choices(self, language: str = "en") -> list[dict[str, Any]]:
         """Return every legal move with its words and what to click for it.
 

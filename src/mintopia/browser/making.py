@@ -37,7 +37,7 @@ KINDS: Final = ("person", "bot", "open")
 
 
 @dataclass(frozen=True)
-class _Wish:
+class _SeatRequest:
     """A seat as the page requests it."""
 
     kind: str = "open"
@@ -45,18 +45,19 @@ class _Wish:
     bot: str | None = None
 
 
-def _wishes(wanted: Sequence[Mapping[str, Any]] | None) -> list[_Wish] | None:
+def _seat_requests(wanted: Sequence[Mapping[str, Any]] | None) -> list[_SeatRequest] | None:
     if wanted is None:
         return None
-    wishes = [
-        _Wish(seat.get("kind") or "open", seat.get("name"), seat.get("bot")) for seat in wanted
+    requests = [
+        _SeatRequest(seat.get("kind") or "open", seat.get("name"), seat.get("bot"))
+        for seat in wanted
     ]
-    for number, wish in enumerate(wishes):
-        if wish.kind not in KINDS:
+    for number, request in enumerate(requests):
+        if request.kind not in KINDS:
             raise bad_field("choice", where=f"seats.{number}.kind", choices=", ".join(KINDS))
-        if wish.bot is not None and wish.bot not in NAMES:
+        if request.bot is not None and request.bot not in NAMES:
             raise bad_field("choice", where=f"seats.{number}.bot", choices=", ".join(NAMES))
-    return wishes
+    return requests
 
 
 def _new(
@@ -87,7 +88,7 @@ def as_wished(body: Mapping[str, Any]) -> KeptTable:
     """Make a table as the page requests it."""
     game, given = body["game"], body.get("options") or {}
     options = read_options(game, given)
-    seats = plan_seats(options, _wishes(body.get("seats")))
+    seats = plan_seats(options, _seat_requests(body.get("seats")))
     seed = body.get("seed")
     return _new(game, given, seats, seed, chosen=seed is not None, name=body.get("name") or "")
 
@@ -121,7 +122,7 @@ def same_deal(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
     """Make a table with the deal of a finished game."""
     kept = finished(table)
     options = without(kept.options, "names", *OF_PERSONS)
-    seats = plan_seats(read_options(kept.game, options), _wishes(body.get("seats")))
+    seats = plan_seats(read_options(kept.game, options), _seat_requests(body.get("seats")))
     return _new(
         kept.game, options, seats, kept.seed, chosen=True, name=body.get("name") or kept.name,
         same_deal_of=kept.same_deal_of or kept.id,
@@ -133,7 +134,7 @@ def branch(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
     kept, number = finished(table), int(body["number"])
     check_branch(table.running_game(), number)
     options = without(kept.options, "names")
-    wanted = _wishes(body.get("seats")) or _usual_seats(table)
+    wanted = _seat_requests(body.get("seats")) or _usual_seats(table)
     seats = plan_seats(read_options(kept.game, options), wanted)
     made = _new(
         kept.game, options, seats, kept.seed, chosen=True, name=body.get("name") or kept.name,
@@ -149,13 +150,13 @@ def branch_opened(opened: Opened, body: Mapping[str, Any]) -> KeptTable:
     if not 0 <= number <= last:
         raise bad_field("range", where="number", low=0, high=last)
     options = without(opened.record["options"], "names")
-    wanted = _wishes(body.get("seats"))
+    wanted = _seat_requests(body.get("seats"))
     if wanted is None:
         mover = opened.game_at(number).to_move
         mine = 0 if game.is_solitaire or mover is None else mover
         names = enumerate(game.names[: len(opened.bots)])
         wanted = [
-            _Wish("person", name) if seat == mine else _Wish("bot", None, USUAL_BOT)
+            _SeatRequest("person", name) if seat == mine else _SeatRequest("bot", None, USUAL_BOT)
             for seat, name in names
         ]
     seats = plan_seats(read_options(game.id, options), wanted)
@@ -173,12 +174,14 @@ def _begun_at(made: KeptTable, number: int, model: Table[Any]) -> KeptTable:
     return made
 
 
-def _usual_seats(table: BrowserTable) -> list[_Wish]:
+def _usual_seats(table: BrowserTable) -> list[_SeatRequest]:
     """Return seats with people where they sat and bots elsewhere."""
     if table.running_game().is_solitaire:
-        return [_Wish("person", table.kept.seats[0].name)]
+        return [_SeatRequest("person", table.kept.seats[0].name)]
     return [
-        _Wish("person", seat.name) if seat.kind == "person" else _Wish("bot", None, USUAL_BOT)
+        _SeatRequest("person", seat.name)
+        if seat.kind == "person"
+        else _SeatRequest("bot", None, USUAL_BOT)
         for seat in table.kept.seats
     ]
 
