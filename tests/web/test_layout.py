@@ -173,3 +173,12 @@ def test_text_is_set_in_the_bundled_face(visit: Visit) -> None:
     first, loaded = me.page.evaluate(SPEAKS)
     assert first == "Barlow"
     assert first in {family.strip('"') for family in loaded}
+
+
+@pytest.mark.parametrize(("language", "opponent"), [("en", "rachael"), ("ja", "justin")])
+def test_the_longest_name_of_an_opponent_is_not_cut(
+    seated: Seated, language: str, opponent: str
+) -> None:
+    me = seated("works", {"players": 1, "solo": opponent}, 0, language=language)
+    name = me.page.locator(".neighbor .name")
+    assert name.evaluate("(each) => each.scrollWidth <= each.clientWidth")
