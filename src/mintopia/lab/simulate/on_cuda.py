@@ -18,7 +18,7 @@ from mintopia.errors import OptionError
 from mintopia.game import rules_of
 from mintopia.kernel.compiler import compiled
 from mintopia.kernel.cuda import CudaError, Kernel, busy_threads, card, numba_cuda, record_type
-from mintopia.lab.simulate.playing import Array
+from mintopia.lab.simulate.playing import Array, draw_seeds
 from mintopia.lab.simulate.setting import Setting
 
 CHUNK: Final = 1 << 21  # games in one launch
@@ -45,7 +45,7 @@ def play_on_cuda(
     try:
         while played < len(rows):
             last = min(played + size, len(rows))
-            seeds = cuda.to_device(_seeds(setting, played, last - played))
+            seeds = cuda.to_device(draw_seeds(setting, played, last - played))
             kernel.launch(threads, *lent, seeds, card_rows, card_tallies)
             card_rows[: last - played].copy_to_host(rows[played:last])
             card_tallies[: last - played].copy_to_host(tallies[played:last])
@@ -55,15 +55,6 @@ def play_on_cuda(
     except KeyboardInterrupt:
         cuda.synchronize()
     return played
-
-
-def _seeds(setting: Setting, first: int, games: int) -> Array:
-    """Return the seeds of a range of games."""
-    source = np.zeros(1, Source.dtype())
-    source["rng"] = setting.stream_at(first)
-    seeds = np.empty(games, np.uint64)
-    compiled(simulation_of(setting.id).draw_seeds)(source[0], seeds)
-    return seeds
 
 
 @cache

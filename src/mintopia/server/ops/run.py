@@ -26,6 +26,7 @@ from mintopia.sentences import Sentence, reason_of
 from mintopia.server.http.gate import Gate
 from mintopia.server.http.wire import Wire
 from mintopia.server.ops import logs
+from mintopia.server.ops.addresses import url_of
 from mintopia.server.ops.metrics import count_in, forget_worker, shared_folder
 from mintopia.server.ops.settings import PREFIX, Settings, said_of_settings
 from mintopia.store import only_server, open_store
@@ -87,7 +88,7 @@ def run(settings: Settings, on_ready: Callable[[str], None] | None = None) -> No
         # Open it once, so that a problem is reported in one sentence.
         open_store(settings.database_url(), look_for_damage=True).close()
         address, port = listener.getsockname()[:2]
-        url = f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+        url = url_of(address, port)
         logs.tell("listening", url=url)
         if on_ready is not None:  # connections now wait until everything is set up
             on_ready(url)

@@ -314,7 +314,7 @@ class PlayScreen(BotTable):
             self.app.push_screen(ReplayScreen(replay))
 
     def action_orders(self) -> None:
-        """Give an order, or forget those that stand."""
+        """Open the dialog in which orders are given or cancelled."""
         if self.session.orders() is not None:
             self.app.push_screen(orders_dialog(self.session), self._ordered)
 
