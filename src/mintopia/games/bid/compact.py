@@ -140,8 +140,11 @@ def compact_action(s: State, choice: int) -> int:
 def meaning_of(s: State, choice: int) -> int:
     """Return the action that a compact one means, legal or not."""
     decision = s.decision
-    if choice < COMPACT_RAISE:
+    if choice < WINNER:
         return choice
+    if choice < COMPACT_RAISE:
+        place = choice - WINNER
+        return WINNER + (s.to_move + place) % s.seats if place < s.seats else IMPOSSIBLE
     if choice < COMPACT_SEAL:
         return compact_raise(s, choice - COMPACT_RAISE) if decision == DECIDE_BID else IMPOSSIBLE
     if choice < COMPACT_AUCTION:

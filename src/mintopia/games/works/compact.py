@@ -1,0 +1,144 @@
+"""A small set of actions for learning: 277 instead of 1,033 (docs/research/compact.md).
+
+Seats are counted from the seat to move, as in observations, and a swap names its Plan by its rank
+in the Supply. Each compact action that is possible means a different action, and together they
+mean all legal ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mintopia.games.works.legal import basic_choices, choosing_use, count_choosing_uses
+from mintopia.games.works.prices import AGENCY_FEE
+from mintopia.games.works.refusal import refusal
+from mintopia.games.works.schema import (
+    AGENCY,
+    ALLOWED,
+    CO_OP_GIFT,
+    CROWDFUNDER_FOR,
+    OVER,
+    PASS,
+    PLANS,
+    SEATS,
+    SUPPLIER_BUY,
+    SUPPLY_PLACES,
+    SWAP_MEET_SWAP,
+    TEMP_AGENCY,
+    UPKEEP,
+)
+from mintopia.games.works.solitaire import card_action, is_card
+from mintopia.games.works.state import State
+from mintopia.kernel.bits import clear, has, lowest, nth, popcount
+from mintopia.kernel.rule import rule
+
+IMPOSSIBLE: Final = -1
+
+# The first compact action of each group; smaller numbers are those of the action table.
+COMPACT_SWAP: Final = SWAP_MEET_SWAP
+COMPACT_AGENCY: Final = COMPACT_SWAP + PLANS * SUPPLY_PLACES
+THROUGH_AGENCY: Final = COMPACT_AGENCY - 1  # added to all but the pass
+COMPACT_CO_OP: Final = COMPACT_AGENCY + THROUGH_AGENCY
+COMPACT_ACTIONS: Final = COMPACT_CO_OP + SEATS
+
+# For each group: its name, its first action, how many there are, and what they mean.
+GROUPS: Final = (
+    ("plain", PASS, CROWDFUNDER_FOR, "pass, or the first six Locations"),
+    ("crowdfunder", CROWDFUNDER_FOR, SEATS, "for a seat, counted from the mover"),
+    ("cards", SUPPLIER_BUY, 3 * PLANS, "supplier, builder, recycler: a Plan"),
+    ("swap", COMPACT_SWAP, PLANS * SUPPLY_PLACES, "a Plan * 3 + rank of the other in the Supply"),
+    ("agency", COMPACT_AGENCY, THROUGH_AGENCY, "all of these but the pass, by the Temp Agency"),
+    ("co-op", COMPACT_CO_OP, SEATS, "a gift for a seat, counted from the mover"),
+)
+
+
+@rule
+def compact_mask(s: State, out: Any) -> int:
+    """Write 1 for each compact action possible now, 0 for all others; return how many are."""
+    clear(out, COMPACT_ACTIONS)
+    player = s.to_move
+    if s.phase == OVER:
+        return 0
+    if is_card(s, player):
+        out[choice_of(s, card_action(s))] = 1
+        return 1
+    if s.phase == UPKEEP:
+        for place in range(1, s.seats):
+            out[COMPACT_CO_OP + place] = 1
+        return s.seats - 1
+    mints = s.mints[player]
+    out[PASS] = 1
+    count = 1 + mark_uses(s, s.free, mints, 0, out)
+    if has(s.free, TEMP_AGENCY) and mints > AGENCY_FEE:
+        count += mark_uses(s, s.occupied, mints - AGENCY_FEE, THROUGH_AGENCY, out)
+    return count
+
+
+@rule
+def mark_uses(s: State, locations: int, mints: int, offset: int, out: Any) -> int:
+    """Mark the affordable uses of a set of Locations; return how many there are."""
+    player = s.to_move
+    choices = basic_choices(s, player, locations, mints)
+    count = popcount(choices)
+    while choices != 0:
+        out[offset + lowest(choices)] = 1
+        choices &= choices - 1
+    further = count_choosing_uses(s, player, locations, mints)
+    for index in range(further):
+        out[offset + choice_of(s, choosing_use(s, player, locations, mints, index))] = 1
+    return count + further
+
+
+@rule
+def compact_action(s: State, choice: int) -> int:
+    """Return the legal action that a compact one means now; IMPOSSIBLE if there is none."""
+    if s.phase == OVER or choice < 0 or choice >= COMPACT_ACTIONS:
+        return IMPOSSIBLE
+    action = meaning_of(s, choice)
+    if action == IMPOSSIBLE or refusal(s, action) != ALLOWED:
+        return IMPOSSIBLE
+    return action
+
+
+@rule
+def meaning_of(s: State, choice: int) -> int:
+    """Return the action that a compact one means, legal or not."""
+    if choice >= COMPACT_CO_OP:
+        return for_seat(s, CO_OP_GIFT, choice - COMPACT_CO_OP)
+    offset = 0
+    if choice >= COMPACT_AGENCY:
+        offset = AGENCY
+        choice -= THROUGH_AGENCY
+    if choice >= COMPACT_SWAP:
+        rank = (choice - COMPACT_SWAP) % SUPPLY_PLACES
+        if rank >= popcount(s.supply_set):
+            return IMPOSSIBLE
+        given = (choice - COMPACT_SWAP) // SUPPLY_PLACES
+        return offset + SWAP_MEET_SWAP + given * PLANS + nth(s.supply_set, rank)
+    if CROWDFUNDER_FOR <= choice < SUPPLIER_BUY:
+        return for_seat(s, offset + CROWDFUNDER_FOR, choice - CROWDFUNDER_FOR)
+    return offset + choice
+
+
+@rule
+def choice_of(s: State, action: int) -> int:
+    """Return the compact action that means a legal one."""
+    if action >= CO_OP_GIFT:
+        return COMPACT_CO_OP + (action - CO_OP_GIFT - s.to_move) % s.seats
+    offset = 0
+    if action > AGENCY:
+        offset = THROUGH_AGENCY
+        action -= AGENCY
+    if action >= SWAP_MEET_SWAP:
+        given = (action - SWAP_MEET_SWAP) // PLANS
+        before = (1 << (action - SWAP_MEET_SWAP) % PLANS) - 1
+        return offset + COMPACT_SWAP + given * SUPPLY_PLACES + popcount(s.supply_set & before)
+    if CROWDFUNDER_FOR <= action < SUPPLIER_BUY:
+        return offset + CROWDFUNDER_FOR + (action - CROWDFUNDER_FOR - s.to_move) % s.seats
+    return offset + action
+
+
+@rule
+def for_seat(s: State, first: int, place: int) -> int:
+    """Return the action for the seat that many places after the mover."""
+    return first + (s.to_move + place) % s.seats if place < s.seats else IMPOSSIBLE
