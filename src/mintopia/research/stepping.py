@@ -37,6 +37,7 @@ BITS: Final = (1 << WORD_BITS) - 1
 NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
 RUNNING, ENDED = 0, 1
 LEGAL: Final = -1  # no game was given an illegal action
+MIXTURE_STREAM: Final = 0x313C313C313C313C  # keeps the draw of a table apart from the deal
 COMPACT: bool = False  # whether actions are those of the game's compact set
 
 
@@ -48,6 +49,16 @@ class Slot(PlainState):
     ended: int = number("u8")  # whether its game is over
     rng: int = number("u8")  # draws the seeds of its games
     chance: int = number("u8")  # key for chance after the deal; 0: use the seed
+
+
+@rule
+def any_table(s: Any, tables: int) -> int:
+    """Draw one of a mixture of tables with the seed in a state, all equally likely."""
+    seed = s.rng
+    s.rng = seed ^ MIXTURE_STREAM
+    drawn = random_below(s, tables)
+    s.rng = seed
+    return drawn
 
 
 @inlined_rule

@@ -6,8 +6,9 @@ are NumPy arrays, which the caller may provide; compiled code writes to them.
 
 from __future__ import annotations
 
+import math
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -27,7 +28,14 @@ from mintopia.games import has_module, module_of, title_of
 from mintopia.kernel.compiler import can_compile, compiled
 from mintopia.kernel.random import MASK64, Stream
 from mintopia.options import listing, show
-from mintopia.research.stepping import DISABLED, LEGAL, NEXT_STEP, SAME_STEP, Slot
+from mintopia.research.stepping import (
+    DISABLED,
+    LEGAL,
+    NEXT_STEP,
+    SAME_STEP,
+    Slot,
+    any_table,
+)
 from mintopia.rules import rules_of
 from mintopia.schema.hooks import bind_rules
 from mintopia.schema.observation import Observation
@@ -39,6 +47,8 @@ Array = np.ndarray[Any, Any]
 Autoreset = Literal["next-step", "same-step", "disabled"]
 MODES: Final = {"next-step": NEXT_STEP, "same-step": SAME_STEP, "disabled": DISABLED}
 ACTION_SETS: Final = ("full", "compact")
+Inputs = Literal["observation", "network"]
+INPUTS: Final = {"observation": "observe", "network": "bots.network"}  # by module
 MOST_GAMES: Final = 1 << 24
 GAMES_A_THREAD: Final = 1024  # with fewer, a thread costs more than it gains
 SAMPLING: Final = 0x5A3B1E5A3B1E5A3B  # keeps random actions independent of the deals
@@ -79,9 +89,10 @@ class VectorEnv:
         self,
         game: str,
         n: int,
-        options: Mapping[str, Any],
+        options: Sequence[Mapping[str, Any]],
         autoreset: Autoreset,
         actions: str,
+        inputs: Inputs,
         dtype: Any,
         bool_masks: bool,
         arrays: Arrays | None,
@@ -90,12 +101,13 @@ class VectorEnv:
         rules = rules_of(game)
         self.id = game
         self.num_envs = n
-        self.options = rules.read_options(options)
+        self.tables = [rules.read_options(each) for each in options]
+        self.options = self.tables[0]
         self.autoreset: Autoreset = autoreset
         self.metadata = {"autoreset_mode": autoreset}
-        self.num_seats: int = self.options.seats
-        self.observation: Observation = module_of(game, "observe").OBSERVATION
-        self._module = stepping_of(game, actions)
+        self.num_seats: int = max(each.seats for each in self.tables)
+        self.observation: Observation = module_of(game, INPUTS[inputs]).OBSERVATION
+        self._module = stepping_of(game, actions, inputs, mixed=len(self.tables) > 1)
         self.num_actions: int = (
             rules.actions if actions == "full" else module_of(game, "compact").COMPACT_ACTIONS
         )
@@ -115,9 +127,7 @@ class VectorEnv:
         self.final_observations = self._room("final", given.final_observations, rows, dtype)
         self.truncations = self._room("truncations", None, (n,), np.bool_)
         self._everywhere = np.ones(n, np.bool_)
-        self._tables = np.concatenate(
-            [table.to_array() for table in simulation_hooks_of(game).tables(self.options)]
-        )
+        self._tables = blank_tables(game, self.tables)
         self._slots = np.zeros(n, Slot.dtype())
         self._buffer = rules.buffer
         self._flags = self.num_actions if actions == "compact" else 1
@@ -346,6 +356,8 @@ def vector(
     arrays: Arrays | None = None,
     jobs: int | None = None,
     device: Literal["cpu", "cuda"] = "cpu",
+    mixture: Sequence[Mapping[str, Any]] = (),
+    inputs: Inputs = "observation",
     **options: Any,
 ) -> GymnasiumVectorEnv:
     """Return n games that are stepped together; `options` are the game's own (players, solo, ...).
@@ -355,12 +367,15 @@ def vector(
     `dtype` is the type of the observations. `bool_masks` adds masks of one byte per action to those
     of one bit. `arrays` are the caller's arrays to write to. `jobs` is the number of threads (1 by
     default). With `device="cuda"`, the games and the arrays are on an NVIDIA card (the extra cuda).
+    With a `mixture` of options, the seed of each game draws one of them, all equally likely.
+    `inputs="network"` observes what the game's network does, which may be more to read.
     """
     rules_of(game)
     for name, value, allowed in (
         ("device", device, ("cpu", "cuda")),
         ("autoreset", autoreset, tuple(MODES)),
         ("actions", actions, ACTION_SETS),
+        ("inputs", inputs, tuple(INPUTS)),
     ):
         if value not in allowed:
             raise OptionError(f"{name} must be one of {listing(allowed)}, not {show(value)}.")
@@ -378,8 +393,6 @@ def vector(
             "vector needs Numba: install the extra fast (pip install 'mintopia[fast]')."
         )
     given = {key: value for key, value in options.items() if value is not None}
-    if "players" not in given:
-        given["players"] = 1 if "solo" in given else 2
     kind: type[VectorEnv] = VectorEnv
     if device == "cuda":
         if jobs is not None:
@@ -392,17 +405,35 @@ def vector(
 
         bases = (GymnasiumVectorEnv,) if kind is VectorEnv else (GymnasiumVectorEnv, kind)
         kind = type(kind.__name__, bases, {})
-    made = kind(game, n, given, autoreset, actions, dtype, bool_masks, arrays, jobs)
+    tables = [{**given, **each} for each in mixture] or [given]
+    for each in tables:
+        if "players" not in each:
+            each["players"] = 1 if "solo" in each else 2
+    made = kind(game, n, tables, autoreset, actions, inputs, dtype, bool_masks, arrays, jobs)
     return cast("GymnasiumVectorEnv", made)  # without Gymnasium it has everything but that class
 
 
+def blank_tables(game: str, mixture: Sequence[Any]) -> Array:
+    """Return the tables that a seed can draw, each set of options equally often."""
+    tables_of = simulation_hooks_of(game).tables
+    drawn = [
+        np.concatenate([table.to_array() for table in tables_of(options)]) for options in mixture
+    ]
+    length = math.lcm(*map(len, drawn))
+    return np.concatenate([np.tile(tables, length // len(tables)) for tables in drawn])
+
+
 @cache
-def stepping_of(game: str, actions: str) -> ModuleType:
-    """Return the stepping module bound to a game's rules."""
+def stepping_of(
+    game: str, actions: str, inputs: Inputs = "observation", *, mixed: bool = False
+) -> ModuleType:
+    """Return the stepping module bound to a game's rules; `mixed` draws any table of a mixture."""
     rules = {
         **simulation_hooks_of(game).rules,
-        "write_observation": module_of(game, "observe").write_observation,
+        "write_observation": module_of(game, INPUTS[inputs]).write_observation,
     }
+    if mixed:
+        rules["drawn_table"] = any_table
     is_compact = actions == "compact"
     if is_compact:
         compact = module_of(game, "compact")
@@ -410,7 +441,8 @@ def stepping_of(game: str, actions: str) -> ModuleType:
             "compact_action": compact.compact_action,
             "compact_mask": compact.compact_mask,
         }
-    return bind_rules("mintopia.research.stepping", f"{game}_{actions}", rules, COMPACT=is_compact)
+    label = f"{game}_{actions}_{inputs}{'_mixed' * mixed}"
+    return bind_rules("mintopia.research.stepping", label, rules, COMPACT=is_compact)
 
 
 def _direct(function: Any, arguments: tuple[Any, ...]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +25,8 @@ class Field:
 class Observation:
     """The fields of a game's observation, in order; `add` returns where a field begins."""
 
-    def __init__(self) -> None:
-        self.fields: list[Field] = []
+    def __init__(self, fields: Iterable[Field] = ()) -> None:
+        self.fields = list(fields)
 
     def add(self, name: str, length: int, meaning: str, *, low: int = 0, high: int = 1) -> int:
         """Append a field whose numbers lie within the bounds; return where it begins."""

@@ -1,0 +1,134 @@
+"""What the networks of Mint Bid see, and the tables at which they learn.
+
+A network sees its seat's observation and what follows from it: how many matches each card on offer
+could make in each strip, and what every seat controls.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mintopia.games.bid.bots.values import best_matches
+from mintopia.games.bid.observe import LENGTH as OBSERVED
+from mintopia.games.bid.observe import OBSERVATION as BASE
+from mintopia.games.bid.observe import write_observation as write_base
+from mintopia.games.bid.schema import (
+    DECIDE_DEED,
+    DECIDE_PRODUCTION,
+    DECIDE_UTILITY,
+    MOST_BLOCK,
+    MOST_PLACED,
+    NO_CARD,
+    OVER,
+    ROWS,
+    SEATS,
+    SIDES,
+    SOLO_IDS,
+    TYPES,
+)
+from mintopia.games.bid.scoring import locations_controlled, matches_controlled, of_type_controlled
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import (
+    cell_at,
+    cells_to_move_to,
+    half_turn,
+    matches_at,
+    matches_of,
+    strip_of,
+)
+from mintopia.kernel.bits import lowest
+from mintopia.kernel.rule import rule
+from mintopia.schema.observation import Observation
+
+OBSERVATION: Final = Observation([*BASE.fields])
+CONTROLLED: Final = OBSERVATION.add(
+    "controlled", SEATS, "Locations that each seat controls", high=MOST_PLACED
+)
+MATCHES: Final = OBSERVATION.add(
+    "matches", SEATS, "matches that each seat controls", high=2 * MOST_PLACED
+)
+OF_TYPE: Final = OBSERVATION.add(
+    "of_type", SEATS * TYPES, "Locations of each type that a seat controls", high=MOST_PLACED
+)
+IN_STRIP: Final = OBSERVATION.add(
+    "in_strip",
+    (MOST_BLOCK + 1) * SEATS,
+    "the most matches in each strip: of the card to be won or placed, then of the Block's",
+    high=SIDES,
+)
+IN_GROUP: Final = OBSERVATION.add(
+    "strip_of",
+    MOST_PLACED,
+    "the strip of each placed card, from 1, while an ability changes one",
+    high=SEATS,
+)
+CHANGE: Final = OBSERVATION.add(
+    "change",
+    MOST_PLACED,
+    "matches more, plus 4, if the ability turns a placed card or moves it to its best cell",
+    high=2 * SIDES,
+)
+LENGTH: Final = OBSERVATION.length
+IGNORED: Final = ("placed",)  # fields of the observation that the network does not read
+
+# By network; tables that are listed more than once are more frequent.
+TABLES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
+    "players": (
+        *[{"players": 2}] * 3,
+        *[{"players": players} for players in range(3, SEATS + 1)],
+        {"players": 4},
+    ),
+    "solitaire": tuple({"solo": solo} for solo in SOLO_IDS),
+}
+
+
+@rule
+def write_observation(s: State, seat: int, out: Any) -> None:
+    """Write what a seat may know, and what follows from it."""
+    write_base(s, seat, out)
+    at = OBSERVED
+    while at < LENGTH:
+        out[at] = 0
+        at += 1
+    if s.phase == OVER:
+        return
+    for place in range(s.seats):
+        player = (seat + place) % s.seats
+        out[CONTROLLED + place] = locations_controlled(s, player)
+        out[MATCHES + place] = matches_controlled(s, player)
+        for card_type in range(TYPES):
+            out[OF_TYPE + place * TYPES + card_type] = of_type_controlled(s, player, card_type)
+        card = s.drawn if s.decision == DECIDE_DEED else s.auction_card
+        if card != NO_CARD:
+            out[IN_STRIP + place] = best_matches(s, player, card)
+        for at in range(s.block_count):
+            out[IN_STRIP + (1 + at) * SEATS + place] = best_matches(s, player, s.block[at])
+    if s.decision in (DECIDE_PRODUCTION, DECIDE_UTILITY):
+        write_changes(s, seat, out)
+
+
+@rule
+def write_changes(s: State, seat: int, out: Any) -> None:
+    """Write what the ability to be used would change, card by card."""
+    for index in range(s.placed_count):
+        out[IN_GROUP + index] = 1 + (strip_of(s.cells[index]) - seat) % s.seats
+        if s.decision == DECIDE_PRODUCTION:
+            after = matches_at(s, s.cells[index], half_turn(s.lying[index]), index)
+        else:
+            after = best_matches_after_move(s, index)
+        out[CHANGE + index] = SIDES + after - matches_of(s, index)
+
+
+@rule
+def best_matches_after_move(s: State, index: int) -> int:
+    """Return the most matches that a placed card can have after a move."""
+    strip = strip_of(s.cells[index])
+    upper, middle, lower = cells_to_move_to(s, index)
+    best = 0
+    for row in range(ROWS):
+        columns = upper if row == 0 else middle if row == 1 else lower
+        while columns != 0:
+            cell = cell_at(strip, row, lowest(columns))
+            columns &= columns - 1
+            best = max(best, matches_at(s, cell, s.lying[index], index))
+    return best

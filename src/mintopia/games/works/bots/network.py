@@ -1,0 +1,28 @@
+"""What the networks of Mint Works see, and the tables at which they learn."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mintopia.games.works.observe import OBSERVATION, write_observation
+from mintopia.games.works.schema import SOLO_IDS
+
+__all__ = ["IGNORED", "OBSERVATION", "TABLES", "write_observation"]
+
+IGNORED: Final = ()  # the network reads all fields of the observation
+_ALL_ADVANCED: Final = {"advanced": 2, "promos": True}
+# By network; tables that are listed more than once are more frequent.
+TABLES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
+    "players": (
+        *[{"players": 2}] * 6,
+        *[{"players": 3}, {"players": 4}] * 3,
+        *[{"players": players, **_ALL_ADVANCED} for players in (2, 2, 3, 4)] * 2,
+        *[{"players": players, "advanced": 1, "promos": True} for players in (2, 3, 4)],
+        *[{"players": players, "variant": "manual"} for players in (2, 3, 4)],
+        *[{"players": players, "variant": "prototype", **_ALL_ADVANCED} for players in (2, 3, 4)],
+    ),
+    "solitaire": (
+        *[{"solo": solo} for solo in SOLO_IDS] * 2,
+        *[{"solo": solo, "advanced": 1, "promos": True} for solo in SOLO_IDS],
+    ),
+}
