@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "arena": "Play many games between bots and measure how strong they are.",
     "simulate": "Play thousands of games between simple bots in seconds and sum up the results.",
     "lab": "Play many games between bots and write a report for game designers.",
+    "train": "Train a network by self-play, on a CUDA card or slowly on the CPU.",
     "serve": "Run the game server: tables for people and bots.",
     "site": "Write a static site: the whole game in a page that needs no server.",
     "export": "Write all games in a server's database as JSON lines.",

@@ -1,0 +1,110 @@
+"""mintopia train: a network that learns a game by playing against itself."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mintopia.cli.common import game_argument
+from mintopia.errors import OptionError
+
+if TYPE_CHECKING:
+    from mintopia.lab.train.run import Report
+
+
+@click.command(name="train")
+@game_argument()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--network",
+    default="players",
+    show_default=True,
+    help="Which of the game's networks to train: players or solitaire.",
+)
+@click.option(
+    "--minutes", type=click.FloatRange(0), default=5.0, show_default=True, help="Train this long."
+)
+@click.option(
+    "--total",
+    type=click.FloatRange(0, min_open=True),
+    help="Minutes of the whole training, over which the learning rate falls. [default: up to the "
+    "end of these minutes]",
+)
+@click.option(
+    "--device",
+    type=click.Choice(["cpu", "cuda"]),
+    default="cpu",
+    show_default=True,
+    help="Where to play and learn.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(2, 1 << 20),
+    help="Games played at the same time. [default: 65536 on a card, 1024 on the CPU]",
+)
+@click.option("--width", type=click.IntRange(16, 4096), default=512, show_default=True,
+              help="Units of the first layer; the others have half as many.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed.")
+@click.option(
+    "--against",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Learn to beat this network (weights.npz) instead of oneself.",
+)
+def command(
+    game: str,
+    folder: Path,
+    network: str,
+    minutes: float,
+    total: float | None,
+    device: str,
+    games: int | None,
+    width: int,
+    seed: int,
+    against: Path | None,
+) -> None:
+    """Train a network by self-play; if FOLDER holds a training, continue it.
+
+    The training is saved every minute and on Ctrl-C. FOLDER then holds weights.npz (the network),
+    checkpoint.pt (everything needed to continue) and curve.jsonl (the measurements).
+
+    \b
+    mintopia train works nets/works --device cuda --minutes 10
+    mintopia train works nets/solitaire --network solitaire --device cuda
+    mintopia train works nets/attacker --against nets/works/weights.npz --device cuda
+    """
+    if find_spec("torch") is None:
+        raise OptionError("Training needs PyTorch: install the extra train.")
+    from mintopia.lab.train.run import Plan, Training
+
+    plan = Plan(
+        game=game,
+        network=network,
+        folder=folder,
+        minutes=minutes,
+        total=total,
+        games=games or (65_536 if device == "cuda" else 1_024),
+        width=width,
+        device=device,
+        seed=seed,
+        against=against,
+    )
+    training = Training(plan)
+    click.echo(
+        f"{training.weights:,} weights, {len(training.layout.columns):,} inputs, "
+        f"{len(training.layout.actions):,} actions; {training.progress.minutes:.1f} minutes so far"
+    )
+    training.run(tell)
+    click.echo(f"Saved in {folder}")
+
+
+def tell(report: Report) -> None:
+    """Print a line of measurements."""
+    won = "" if report.against is None else f", wins {report.against:.1%} against its rival"
+    click.echo(
+        f"{report.minutes:6.1f} min  {report.decisions / 1e6:8,.1f} M decisions "
+        f"({report.rate / 1e6:.2f} M/s)  {report.finished:,} games  value error "
+        f"{report.value:.3f}, entropy {report.entropy:.3f}{won}"
+    )

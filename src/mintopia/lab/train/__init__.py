@@ -1,0 +1,1 @@
+"""Training networks by self-play: `mintopia train` (docs/network.md)."""

@@ -1,0 +1,142 @@
+"""Learning from self-play: proximal policy optimization, with each seat's own advantages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from mintopia.lab.train.network import Network, log_chances
+from mintopia.lab.train.self_play import Rollout
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What steers the learning."""
+
+    batch: int = 65_536
+    epochs: int = 2
+    rate: float = 5e-4
+    last_rate: float = 5e-5
+    entropy: float = 0.02
+    last_entropy: float = 0.002
+    trace: float = 0.95  # weight of later advantages
+    clip: float = 0.2
+    value: float = 0.5
+    reference: float = 0.0  # weight of the distance to the reference policy
+    largest_gradient: float = 0.5
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The means of a piece of learning."""
+
+    policy: float
+    value: float
+    entropy: float
+    distance: float  # between the policies before and after
+
+
+@torch.no_grad()
+def advantages(rollout: Rollout, trace: float) -> tuple[Tensor, Tensor, Tensor]:
+    """Return the advantage and the return of each decision, and whether they are known.
+
+    A seat's decisions form a trajectory of their own: what comes after one is the seat's next
+    decision or its reward. A decision with neither in the rollout teaches nothing.
+    """
+    steps, games, seats = rollout.rewards.shape
+    device = rollout.values.device
+    next_value = torch.full((games, seats), float("nan"), device=device)
+    next_advantage = torch.zeros((games, seats), device=device)
+    reward = torch.zeros((games, seats), device=device)
+    next_value.scatter_(1, rollout.last_seats[:, None], rollout.last_values[:, None])
+    found = torch.zeros((steps, games), device=device)
+    known = torch.zeros((steps, games), dtype=torch.bool, device=device)
+    for step in reversed(range(steps)):
+        ended = rollout.ended[step][:, None]
+        next_value = torch.where(ended, 0.0, next_value)
+        next_advantage = torch.where(ended, 0.0, next_advantage)
+        reward = torch.where(ended, rollout.rewards[step], reward)
+        seat = rollout.seats[step][:, None]
+        value = rollout.values[step]
+        later = next_value.gather(1, seat).squeeze(1)
+        known[step] = ~later.isnan()
+        gain = reward.gather(1, seat).squeeze(1) + later.nan_to_num() - value
+        gain += trace * next_advantage.gather(1, seat).squeeze(1)
+        found[step] = torch.where(known[step], gain, 0.0)
+        next_value.scatter_(1, seat, value[:, None])
+        next_advantage.scatter_(1, seat, found[step][:, None])
+        reward.scatter_(1, seat, 0.0)
+    return found, found + rollout.values, known
+
+
+class Learner:
+    """A network, its optimizer, and a reference that follows it slowly."""
+
+    def __init__(self, network: Network, reference: Network, settings: Settings) -> None:
+        self.network, self.reference, self.settings = network, reference, settings
+        fused = next(network.parameters()).is_cuda
+        self.optimizer = torch.optim.Adam(
+            network.parameters(), lr=settings.rate, eps=1e-5, fused=fused
+        )
+
+    def learn(self, rollout: Rollout, done: float) -> Measured:
+        """Learn from a rollout; `done` is how much of the training is over, from 0 to 1."""
+        s = self.settings
+        for group in self.optimizer.param_groups:
+            group["lr"] = s.rate * (s.last_rate / s.rate) ** done
+        entropy_weight = s.entropy * (s.last_entropy / s.entropy) ** done
+        advantage, returns, known = advantages(rollout, s.trace)
+        rows = (known & rollout.learns).flatten().nonzero().squeeze(1)
+        centered = advantage.flatten()[rows]
+        mean, spread = centered.mean(), centered.std() + 1e-8
+        sums = torch.zeros(4, device=mean.device)
+        count = 0
+        for chosen in self._batches(rows):
+            scores, value = self.network(rollout.observations.flatten(0, 1)[chosen])
+            legal = rollout.legal.flatten(0, 1)[chosen]
+            chances = log_chances(scores, legal)
+            taken = chances.gather(1, rollout.actions.flatten()[chosen, None]).squeeze(1)
+            before = rollout.log_chances.flatten()[chosen]
+            ratio = (taken - before).exp()
+            better = (advantage.flatten()[chosen] - mean) / spread
+            policy_loss = -torch.min(
+                ratio * better, ratio.clamp(1 - s.clip, 1 + s.clip) * better
+            ).mean()
+            value_loss = (value - returns.flatten()[chosen]).square().mean()
+            known_chances = chances.masked_fill(~legal, 0.0)
+            entropy = -(chances.exp() * known_chances).sum(1).mean()
+            loss = policy_loss + s.value * value_loss - entropy_weight * entropy
+            if s.reference:
+                loss = loss + s.reference * self._distance(rollout, chosen, chances, legal)
+            self.optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(self.network.parameters(), s.largest_gradient)
+            self.optimizer.step()
+            moved = (taken - before).square().mean() / 2
+            sums += torch.stack([policy_loss, value_loss, entropy, moved]).detach()
+            count += 1
+        return Measured(*(sums / max(count, 1)).tolist())
+
+    def _batches(self, rows: Tensor) -> Iterator[Tensor]:
+        for _ in range(self.settings.epochs):
+            mixed = rows[torch.randperm(len(rows), device=rows.device)]
+            for batch in mixed.split(self.settings.batch):
+                if len(batch) * 2 >= min(self.settings.batch, len(rows)):
+                    yield batch
+
+    def _distance(self, rollout: Rollout, chosen: Tensor, chances: Tensor, legal: Tensor) -> Tensor:
+        """Return how far the policy has moved from the reference (KL divergence)."""
+        with torch.no_grad():
+            scores, _ = self.reference(rollout.observations.flatten(0, 1)[chosen])
+            expected = log_chances(scores, legal)
+        difference = (chances - expected).masked_fill(~legal, 0.0)
+        return (chances.exp() * difference).sum(1).mean()
+
+    @torch.no_grad()
+    def follow(self, speed: float) -> None:
+        """Move the reference a little towards the network."""
+        for slow, fast in zip(self.reference.parameters(), self.network.parameters(), strict=True):
+            slow.lerp_(fast, speed)

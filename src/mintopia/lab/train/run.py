@@ -1,0 +1,253 @@
+"""A training: pieces of some minutes, each of which continues where the one before it ended.
+
+The folder of a training holds `checkpoint.pt` (everything needed to continue), `weights.npz` (the
+network alone), and `curve.jsonl` (a line of measurements for every report).
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from pickle import UnpicklingError
+from typing import Any, Final
+
+import numpy as np
+import torch
+
+from mintopia.errors import OptionError
+from mintopia.games import module_of
+from mintopia.lab.train.learning import Learner, Settings
+from mintopia.lab.train.network import Layout, Network
+from mintopia.lab.train.self_play import SelfPlay
+
+CHECKPOINT: Final = "checkpoint.pt"
+WEIGHTS: Final = "weights.npz"
+CURVE: Final = "curve.jsonl"
+FOLLOWING: Final = 0.02  # how far the reference moves towards the network in an iteration
+RIVALS: Final = 0.2  # the share of games played against earlier selves
+MOST_EARLIER: Final = 8
+SAVED_EVERY: Final = 60.0
+REPORTED_EVERY: Final = 15.0
+MINUTE: Final = 60.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to train, how long, and how."""
+
+    game: str
+    network: str  # one of the game's: players, solitaire
+    folder: Path
+    minutes: float = 5.0  # of this piece
+    total: float | None = None  # of the whole training, for its schedule; None: up to now
+    games: int = 65_536
+    steps: int = 64
+    width: int = 512
+    device: str = "cpu"
+    seed: int = 1
+    against: Path | None = None  # a frozen network to beat, instead of oneself
+    settings: Settings = field(default_factory=Settings)
+
+
+@dataclass
+class Progress:
+    """How far a training has come."""
+
+    minutes: float = 0.0
+    iterations: int = 0
+    decisions: int = 0
+    finished: int = 0  # games
+
+
+@dataclass(frozen=True)
+class Report:
+    """The measurements of a report, as a line of the curve."""
+
+    minutes: float
+    decisions: int
+    finished: int
+    rate: float  # decisions per second in this piece
+    policy: float
+    value: float
+    entropy: float
+    distance: float
+    against: float | None  # share of the games won against the rival
+
+
+def tables_of(game: str, network: str) -> tuple[dict[str, Any], ...]:
+    """Return the tables at which a network of a game learns."""
+    known = module_of(game, "bots.network").TABLES
+    if network not in known:
+        raise OptionError(f"--network must be one of {', '.join(known)}, not {network}.")
+    tables: tuple[dict[str, Any], ...] = known[network]
+    return tables
+
+
+def load_network(path: Path, device: str) -> tuple[Network, Layout]:
+    """Read a network from its file of weights."""
+    try:
+        with np.load(path) as file:
+            arrays = dict(file)
+        layout = Layout(arrays["columns"], arrays["thresholds"], arrays["actions"])
+        network = Network(layout, width=len(arrays["first.bias"]))
+        network.load_state_dict(
+            {name: torch.as_tensor(arrays[name]) for name in network.state_dict()}
+        )
+    except (OSError, ValueError, KeyError, RuntimeError) as error:
+        raise OptionError(f"{path} is not a file of weights written by a training.") from error
+    return network.to(device), layout
+
+
+class Training:
+    """A training in progress."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        if plan.device == "cuda" and not torch.cuda.is_available():
+            raise OptionError("--device cuda needs an NVIDIA card, and PyTorch built for it.")
+        torch.manual_seed(plan.seed)
+        torch.set_float32_matmul_precision("high")
+        saved = self._saved()
+        tables = tables_of(plan.game, plan.network)
+        self.rival: Network | None = None
+        if saved is not None:
+            self.layout = Layout(*(np.asarray(saved["layout"][n]) for n in range(3)))
+        elif plan.against is not None:
+            _, self.layout = load_network(plan.against, "cpu")
+        else:
+            self.layout = Layout.survey(plan.game, tables)
+        network = Network(self.layout, plan.width).to(plan.device)
+        self.learner = Learner(network, copy.deepcopy(network), plan.settings)
+        self.progress = Progress()
+        self.earlier: list[dict[str, torch.Tensor]] = []
+        if saved is not None:
+            network.load_state_dict(saved["network"])
+            self.learner.reference.load_state_dict(saved["reference"])
+            self.learner.optimizer.load_state_dict(saved["optimizer"])
+            self.progress = Progress(**saved["progress"])
+            self.earlier = saved["earlier"]
+            torch.set_rng_state(saved["random"].cpu())
+        self._total = plan.total or self.progress.minutes + plan.minutes
+        if plan.against is not None:
+            self.rival, _ = load_network(plan.against, plan.device)
+        self._draw = random.Random(plan.seed + self.progress.iterations)
+        self.self_play = SelfPlay(
+            plan.game,
+            tables,
+            self.layout,
+            games=plan.games,
+            steps=plan.steps,
+            device=plan.device,
+            seed=plan.seed * 1_000_003 + self.progress.iterations,
+        )
+
+    def _saved(self) -> dict[str, Any] | None:
+        path, plan = self.plan.folder / CHECKPOINT, self.plan
+        if not path.exists():
+            return None
+        try:
+            saved: dict[str, Any] = torch.load(path, map_location=plan.device, weights_only=True)
+            about = tuple(saved["about"])
+        except (OSError, RuntimeError, KeyError, ValueError, EOFError, UnpicklingError) as error:
+            raise OptionError(f"{path} is damaged, or not the checkpoint of a training.") from error
+        if about != (plan.game, plan.network, plan.width):
+            game, network, width = about
+            raise OptionError(
+                f"{plan.folder} holds a training of {game}, --network {network} --width {width}. "
+                "Continue it with these, or use another folder."
+            )
+        return saved
+
+    @property
+    def weights(self) -> int:
+        """The number of weights."""
+        return sum(weights.numel() for weights in self.learner.network.parameters())
+
+    def run(self, tell: Callable[[Report], None]) -> None:
+        """Train for the minutes of this piece, saving every minute and at the end."""
+        self.plan.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            self._run(tell)
+        finally:
+            self.save()
+
+    def _run(self, tell: Callable[[Report], None]) -> None:
+        begun, before = time.monotonic(), self.progress.minutes
+        decisions = self.progress.decisions
+        saved = reported = begun
+        while (now := time.monotonic()) - begun < self.plan.minutes * MINUTE:
+            self.progress.minutes = before + (now - begun) / MINUTE
+            measured, against = self._iterate()
+            if now - reported >= REPORTED_EVERY:
+                reported = now
+                rate = (self.progress.decisions - decisions) / (time.monotonic() - begun)
+                report = Report(
+                    self.progress.minutes,
+                    self.progress.decisions,
+                    self.progress.finished,
+                    rate,
+                    **asdict(measured),
+                    against=against,
+                )
+                with (self.plan.folder / CURVE).open("a", encoding="utf-8") as curve:
+                    curve.write(json.dumps(asdict(report)) + "\n")
+                tell(report)
+            if now - saved >= SAVED_EVERY:
+                saved = now
+                self._remember()
+                self.save()
+
+    def _iterate(self) -> tuple[Any, float | None]:
+        """Play, learn from it, and return what was measured."""
+        plan, progress = self.plan, self.progress
+        rival, rivals = self._choose_rival()
+        rollout = self.self_play.play(self.learner.network, rival, rivals)
+        measured = self.learner.learn(rollout, min(1.0, progress.minutes / self._total))
+        self.learner.follow(FOLLOWING)
+        progress.iterations += 1
+        progress.decisions += plan.games * plan.steps
+        progress.finished += int(rollout.ended.sum())
+        return measured, self.self_play.share_won(rivals)
+
+    def _choose_rival(self) -> tuple[Network | None, int]:
+        """Return whom the learner meets in this iteration, and in how many games."""
+        if self.rival is not None:
+            return self.rival, self.plan.games
+        if not self.earlier or self.plan.network == "solitaire":
+            return None, 0
+        rival = copy.deepcopy(self.learner.network)
+        rival.load_state_dict(self._draw.choice(self.earlier))
+        return rival, int(self.plan.games * RIVALS)
+
+    def _remember(self) -> None:
+        """Keep the network among the earlier selves, in place of a random one if there are many."""
+        if len(self.earlier) == MOST_EARLIER:
+            self.earlier.pop(self._draw.randrange(MOST_EARLIER))
+        state = self.learner.network.state_dict()
+        self.earlier.append({name: value.clone() for name, value in state.items()})
+
+    def save(self) -> None:
+        """Write the checkpoint and the weights."""
+        learner, folder = self.learner, self.plan.folder
+        state = learner.network.state_dict()
+        saved = {
+            "about": [self.plan.game, self.plan.network, self.plan.width],
+            "layout": [self.layout.columns.tolist(), self.layout.thresholds.tolist(),
+                       self.layout.actions.tolist()],
+            "network": state,
+            "reference": learner.reference.state_dict(),
+            "optimizer": learner.optimizer.state_dict(),
+            "progress": asdict(self.progress),
+            "earlier": self.earlier,
+            "random": torch.get_rng_state(),
+        }  # fmt: skip
+        part = folder / f"{CHECKPOINT}.part"
+        torch.save(saved, part)
+        part.replace(folder / CHECKPOINT)
+        arrays = {name: value.cpu().numpy() for name, value in state.items()}
+        np.savez_compressed(folder / WEIGHTS, actions=self.layout.actions, **arrays)

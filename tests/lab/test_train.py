@@ -1,0 +1,121 @@
+"""Training networks: small ones, on the CPU. Needs PyTorch (the extra train)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from mintopia.cli.train import command
+
+SMALL = ("--games", "32", "--width", "16")
+
+
+def run(*arguments: str) -> str:
+    """Run the command; return what it printed."""
+    result = CliRunner().invoke(command, [*arguments])
+    return result.output + str(result.exception or "")
+
+
+@pytest.fixture
+def torch() -> Any:
+    return pytest.importorskip("torch", reason="the extra `train` is not installed")
+
+
+def test_a_training_is_continued_where_it_ended(torch: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "net"
+    assert "0.0 minutes so far" in run("works", str(folder), *SMALL, "--minutes", "0.01")
+    first = torch.load(folder / "checkpoint.pt", weights_only=True)
+    assert first["progress"]["iterations"] == 1
+    run("works", str(folder), *SMALL, "--minutes", "0")
+    again = torch.load(folder / "checkpoint.pt", weights_only=True)
+    assert first["progress"] == again["progress"]
+    for name in ("network", "reference"):
+        assert all(torch.equal(first[name][key], again[name][key]) for key in first[name])
+    assert str(first["optimizer"]) == str(again["optimizer"])
+
+
+def test_the_weights_hold_the_network(torch: Any, tmp_path: Path) -> None:
+    from mintopia.lab.train.run import load_network
+
+    run("works", str(tmp_path), "--network", "solitaire", *SMALL, "--minutes", "0")
+    network, layout = load_network(tmp_path / "weights.npz", "cpu")
+    with np.load(tmp_path / "weights.npz") as arrays:
+        assert len(arrays["policy.bias"]) == len(layout.actions)
+        assert torch.equal(network.first.weight, torch.as_tensor(arrays["first.weight"]))
+
+
+def test_advantages_are_each_seats_own(torch: Any) -> None:
+    from mintopia.lab.train.learning import advantages
+    from mintopia.lab.train.self_play import Rollout
+
+    # Two games, three steps. Game 0: seats 0, 1, 0, then seat 0 wins. Game 1: seat 1 only, goes on.
+    seats = torch.tensor([[0, 1], [1, 1], [0, 1]])
+    rewards = torch.zeros(3, 2, 2)
+    rewards[2, 0] = torch.tensor([1.0, -1.0])
+    values = torch.tensor([[0.2, 0.1], [0.3, 0.4], [0.5, -0.2]])
+    rollout = Rollout(
+        observations=torch.zeros(3, 2, 1),
+        legal=torch.ones(3, 2, 2, dtype=torch.bool),
+        actions=torch.zeros(3, 2, dtype=torch.int64),
+        log_chances=torch.zeros(3, 2),
+        values=values,
+        seats=seats,
+        rewards=rewards,
+        ended=torch.tensor([[False, False], [False, False], [True, False]]),
+        learns=torch.ones(3, 2, dtype=torch.bool),
+        last_values=torch.tensor([0.9, 0.6]),
+        last_seats=torch.tensor([1, 0]),
+    )
+    found, returns, known = advantages(rollout, trace=1.0)
+    assert known.tolist() == [[True, True], [True, True], [True, False]]
+    assert found[:, 0].tolist() == pytest.approx([0.8, -1.3, 0.5], abs=1e-6)
+    assert found[:, 1].tolist() == pytest.approx([-0.3, -0.6, 0.0], abs=1e-6)
+    assert returns[:, 0].tolist() == pytest.approx([1.0, -1.0, 1.0])
+
+
+@pytest.mark.usefixtures("torch")
+def test_an_attacker_learns_against_a_frozen_network(tmp_path: Path) -> None:
+    run("works", str(tmp_path / "net"), *SMALL, "--minutes", "0")
+    weights = tmp_path / "net" / "weights.npz"
+    before = weights.read_bytes()
+    run("works", str(tmp_path / "attacker"), *SMALL, "--minutes", "0.01", "--against", str(weights))
+    assert weights.read_bytes() == before
+    assert (tmp_path / "attacker" / "weights.npz").exists()
+
+
+@pytest.mark.usefixtures("torch")
+def test_measurements_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import mintopia.lab.train.run as trainer
+
+    monkeypatch.setattr(trainer, "REPORTED_EVERY", 0.0)
+    told = run("works", str(tmp_path), *SMALL, "--minutes", "0.02")
+    lines = [json.loads(line) for line in (tmp_path / "curve.jsonl").read_text().splitlines()]
+    assert lines[0]["decisions"] == 32 * 64
+    assert f"{lines[0]['finished']:,} games" in told
+
+
+@pytest.mark.usefixtures("torch")
+def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    assert "--network must be one of players, solitaire, not duo." in run(
+        "works", str(tmp_path), "--network", "duo"
+    )
+    (tmp_path / "notes.txt").write_text("no weights")
+    assert "is not a file of weights" in run(
+        "works", str(tmp_path / "new"), "--against", str(tmp_path / "notes.txt")
+    )
+    run("works", str(tmp_path), *SMALL, "--minutes", "0")
+    assert "holds a training of works, --network players --width 16" in run(
+        "works", str(tmp_path), "--width", "32"
+    )
+    (tmp_path / "checkpoint.pt").write_bytes(b"PK")
+    assert "checkpoint.pt is damaged" in run("works", str(tmp_path), *SMALL)
+
+
+def test_without_pytorch_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mintopia.cli.train.find_spec", lambda _: None)
+    assert "Training needs PyTorch: install the extra train." in run("works", "nets")
