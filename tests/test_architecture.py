@@ -20,7 +20,7 @@ MOST_LINES: Final = 600
 # Who may import whom: kernel <- games <- game <- bots <- table, lab, research; store <- server ->
 # game, bots, table, lab; cli on top. A game's rules import no part above them; its `bots` and
 # `terminal` may use the part they are written for. A part that does not exist yet is no error.
-BASE: Final = frozenset({"errors", "i18n", "options", "sentences", "story", "version"})
+BASE: Final = frozenset({"errors", "i18n", "options", "parsing", "sentences", "story", "version"})
 RULES: Final = BASE | {"drawing", "kernel", "schema"}
 GAME: Final = RULES | {"games", "game", "records", "rules"}
 ALLOWED: Final[dict[str, frozenset[str]]] = {
@@ -30,7 +30,8 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "sentences": frozenset({"i18n"}),
     "story": frozenset({"i18n"}),
     "options": frozenset({"errors", "i18n", "sentences"}),
-    "files": frozenset({"errors", "sentences"}),
+    "parsing": frozenset(),
+    "files": frozenset({"errors", "parsing", "sentences"}),
     "kernel": frozenset(),
     "drawing": frozenset(),
     "records": frozenset({"errors", "options", "sentences"}),
@@ -57,7 +58,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "hosting": GAME | {"bots", "daily", "lab", "puzzle", "table"},
     "browser": GAME | {"bots", "daily", "files", "hosting", "lab", "links", "table"},
     "store": BASE,
-    "client": frozenset({"errors", "fair", "options", "version"}),
+    "client": frozenset({"errors", "fair", "options", "parsing", "version"}),
     "server": GAME | {"bots", "art", "daily", "fair", "hosting", "lab", "links", "store", "table"},
     "cli": GAME
     | {"art", "bots", "browser", "client", "daily", "fair", "files", "hosting", "lab", "links"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+import zlib
 from contextlib import suppress
 from random import Random
 from typing import Any, Final
@@ -18,6 +19,7 @@ from mintopia.errors import RecordError
 from mintopia.fair.deal import dealt_options
 from mintopia.game import Game, load_record, new_game
 from mintopia.links import MOST_CODE, link, looks_like_link, open_link, pack, unpack
+from mintopia.parsing import MOST_NESTING
 from mintopia.table.opened import cut, share
 
 TABLES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
@@ -206,37 +208,47 @@ def test_forged_options_are_refused_as_options(name: str, data: st.DataObject) -
     refused(forged(writer))
 
 
-@pytest.mark.parametrize("value", ["[" * 900 + "]" * 900, '{"plans":' * 300 + "1" + "}" * 300])
-def test_deep_options_are_refused(value: str) -> None:
+def nested_code(depth: int, opening: bytes = b"[", closing: bytes = b"]") -> str:
+    """Return a code whose first option holds this many values inside each other."""
     writer = links._Writer()
     writer.digit(0, links._CHECK_RECORD)
     writer.text("works")
-    for number in (1, 0, 1):
-        writer.count(number) if number else writer.digit(number, 2)
+    writer.count(1)
+    writer.digit(0, 2)
+    writer.count(1)
     writer.digit(1, 2)
     writer.digit(0, 2)
-    writer.json(json.loads(value))
-    refused(forged(writer))
+    body = _deflated(opening * depth + b"1" + closing * depth)
+    writer.count(len(body), links.MOST_CODE)
+    writer.digit(int.from_bytes(body), 256 ** len(body))
+    return forged(writer)
+
+
+@pytest.mark.parametrize("brackets", [(b"[", b"]"), (b'{"plans":', b"}")])
+def test_a_short_link_nested_deeply_is_refused_before_it_is_parsed(
+    brackets: tuple[bytes, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes = [nested_code(depth, *brackets) for depth in (MOST_NESTING + 1, 9_000)]
+    assert len(codes[-1]) < 300
+    monkeypatch.setattr(json, "loads", None)
+    for code in codes:
+        assert "incomplete" in refused(code)
 
 
 def test_a_small_code_does_not_unfold_into_a_large_one() -> None:
     writer = links._Writer()
     with pytest.raises(OverflowError):
         writer.json("x" * (links.MOST_JSON + 1))
-    reader = links._Reader(_deflated(b'"' + b"x" * 50_000_000 + b'"'))
-    with pytest.raises(links._DamagedError):
-        reader.json()
-
-
-def _deflated(content: bytes) -> int:
-    import zlib
-
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    body = (packer.compress(content) + packer.flush())[: links.MOST_CODE]
-    writer = links._Writer()
+    body = _deflated(b'"' + b"x" * 50_000_000 + b'"')[: links.MOST_CODE]
     writer.count(len(body), links.MOST_CODE)
     writer.digit(int.from_bytes(body), 256 ** len(body))
-    return writer.number()
+    with pytest.raises(links._DamagedError):
+        links._Reader(writer.number()).json()
+
+
+def _deflated(content: bytes) -> bytes:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(content) + packer.flush()
 
 
 def test_a_link_starts_no_program() -> None:

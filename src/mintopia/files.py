@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mintopia.errors import OptionError, RecordError, WriteError
+from mintopia.parsing import parse_json
 from mintopia.sentences import Sentence, Sentences, Spoken, in_other_languages, reason_of
 
 MOST_FILE_BYTES: Final = 10_000_000
@@ -58,9 +59,9 @@ def read_card_file(path: Path | None) -> dict[str, Any]:
 def read_record_file(path: Path) -> dict[str, Any]:
     """Read a saved game; an error names the file and the line."""
     try:
-        record = json.loads(_read_text(path))
+        record = parse_json(_read_text(path))
     except (ValueError, RecursionError) as error:
-        raise RecordError(_said("no-game", path=path, reason=_why_not_json(error))) from error
+        raise RecordError(_said("no-game", path=path, reason=why_not_json(error))) from error
     if not isinstance(record, dict):
         raise RecordError(_said("no-record", path=path))
     return record
@@ -70,12 +71,12 @@ def parse_records(text: str) -> list[object]:
     """Parse the content of a file of saved games: one record, or one on each line."""
     try:
         try:
-            return [json.loads(text)]
+            return [parse_json(text)]
         except json.JSONDecodeError:
             lines = [line for line in text.splitlines() if line.strip()]
-            return [json.loads(line) for line in lines or [text]]
+            return [parse_json(line) for line in lines or [text]]
     except (ValueError, RecursionError) as error:
-        raise RecordError(_said("no-import", reason=_why_not_json(error))) from error
+        raise RecordError(_said("no-import", reason=why_not_json(error))) from error
 
 
 def _why_toml(error: ValueError) -> Sentence | Spoken:
@@ -89,7 +90,7 @@ def _why_toml(error: ValueError) -> Sentence | Spoken:
     return in_other_languages(str(error), where)
 
 
-def _why_not_json(error: ValueError | RecursionError) -> Sentence:
+def why_not_json(error: ValueError | RecursionError) -> Sentence:
     """Describe a JSON error in our words."""
     if isinstance(error, RecursionError):
         return _said("nested")

@@ -23,6 +23,7 @@ from mintopia.errors import MintopiaError, MoveError, OptionError, RecordError, 
 from mintopia.files import read_record_file
 from mintopia.game import Game, begin_record, load_record
 from mintopia.options import shown
+from mintopia.parsing import parse_json
 from mintopia.records import RECORD_FORMAT
 from mintopia.rules import Rules, rules_of
 from mintopia.schema.options import Option
@@ -140,7 +141,7 @@ class _Reader:
             plain = unpacker.decompress(deflated, MOST_JSON)
             if not unpacker.eof or unpacker.unused_data:
                 raise _DamagedError
-            return json.loads(plain)
+            return parse_json(plain.decode("utf-8", "surrogatepass"))
         except (ValueError, RecursionError, zlib.error) as error:
             raise _DamagedError from error
 

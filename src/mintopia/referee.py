@@ -22,6 +22,7 @@ from mintopia.errors import (
 from mintopia.game import Game, load_record, new_game
 from mintopia.games import game_ids
 from mintopia.options import listing, show
+from mintopia.parsing import parse_json
 
 MOST_LINE: Final = 8_000_000  # bytes; a longer line is answered and skipped
 _CHUNK: Final = 1 << 16
@@ -153,7 +154,7 @@ def _parse(line: bytes) -> Request:
             "bad-json", f"The line is not UTF-8 text (byte {error.start})."
         ) from error
     try:
-        request = json.loads(text)
+        request = parse_json(text)
     except RecursionError as error:
         raise ProtocolError("bad-json", "The line is nested too deeply.") from error
     except ValueError as error:  # not JSON, or a number of thousands of digits

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from mintopia.browser.kept import KeptTable
 from mintopia.game import load_record
 from mintopia.server.http import responses, responses_play
 from tests.browser.asking import Json, Page, against, people, run
@@ -193,3 +194,24 @@ def test_a_book_that_does_not_exist_needs_no_server() -> None:
         assert refused["code"] == "not-found"
 
     run(read)
+
+
+def test_what_is_nested_deeply_is_refused_before_it_is_parsed() -> None:
+    deep = "[" * 500 + "]" * 500
+
+    async def go() -> None:
+        for language, words in (("en", "nested too deeply"), ("ja", "入れ子が深すぎます")):
+            page = Page(language=language)
+            refusal = await page.refused("POST", "/api/games/file", {"text": deep})
+            assert refusal["code"] == "bad-request"
+            assert words in refusal["message"]
+            status, told = await page.app.answer("POST", "/api/tables", deep, language)
+            assert status == 400
+            assert json.loads(told)["error"]["code"] == "bad-json"
+            assert words in told
+
+    run(go)
+
+
+def test_a_stored_table_that_is_nested_deeply_is_skipped() -> None:
+    assert KeptTable.from_text("[" * 5000) is None

@@ -134,6 +134,7 @@ def answering(status: int, body: bytes) -> Iterator[str]:
     ("status", "body"),
     [
         (200, b"<html>"), (200, b"[]"), (200, b"{}"), (200, b"null"), (404, b"<html>"),
+        (200, b"[" * 5000), (404, b"[" * 5000),
         (404, b'{"error": 1}'), (500, b'{"error": {"code": 1}}'), (301, b""), (502, b"Bad gateway"),
         (200, b'{"table": {"id": 3}, "links": [], "spectator_link": "x"}'),
     ],
@@ -180,7 +181,9 @@ def test_the_client_loads_neither_the_server_nor_the_rules() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     parts = {name.split(".")[1] for name in done.stdout.split()}
-    assert parts == {"client", "errors", "fair", "i18n", "options", "sentences", "version"}
+    assert parts == {
+        "client", "errors", "fair", "i18n", "options", "parsing", "sentences", "version",
+    }  # fmt: skip
 
 
 def test_a_seat_is_taken_though_the_answer_was_lost(server: Serving, client: Client) -> None:

@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, Page, expect
 from mintopia.browser.site import Parts, write_site
 from mintopia.cli.site import site_parts
 from mintopia.games import options_of
+from tests.test_links import nested_code
 from tests.web.visiting import MOST_MOVES, Visitor
 
 PATIENCE: Final = 180_000  # milliseconds; the engine is started several times on a busy machine
@@ -51,6 +52,20 @@ UPDATED: Final = """
 })
 """
 KINDS: Final = {"works": (busy_builder, WORKS_KINDS), "bid": (lively_bidder, BID_KINDS)}
+# The engine dies when it is told to: its interpreter fails in the middle of a call, as it does when
+# its stack overflows, or its worker ends, as when the browser takes its memory away.
+DIES: Final = """
+const { now } = Date;
+let overflows = false;
+Date.now = () => {
+  if (overflows) throw new RangeError("Maximum call stack size exceeded");
+  return now();
+};
+new BroadcastChannel("test").onmessage = ({ data }) => {
+  if (data === "overflow") overflows = true;
+  else self.close();
+};
+"""
 NO_STORAGE: Final = "self.indexedDB.open = () => { throw new Error('refused'); };\n"
 
 
@@ -253,6 +268,49 @@ def test_a_full_storage_refuses_the_move_in_a_sentence_and_loses_nothing(
     me.ready()
     assert me.seq > seq
     me.close()
+
+
+@pytest.mark.parametrize("end", ["overflow", "close"])
+def test_an_engine_that_dies_is_started_again_says_so_and_goes_on(
+    browser: Browser, hosting: Hosting, end: str
+) -> None:
+    change_worker(hosting, DIES)
+    me = Visitor(browser, hosting.origin, seed=None, expects=(0,))
+    me.context.set_default_timeout(PATIENCE)
+    me.page.goto(hosting.url)
+    me.click("solo:mort")
+    me.ready()
+    choose = busy_builder(2)
+    me.move(choose, *WORKS_KINDS)
+    me.ready()
+    seq = me.seq
+    me.page.evaluate("(end) => new BroadcastChannel('test').postMessage(end)", end)
+    if end == "overflow":
+        me.click("pass")
+    notice = me.page.locator("[data-site=restarted]")
+    expect(notice).to_contain_text("started again", timeout=PATIENCE)
+    me.click("understood")
+    expect(notice).to_have_count(0)
+    me.ready()
+    assert me.seq == seq, "nothing that was stored is lost"
+    me.move(choose, *WORKS_KINDS)
+    me.ready()
+    assert me.seq > seq
+    me.close()
+
+
+def test_what_is_nested_too_deeply_is_refused_and_the_engine_lives_on(me: Visitor) -> None:
+    me.page.goto(f"{me.page.url}#/replay#g={nested_code(90_000)}")
+    me.see("The link is incomplete or was changed on the way")
+    me.page.evaluate("location.hash = '#/settings'")
+    me.page.locator("input[type=file]").set_input_files(
+        {"name": "deep.json", "mimeType": "application/json", "buffer": b"[" * 5000 + b"]" * 5000}
+    )
+    me.see("The file holds no saved games: it is nested too deeply.")
+    me.page.evaluate("location.hash = '#/'")
+    me.click("solo:mort")
+    me.ready()
+    assert not me.problems
 
 
 def home_of(game: str, players: int) -> str:

@@ -15,6 +15,10 @@ vi.stubGlobal("location", {
 /** A worker whose messages the test sends. */
 class FakeWorker extends EventTarget {
   heard: ToWorker[] = [];
+  isTerminated = false;
+  terminate(): void {
+    this.isTerminated = true;
+  }
   postMessage(message: ToWorker): void {
     this.heard.push(message);
   }
@@ -31,7 +35,15 @@ describe("the transport of the site", () => {
   const make = () =>
     new WorkerTransport("https://h/x/", () => (worker = new FakeWorker()) as unknown as Worker);
   beforeEach(() => {
-    Object.assign(status, { phase: "idle", loaded: 0, total: 0, kept: true, slow: false, why: "" });
+    Object.assign(status, {
+      phase: "idle",
+      loaded: 0,
+      total: 0,
+      kept: true,
+      slow: false,
+      why: "",
+      restarted: false,
+    });
   });
 
   it("asks the worker and gives each question its own answer", async () => {
@@ -85,6 +97,47 @@ describe("the transport of the site", () => {
     await expect(asked).rejects.toThrow("no wasm");
     await expect(transport.ask({ method: "GET", path: "/api/games", language: "en" })).rejects.toThrow();
     expect(status).toMatchObject({ phase: "failed", why: "no wasm" });
+  });
+
+  const question = { method: "GET", path: "/api/games", language: "en" };
+
+  it("starts an engine that died again, asks it once more, and gives up what was to be done", async () => {
+    const transport = make();
+    let lost = 0;
+    const listener = { open: () => undefined, told: () => undefined, lost: () => (lost += 1) };
+    const stream = transport.follow("/api/tables/t/live", listener);
+    const first = worker;
+    first.say({ kind: "ready", kept: true });
+    const read = transport.ask(question);
+    const write = transport.ask({ ...question, method: "POST", path: "/api/tables", body: {} });
+    first.say({ kind: "died", why: "stack" });
+    expect(first.isTerminated).toBe(true);
+    expect(worker).not.toBe(first);
+    expect([status.phase, status.restarted, lost, stream.isOpen]).toEqual(["loading", true, 1, false]);
+    const refused = await write;
+    expect(refused.status).toBe(503);
+    expect(refused.text).toContain("starting again");
+    expect(worker.heard).toMatchObject([{ kind: "begin" }, { kind: "ask", path: "/api/games" }]);
+    const { id } = worker.heard[1] as { id: number };
+    first.say({ kind: "answer", id, status: 200, text: "from the dead" });
+    worker.say({ kind: "answer", id, status: 200, text: "[]" });
+    expect((await read).text).toBe("[]");
+  });
+
+  it("asks nothing three times that ends the engine, and gives up an engine that keeps dying", async () => {
+    const transport = make();
+    transport.begin();
+    worker.say({ kind: "ready", kept: true });
+    const asked = transport.ask(question);
+    worker.dispatchEvent(new Event("error"));
+    worker.say({ kind: "ready", kept: true });
+    worker.dispatchEvent(new Event("error"));
+    expect((await asked).status).toBe(503);
+    worker.say({ kind: "ready", kept: true });
+    const last = transport.ask(question);
+    worker.say({ kind: "died", why: "again" });
+    await expect(last).rejects.toThrow("again");
+    expect(status.phase).toBe("failed");
   });
 
   it("knows the files of answers that never change", () => {

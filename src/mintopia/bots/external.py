@@ -21,6 +21,7 @@ from mintopia.bots.line_process import LineProcess, LineProcessError, excerpt
 from mintopia.errors import MoveError, OptionError
 from mintopia.game import Game
 from mintopia.options import show
+from mintopia.parsing import parse_json
 
 PREFIX: Final = "exec:"
 PROTOCOL: Final = 1
@@ -162,7 +163,7 @@ class ExternalBot:
         assert self._process is not None
         said = self._process.ask(_line(question), seconds)
         try:
-            answer = json.loads(said.decode("utf-8"))
+            answer = parse_json(said.decode("utf-8"))
         except (ValueError, RecursionError) as error:
             raise self._failure(game, "malformed", f"no JSON: {excerpt(said)}") from error
         if not isinstance(answer, dict):

@@ -20,8 +20,11 @@ from mintopia.browser.reviews import Reviews
 from mintopia.browser.storage import Storage
 from mintopia.browser.thinking import Interpreted, Thinking
 from mintopia.errors import MintopiaError
+from mintopia.files import why_not_json
 from mintopia.hosting.errors import ApiError, said
 from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
+from mintopia.parsing import parse_json
+from mintopia.sentences import Sentence
 
 FEW_MISSED: Final = 200  # a returning page is sent up to this many moves one by one
 PARTS: Final = (
@@ -30,6 +33,15 @@ PARTS: Final = (
     routes_games,
     routes_open,
 )  # importing them fills ROUTES
+
+
+def _parsed(body: str | None) -> Any:
+    try:
+        return parse_json(body) if body else {}
+    except (ValueError, RecursionError) as error:
+        reason = {"reason": why_not_json(error)}
+        sentence = Sentence("mintopia.hosting", "errors", "bad-json", reason).message
+        raise ApiError("bad-json", sentence=sentence) from error
 
 
 class Browser:
@@ -51,8 +63,7 @@ class Browser:
         query = dict(parse_qsl(url.query))
         speaks = language if language in LANGUAGES else DEFAULT_LANGUAGE
         try:
-            given = json.loads(body) if body else {}
-            request = Request(method, url.path, query, given, speaks, app=self)
+            request = Request(method, url.path, query, _parsed(body), speaks, app=self)
             handler = self._find(request)
             told = await handler(request)
         except ApiError as error:

@@ -6,6 +6,8 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+from mintopia.parsing import parse_json
+
 FORMAT: Final = 1
 
 
@@ -66,9 +68,9 @@ class KeptTable:
     def from_text(text: str) -> KeptTable | None:
         """Return a table from what `to_text` wrote; None if this program cannot read it."""
         try:
-            read = json.loads(text)
+            read = parse_json(text)
             seats = [KeptSeat(**seat) for seat in read.pop("seats")]
             found = KeptTable(seats=seats, **read)
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
             return None
         return found if found.format == FORMAT else None

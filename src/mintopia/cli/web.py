@@ -175,13 +175,14 @@ def _open(url: str) -> bool:
 def _is_ours(port: int, address: str = LOCAL) -> bool:
     """Return whether a Mintopia server answers on a port at one of this machine's addresses."""
     import http.client
-    import json
+
+    from mintopia.parsing import parse_json
 
     connection = http.client.HTTPConnection(address, port, timeout=WAIT_SECONDS)
     try:
         connection.request("GET", "/healthz")
-        answer = json.loads(connection.getresponse().read(MOST_ANSWER))
-    except (OSError, http.client.HTTPException, ValueError):
+        answer = parse_json(connection.getresponse().read(MOST_ANSWER).decode())
+    except (OSError, http.client.HTTPException, ValueError, RecursionError):
         return False
     finally:
         connection.close()

@@ -7,7 +7,6 @@ fetched once it is open.
 
 from __future__ import annotations
 
-import json
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -27,6 +26,7 @@ from mintopia.client.responses import (
     Table,
 )
 from mintopia.client.transport import LONGEST_PAUSE, Patience, StreamBrokenError, Transport
+from mintopia.parsing import parse_json
 
 READERS: Final[dict[str, Callable[[Any], Message]]] = {
     "state": State.read,
@@ -94,8 +94,8 @@ class Follower:
         if reader is None:
             return None  # a keep-alive, or an event of a newer server
         try:
-            data = json.loads(event.data)
-        except ValueError as error:
+            data = parse_json(event.data)
+        except (ValueError, RecursionError) as error:
             raise self._transport.strange(200) from error
         message = self._transport.read(reader, data)
         if isinstance(message, Move):

@@ -21,6 +21,7 @@ from mintopia.client.errors import NetworkError, ServerError, StaleError
 from mintopia.client.links import read_url
 from mintopia.errors import OptionError
 from mintopia.options import listing, show
+from mintopia.parsing import parse_json
 from mintopia.version import __version__
 
 LANGUAGES: Final = ("en", "ja")
@@ -147,8 +148,8 @@ class Transport:
         if not _OK <= response.status_code < _REFUSED:
             raise self._refused(response)
         try:
-            return response.json()
-        except ValueError as error:
+            return parse_json(response.text)
+        except (ValueError, RecursionError) as error:
             raise self.strange(response.status_code) from error
 
     @contextmanager
@@ -193,10 +194,10 @@ class Transport:
     def _refused(self, response: httpx.Response) -> _Failure:
         status = response.status_code
         try:
-            error = response.json()["error"]
+            error = parse_json(response.text)["error"]
             code, message = str(error["code"]), str(error["message"])
             paragraph, seq = error["paragraph"], error.get("seq")
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
             return _Failure(self.strange(status), unsent=False, again=status in _AWAY)
         wait = response.headers.get("retry-after", "")
         seconds = float(wait) if wait.isascii() and wait.isdecimal() else 0.0

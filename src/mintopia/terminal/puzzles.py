@@ -15,6 +15,7 @@ from mintopia.errors import MoveError, OptionError, message_of
 from mintopia.files import write_file
 from mintopia.games import game_ids, title_of
 from mintopia.links import address_of
+from mintopia.parsing import parse_json
 from mintopia.puzzle import Puzzle, puzzle, puzzles, say, table_words
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.plain_bots import QUIT
@@ -34,8 +35,8 @@ def solved_path() -> Path:
 
 def solved_codes(path: Path | None = None) -> list[str]:
     """Return the codes of the solved puzzles; a file that cannot be read counts as empty."""
-    with suppress(OSError, ValueError):
-        told = json.loads((path or solved_path()).read_text(encoding="utf-8"))
+    with suppress(OSError, ValueError, RecursionError):
+        told = parse_json((path or solved_path()).read_text(encoding="utf-8"))
         if isinstance(told, list):
             return [code for code in told if isinstance(code, str)]
     return []

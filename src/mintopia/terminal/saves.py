@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from mintopia.errors import MintopiaError, OptionError
 from mintopia.game import Game, load_record
 from mintopia.games import game_ids
 from mintopia.options import show
+from mintopia.parsing import parse_json
 from mintopia.terminal.texts import texts
 
 Write = Callable[[Path, dict[str, Any]], None]
@@ -39,7 +39,7 @@ class SaveFile:
 
 def read_json(path: Path) -> dict[str, Any]:
     """Read a record; the command line uses its own reader, whose errors name file and line."""
-    record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    record: dict[str, Any] = parse_json(path.read_text(encoding="utf-8"))
     return record
 
 
@@ -115,7 +115,7 @@ def _look_at(path: Path) -> SavedGame | None:
     try:
         if path.stat().st_size > MOST_BYTES:
             return None
-        record = json.loads(path.read_text(encoding="utf-8"))
+        record = parse_json(path.read_text(encoding="utf-8"))
         if not isinstance(record, dict) or record.get("game") not in game_ids():
             return None
         meta = record.get("meta")

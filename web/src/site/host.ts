@@ -1,5 +1,6 @@
 /** The transport of the site edition: files that never change, and a worker for everything else. */
 import type { Answer, Listener, Question, Stream, Transport } from "../lib/transport";
+import { t } from "../lib/i18n/site";
 import { settings } from "../lib/settings.svelte";
 import type { FromWorker, ToWorker } from "./messages";
 import { status } from "./status.svelte";
@@ -19,11 +20,24 @@ export function answerFile(path: string, language: string): string | null {
   return null;
 }
 
+/** An engine that dies this often within this time (in milliseconds) is not started again. */
+const MOST_DEATHS = 3;
+const DEATHS_WITHIN = 120_000;
+
+interface Asked {
+  message: ToWorker & { kind: "ask" };
+  done: (answer: Answer) => void;
+  fail: (error: Error) => void;
+  /** Whether an engine died while it was to answer this. */
+  survived: boolean;
+}
+
 export class WorkerTransport implements Transport {
   #worker: Worker | null = null;
   #last = 0;
-  #asked = new Map<number, { done: (answer: Answer) => void; fail: (error: Error) => void }>();
+  #asked = new Map<number, Asked>();
   #streams = new Map<number, { listener: Listener; isOpen: boolean }>();
+  #deaths: number[] = [];
 
   constructor(
     readonly base: string,
@@ -36,9 +50,17 @@ export class WorkerTransport implements Transport {
     const worker = this.start();
     this.#worker = worker;
     status.phase = "loading";
-    worker.addEventListener("message", (event: MessageEvent<FromWorker>) => this.#hear(event.data));
-    worker.addEventListener("error", () => this.#fail("worker"));
-    this.#send({ kind: "begin", base: this.base });
+    const lock = `mintopia-engine-${String(Math.random())}`;
+    const died = (why: string): void => {
+      if (worker === this.#worker) this.#died(why);
+    };
+    worker.addEventListener("error", (event) => died(event.message || "worker"));
+    worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === "died") died(data.why);
+      else if (data.kind === "locked") void navigator.locks.request(lock, () => died("worker"));
+      else if (worker === this.#worker) this.#hear(data);
+    });
+    this.#send({ kind: "begin", base: this.base, lock });
     return worker;
   }
 
@@ -54,9 +76,10 @@ export class WorkerTransport implements Transport {
     this.begin();
     const id = ++this.#last;
     return new Promise((done, fail) => {
-      this.#asked.set(id, { done, fail });
       const text = body === undefined ? null : JSON.stringify(body);
-      this.#send({ kind: "ask", id, method, path, body: text, language });
+      const message = { kind: "ask", id, method, path, body: text, language } as const;
+      this.#asked.set(id, { message, done, fail, survived: false });
+      this.#send(message);
     });
   }
 
@@ -81,7 +104,7 @@ export class WorkerTransport implements Transport {
     this.#worker?.postMessage(message);
   }
 
-  #hear(message: FromWorker): void {
+  #hear(message: Exclude<FromWorker, { kind: "died" | "locked" }>): void {
     if (message.kind === "progress") Object.assign(status, { loaded: message.loaded, total: message.total });
     else if (message.kind === "ready") Object.assign(status, { phase: "ready", kept: message.kept });
     else if (message.kind === "failed") this.#fail(message.why);
@@ -102,6 +125,36 @@ export class WorkerTransport implements Transport {
       stream.listener.open();
     } else {
       this.#streams.delete(message.id);
+      stream.isOpen = false;
+      stream.listener.lost();
+    }
+  }
+
+  /** Start the engine again after it died, with what it had stored. */
+  #died(why: string): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const now = Date.now();
+    this.#deaths = [...this.#deaths.filter((at) => now - at < DEATHS_WITHIN), now];
+    if (status.phase !== "ready" || this.#deaths.length >= MOST_DEATHS) this.#fail(why);
+    else {
+      status.restarted = true;
+      this.begin();
+      for (const [id, asked] of this.#asked) {
+        // A question can be asked once more; what was to be done may have been done, or have done this.
+        if (asked.message.method === "GET" && !asked.survived) {
+          asked.survived = true;
+          this.#send(asked.message);
+        } else {
+          this.#asked.delete(id);
+          const error = { code: "engine-died", message: t("died") };
+          asked.done({ status: 503, text: JSON.stringify({ error }) });
+        }
+      }
+    }
+    const streams = [...this.#streams.values()];
+    this.#streams.clear();
+    for (const stream of streams) {
       stream.isOpen = false;
       stream.listener.lost();
     }

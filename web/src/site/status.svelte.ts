@@ -8,6 +8,8 @@ export const status = $state({
   kept: true,
   /** Why it could not be started. */
   why: "",
+  /** Whether the engine died and was started again. */
+  restarted: false,
   /** Whether bots think with less effort here. */
   slow: false,
   /** Switches to a new version that is ready; null if there is none. */

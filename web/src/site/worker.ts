@@ -17,6 +17,8 @@ interface Python {
   unpackArchive: (from: ArrayBuffer, format: string, more: { extractDir: string }) => void;
   runPython: (code: string) => unknown;
   pyimport: (name: string) => { start: (...parts: unknown[]) => Host };
+  /** Pyodide calls `on_fatal` when the interpreter cannot go on. */
+  _api: { on_fatal?: (error: unknown) => void };
 }
 interface Engine {
   /** The files to load, with sizes in bytes: the saved memory, or else the files of Python. */
@@ -137,6 +139,7 @@ async function begin(base: string): Promise<Host> {
         return start(loadPyodide, at, engine.lock);
       })
     : await start(loadPyodide, at, engine.lock);
+  python._api.on_fatal = (error) => tell({ kind: "died", why: String(error) });
   const storage = await opened;
   const thinker = new Thinker((module) => new URL(`thinking/${module}.wasm`, base).href);
   const thinks = engine.thinking.length > 0;
@@ -156,6 +159,10 @@ let host: Promise<Host> | null = null;
 
 async function hear(message: ToWorker): Promise<void> {
   if (message.kind === "begin") {
+    void navigator.locks?.request(message.lock, () => {
+      tell({ kind: "locked" });
+      return new Promise(() => undefined);
+    });
     host = begin(message.base);
     host.catch((error: unknown) => tell({ kind: "failed", why: String(error) }));
     return;

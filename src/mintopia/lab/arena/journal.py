@@ -22,6 +22,7 @@ from mintopia.files import check_folder
 from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.arena.outcome import Outcome, outcome_from_json
 from mintopia.lab.arena.schedule import Fixture, Schedule, schedule_from_json
+from mintopia.parsing import parse_json
 
 FORMAT: Final = 1
 _MAGIC: Final = "mintopia-arena"
@@ -150,7 +151,7 @@ def read_lines(content: bytes, path: Path) -> tuple[Schedule, list[Outcome], str
     outcomes: dict[Fixture, Outcome] = {}
     for number, line in enumerate(lines, 1):
         try:
-            row = json.loads(line)
+            row = parse_json(line.decode("utf-8"))
             if schedule is None or _MAGIC in row:
                 if row[_MAGIC] != FORMAT:
                     raise ValueError(f"its format is {row[_MAGIC]}, this program knows {FORMAT}")

@@ -22,6 +22,7 @@ from mintopia.files import check_folder, write_file
 from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.report.setting import LabSetting, said
 from mintopia.lab.report.statistics import Array
+from mintopia.parsing import parse_json
 from mintopia.sentences import reason_of
 
 FORMAT: Final = 1
@@ -73,14 +74,14 @@ class Store:
         """Return the saved setting; raise OptionError if the folder is not one of a report."""
         path = self.folder / _SETTING
         try:
-            raw = json.loads(path.read_text(encoding="utf-8"))
+            raw = parse_json(path.read_text(encoding="utf-8"))
             if raw[_MAGIC] != FORMAT or not all(
                 key in raw for key in (*_COMPARED, "code", "asked")
             ):
                 raise ValueError
         except FileNotFoundError as error:
             raise OptionError(said("nothing", folder=self.folder)) from error
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, RecursionError, KeyError, TypeError) as error:
             raise OptionError(said("unreadable", path=path)) from error
         saved: dict[str, Any] = raw
         return saved
@@ -154,9 +155,9 @@ class Store:
     def experiments(self, wanted: dict[str, Any]) -> Any:
         """Return the saved experiments if they were asked for in the same way, else None."""
         try:
-            raw = json.loads((self.folder / _EXPERIMENTS).read_text(encoding="utf-8"))
+            raw = parse_json((self.folder / _EXPERIMENTS).read_text(encoding="utf-8"))
             return raw["found"] if raw["asked"] == wanted else None
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, RecursionError, KeyError, TypeError):
             return None
 
     def keep_experiments(self, wanted: dict[str, Any], found: Any) -> None:

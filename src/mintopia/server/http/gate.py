@@ -17,6 +17,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
+from mintopia.parsing import check_nesting
 from mintopia.server.http.asgi import (
     REQUESTER,
     ROUTE,
@@ -204,7 +205,12 @@ class _Visit:
             raise
 
     async def _read(self, most: int) -> bytes:
-        return await read_body(self.receive, most, self.services.settings.body_seconds)
+        body = await read_body(self.receive, most, self.services.settings.body_seconds)
+        try:
+            check_nesting(body)
+        except RecursionError as error:
+            raise unreadable(error) from error
+        return body
 
     async def _refuse(self, error: ApiError) -> None:
         self.services.metrics.refusals.labels(error.code).inc()

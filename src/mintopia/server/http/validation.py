@@ -53,25 +53,25 @@ _BOUNDS: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
     "string_pattern_mismatch": ("pattern", {"pattern": "pattern"}),
 }
 _AT: Final = re.compile(r" at line (\d+) column (\d+)$")
-_said_of_json: Final = Sentences("json", "mintopia.server")
+said_of_json: Final = Sentences("json", "mintopia.server")
 
 
 # --- invalid JSON ---------------------------------------------------------------------------------
 def unreadable(error: BaseException | None) -> ApiError:
     """Return a refusal that says why a body could not be parsed, going by the parser's error."""
     if isinstance(error, RecursionError):
-        return _bad_json(_said_of_json("nested"))
+        return _bad_json(said_of_json("nested"))
     if isinstance(error, UnicodeDecodeError):
-        return _bad_json(_said_of_json("not-text", byte=error.start))
-    return _bad_json(_said_of_json("long-number"))  # the only other thing that Python refuses
+        return _bad_json(said_of_json("not-text", byte=error.start))
+    return _bad_json(said_of_json("long-number"))  # the only other thing that Python refuses
 
 
 def _invalid(reason: str, loc: tuple[Any, ...]) -> ApiError:
     """Return a refusal for a JSON parser's error; Pydantic names a line, Python a position."""
     if reason.startswith("recursion limit"):
-        return _bad_json(_said_of_json("nested"))
+        return _bad_json(said_of_json("nested"))
     if at := _AT.search(reason):
-        place = _said_of_json("at", line=at.group(1), column=at.group(2))
+        place = said_of_json("at", line=at.group(1), column=at.group(2))
         return _bad_json(in_other_languages(reason, place))
     position = next((part for part in loc if isinstance(part, int)), 0)
     return _bad_json(at_character(reason, position))
@@ -79,7 +79,7 @@ def _invalid(reason: str, loc: tuple[Any, ...]) -> ApiError:
 
 def at_character(reason: str, position: int) -> Spoken:
     """Describe a JSON parser's error and its place; in other languages, only its place."""
-    place = _said_of_json("at-character", number=position + 1)
+    place = said_of_json("at-character", number=position + 1)
     return in_other_languages(f"{reason} at character {position + 1}", place)
 
 

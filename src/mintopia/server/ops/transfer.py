@@ -23,6 +23,7 @@ from mintopia.fair.signing import Signer
 from mintopia.game import SEED_HIGH, SEED_LOW
 from mintopia.hosting.errors import catalogue as words_of_tables
 from mintopia.options import MOST_NAME
+from mintopia.parsing import check_nesting
 from mintopia.sentences import spoken
 from mintopia.server.http.errors import catalogue
 from mintopia.server.http.limits import MOST_MESSAGE, MOST_TABLE_NAME
@@ -34,7 +35,7 @@ from mintopia.server.http.requests import (
     ClockRequest,
     RequestBody,
 )
-from mintopia.server.http.validation import at_character, refusal
+from mintopia.server.http.validation import at_character, refusal, said_of_json
 from mintopia.server.ops.game_check import Finding, check_game
 from mintopia.server.tables.live_table import BEFORE_BRANCH
 from mintopia.server.tables.records import SIGNING_KEY, whole_record
@@ -329,7 +330,10 @@ def read_line(line: bytes) -> StoredGame:
     if len(line) > MOST_LINE:
         raise _refuse("line-long", most=MOST_LINE // 1024 // 1024)
     try:
+        check_nesting(line)
         raw = orjson.loads(line)
+    except RecursionError as error:
+        raise _refuse("line-json", reason=said_of_json("nested")) from error
     except orjson.JSONDecodeError as error:
         raise _refuse("line-json", reason=at_character(error.msg, error.pos)) from error
     if not isinstance(raw, dict) or FORMAT_KEY not in raw:

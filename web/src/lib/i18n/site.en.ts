@@ -9,6 +9,10 @@ export default {
   later: "Later",
   notKept: "This browser keeps nothing here, as in a private window: games last until you close the page.",
   slow: "The quick search cannot run in this browser: bots and hints think more simply here.",
+  died: "That stopped the game’s engine, which is now starting again. If it was a move, play it again.",
+  restarted: "The game’s engine stopped and was started again. Your games are as they were last saved.",
+  restartedEmpty:
+    "The game’s engine stopped and was started again. This browser keeps nothing here, so the games are gone.",
   understood: "Understood",
   friendsNote: "Friends on other devices meet on a server. This page plays on its own, on this device.",
   friendsTo: "Go to {server}",
