@@ -104,6 +104,33 @@ def test_a_rule_is_compiled_once_for_constants_and_integers_of_every_width(
     assert large == "1", "64 bits without a sign stay so"
 
 
+THREADS = """
+from threading import Barrier, Thread
+from mintopia.kernel.bits import popcount
+from mintopia.kernel.compiler import compiled
+from mintopia.kernel.random import random_word
+
+rules, made = [popcount, random_word] * 2, []
+together = Barrier(len(rules))
+
+def make(rule):
+    together.wait()
+    made.append(compiled(rule))
+
+threads = [Thread(target=make, args=(rule,)) for rule in rules]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(len(made), len(set(made)))
+"""
+
+
+@needs_numba
+def test_threads_that_compile_at_once_before_numba_is_loaded() -> None:
+    assert run_python(THREADS) == "4 2"
+
+
 PARTS = """
 from mintopia.kernel.compiler import _compiler, compiled
 from tests.kernel.integers_example import {entry}, top_bit

@@ -47,7 +47,7 @@ class LabGroup(click.Group):
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Show both ways of calling it."""
-        formatter.write_usage(ctx.command_path, "GAME --bots BOT,BOT,... [OPTIONS]")
+        formatter.write_usage(ctx.command_path, "GAME [OPTIONS]")
         formatter.write_usage(ctx.command_path, "COMMAND [ARGS]...")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

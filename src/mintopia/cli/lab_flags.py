@@ -7,13 +7,17 @@ from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from mintopia.cli.common import F, game_argument, read_card_file, read_game_options
 
+if TYPE_CHECKING:
+    from mintopia.lab.pace import Pace
+
 SEED_BITS: Final = 32
+DEFAULT_BOTS: Final = "greedy,greedy"
 FIRST_SECONDS: Final = 2.0  # until the first line about the progress
 LINE_SECONDS: Final = 5.0
 FILE: Final = click.Path(dir_okay=False, path_type=Path)
@@ -45,7 +49,6 @@ def table_flags(
     games: int,
     games_help: str,
     *,
-    bots: str | None = "greedy,greedy",
     bots_help: str = "Who sits where: random, greedy or easy for each player.",
 ) -> Callable[[F], F]:
     """Add the game, --bots, --games, --solo and --option.
@@ -56,8 +59,7 @@ def table_flags(
         game_argument(),
         click.option(
             "--bots",
-            default=bots,
-            required=bots is None,
+            default=DEFAULT_BOTS,
             show_default=True,
             metavar="BOT,BOT,...",
             help=bots_help,
@@ -104,20 +106,22 @@ class ProgressLines:
     def __init__(self, line: Callable[..., str], every: float = LINE_SECONDS) -> None:
         self._line = line
         self._every = every
-        self._begun: float | None = None  # the first call, since loading takes time
+        self._pace: Pace | None = None
         self._next = 0.0
 
     def __call__(self, done: int, total: int) -> None:
         """Print a line if enough time has passed."""
         from mintopia.lab.arena.texts import rate, span
+        from mintopia.lab.pace import Pace
 
         now = monotonic()
-        if self._begun is None:
-            self._begun, self._next = now, now + FIRST_SECONDS
-        if now < self._next or not 0 < done < total:
+        if self._pace is None:
+            self._pace, self._next = Pace(), now + FIRST_SECONDS
+        self._pace.note(done)
+        speed = self._pace.rate
+        if now < self._next or done >= total or speed is None:
             return
         self._next = now + self._every
-        speed = done / (now - self._begun)
         line = self._line(
             done=f"{done:,}",
             total=f"{total:,}",

@@ -17,7 +17,6 @@ from mintopia.cli.main import EXIT_INTERRUPTED
 @table_flags(
     10_000,
     "Number of games.",
-    bots=None,
     bots_help="One bot per player: random, greedy, easy, medium, hard, expert, mcts:playouts=N.",
 )
 @seed_option("games", default=None)

@@ -23,6 +23,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final, TypeVar
 
 from mintopia.kernel.instruction import Instruction
@@ -36,6 +37,8 @@ _TESTED_NUMBA: Final = ("0.68",)  # versions whose internals kernel/parts.py rel
 _HASH_LENGTH = 20
 _GAMES = "games"  # each game has its own folder there, or in an additional folder
 _GAMES_PACKAGE = f"mintopia.{_GAMES}"  # used if it is loaded, never imported
+# Numba cannot be imported by two threads at once, and the second namespaces are made only once.
+_one_thread: Final = Lock()
 _NO_RULES = {"terminal", "lab.py"}  # how a game is drawn and reported on
 
 
@@ -51,7 +54,8 @@ def compiled(function: F) -> F:
     """Return the compiled version of a rule, or the rule itself where Numba is absent."""
     if not can_compile():
         return function
-    return _compiler().entry(function)  # type: ignore[no-any-return]
+    with _one_thread:
+        return _compiler().entry(function)  # type: ignore[no-any-return]
 
 
 def cache_folder(package: str) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from time import perf_counter
 from typing import Final
 
 WATCH_SECONDS: Final = 0.1
@@ -12,13 +13,19 @@ WATCH_SECONDS: Final = 0.1
 class Crew:
     """Threads that work until there is nothing left to do, or until Ctrl-C.
 
-    Subclasses define `work`, which must check `stopped` now and then.
+    Subclasses define `prepare` and `work`, which must check `stopped` now and then. `seconds` says
+    how long the threads have worked.
     """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.stopped = False
+        self.seconds = 0.0
         self._errors: list[BaseException] = []
+
+    def prepare(self) -> None:
+        """Compile, or load compiled code, once before the threads start."""
+        raise NotImplementedError
 
     def work(self) -> None:
         """Do a thread's part of the work."""
@@ -26,6 +33,12 @@ class Crew:
 
     def run(self, threads: int, tell: Callable[[], None]) -> None:
         """Do the work in `threads` threads, calling `tell` regularly until they are done."""
+        try:
+            self.prepare()
+        except KeyboardInterrupt:
+            self.stopped = True
+            return
+        start = perf_counter()
         crew = [threading.Thread(target=self._guarded, daemon=True) for _ in range(threads)]
         try:
             for thread in crew:
@@ -39,6 +52,7 @@ class Crew:
             for thread in crew:
                 if thread.ident is not None:
                     thread.join()
+        self.seconds = perf_counter() - start
         if self._errors:
             raise self._errors[0]
 

@@ -12,7 +12,13 @@ from rich.console import Console
 from mintopia.bots.external import KINDS
 from mintopia.i18n import load_toml
 from mintopia.lab.arena import Failure, Fixture, Outcome, Results, Schedule, arrange
-from mintopia.lab.arena.progress import LINE_SECONDS, LiveProgress, PlainProgress, share_bar
+from mintopia.lab.arena.progress import (
+    LINE_SECONDS,
+    LiveProgress,
+    PlainProgress,
+    Score,
+    share_bar,
+)
 from mintopia.lab.arena.report import FAILURES_SHOWN, print_report
 from mintopia.lab.arena.texts import decimal, describe, duration, extent, rate, reason, span
 from tests.lab.arena.helpers import made_up
@@ -162,6 +168,20 @@ def test_plain_lines_come_now_and_then_with_the_score() -> None:
         r"30 of 100 games \(30%\), 2\.0 games/s, 0:35 left: a \d+\.\d% \(\d+\.\d–\d+\.\d\)",
         lines[3],
     )
+
+
+def test_the_start_of_processes_does_not_count_as_the_speed_of_games() -> None:
+    now = [0.0]
+    score = Score(lambda: now[0])
+    schedule = arrange("works", ["a", "b"], games=100)
+    score.begin(schedule, [])
+    assert score.left is None
+    now[0] = 60.0
+    for outcome in some_games(schedule)[:11]:
+        now[0] += 0.5
+        score.add(outcome)
+    assert score.rate == 2.0
+    assert score.left == 44.5
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -344,6 +344,20 @@ def test_it_says_at_the_start_how_long_it_will_take() -> None:
     assert len(lines) == 3
 
 
+def test_the_start_of_processes_does_not_count_as_the_speed_of_games() -> None:
+    now, stream = [0.0], io.StringIO()
+    follower = Follower("en", stream=stream, clock=lambda: now[0])
+    follower.begin(0, 101)
+    now[0] = 9.5
+    for _ in range(20):
+        now[0] += 0.5
+        follower.add(1)
+    follower.end()
+    lines = stream.getvalue().splitlines()
+    assert lines[0] == "About 1:00 for 101 games (2.0 a second)."
+    assert lines[1].endswith("2.0 games/s, 0:48 left")
+
+
 # --- the command ----------------------------------------------------------------------------------
 def test_the_command(tmp_path: Path) -> None:
     out = tmp_path / "command.html"
@@ -361,9 +375,16 @@ def test_the_command(tmp_path: Path) -> None:
     assert JAPANESE.search(wrong.stderr)
 
 
+def test_the_bots_may_be_left_out(tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    done = command("lab", "works", "--games", "4", "--experiments", "0", "--seed", "1", "-o", str(out))
+    assert done.returncode == 0, done.stderr
+    assert "--bots greedy,greedy" in out.read_text(encoding="utf-8")
+
+
 def test_help_names_both_ways() -> None:
     told = command("lab", "--help").stdout
-    assert "GAME --bots" in told
+    assert "lab GAME [OPTIONS]" in told
     assert "--resume" in told
     assert "compare" in told
     unknown = command("lab", "chess", "--bots", "greedy,greedy")

@@ -17,8 +17,8 @@ interface Python {
   unpackArchive: (from: ArrayBuffer, format: string, more: { extractDir: string }) => void;
   runPython: (code: string) => unknown;
   pyimport: (name: string) => { start: (...parts: unknown[]) => Host };
-  /** Pyodide calls `on_fatal` when the interpreter cannot go on. */
-  _api: { on_fatal?: (error: unknown) => void };
+  /** Pyodide calls `fatal_error` when the interpreter may not go on; if it may not, it throws with a mark. */
+  _api: { fatal_error: (error: unknown) => void };
 }
 interface Engine {
   /** The files to load, with sizes in bytes: the saved memory, or else the files of Python. */
@@ -123,6 +123,21 @@ async function start(load: Load, at: (name: string) => string, lock: object): Pr
   return python;
 }
 
+/** Tell the page when the interpreter dies: what it was asked would never be answered. */
+function reportDeath(python: Python): void {
+  const { fatal_error: dies } = python._api;
+  python._api.fatal_error = (error) => {
+    try {
+      dies(error);
+    } catch (thrown) {
+      if ((thrown as { pyodide_fatal_error?: boolean }).pyodide_fatal_error) {
+        tell({ kind: "died", why: String(thrown) });
+      }
+      throw thrown;
+    }
+  };
+}
+
 async function begin(base: string): Promise<Host> {
   const at = (name: string): string => new URL(`engine/${name}`, base).href;
   const opened = openStorage();
@@ -139,7 +154,7 @@ async function begin(base: string): Promise<Host> {
         return start(loadPyodide, at, engine.lock);
       })
     : await start(loadPyodide, at, engine.lock);
-  python._api.on_fatal = (error) => tell({ kind: "died", why: String(error) });
+  reportDeath(python);
   const storage = await opened;
   const thinker = new Thinker((module) => new URL(`thinking/${module}.wasm`, base).href);
   const thinks = engine.thinking.length > 0;

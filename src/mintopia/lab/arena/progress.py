@@ -18,6 +18,7 @@ from mintopia.lab.arena.results import Tally
 from mintopia.lab.arena.running import Watcher
 from mintopia.lab.arena.schedule import Schedule
 from mintopia.lab.arena.texts import heading, percent, rate, span, texts
+from mintopia.lab.pace import Pace
 
 LINE_SECONDS: Final = 10.0  # between two plain lines
 SCORES_ON_A_LINE: Final = 4
@@ -35,7 +36,7 @@ class Score:
         self.done = 0
         self.failures = 0
         self.tallies: list[Tally] = []
-        self._began = clock()
+        self._pace = Pace(clock)
         self._done_before = 0
 
     def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
@@ -45,23 +46,24 @@ class Score:
         for outcome in outcomes:
             self.add(outcome)
         self._done_before = self.done
-        self._began = self._clock()
+        self._pace = Pace(self._clock)
 
     def add(self, outcome: Outcome) -> None:
         """Count one game."""
         self.done += 1
         self.failures += outcome.failure is not None
         self.tallies[outcome.fixture.lineup].add(outcome)
+        self._pace.note(self.done - self._done_before)
 
     @property
     def rate(self) -> float:
-        """Games per second in this session."""
-        return (self.done - self._done_before) / max(self._clock() - self._began, 1e-9)
+        """Games per second in this session; 0 until it has been measured."""
+        return self._pace.rate or 0.0
 
     @property
     def left(self) -> float | None:
-        """Estimated seconds left; None until a game has been played."""
-        return (self.total - self.done) / self.rate if self.done > self._done_before else None
+        """Estimated seconds left; None until the speed has been measured."""
+        return self._pace.left(self.total - self.done)
 
 
 class PlainProgress(Watcher):

@@ -206,10 +206,9 @@ class Sweepers(Crew):
 
     def play(self, threads: int, progress: Progress | None = None) -> bool:
         """Play until there is enough, or until Ctrl-C; return whether there was enough."""
-        start = perf_counter()
         self.run(threads, lambda: None if progress is None else progress(*self._done()))
         counts = self.counts
-        counts.seconds = perf_counter() - start
+        counts.seconds = self.seconds
         for name, array in zip(COUNTED, self._arrays, strict=False):
             setattr(counts, name, array.tolist())
         return self._is_enough()
@@ -222,6 +221,11 @@ class Sweepers(Crew):
     def _is_enough(self) -> bool:
         done, wanted = self._done()
         return done >= wanted
+
+    def prepare(self) -> None:
+        """Play one game, which nobody counts."""
+        game, seed, bound, _ = self._what
+        Player(game, seed, bound, 1).play(0)
 
     def work(self) -> None:
         """Play chunks until there is enough."""

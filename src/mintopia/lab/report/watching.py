@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from mintopia.lab.arena.texts import rate, span
+from mintopia.lab.pace import Pace
 from mintopia.lab.report.words import texts
 
 LINE_SECONDS: Final = 10.0  # between two plain lines
@@ -35,6 +36,7 @@ class Follower:
         self._drawn = self._console.is_terminal and not self._console.is_dumb_terminal and not plain
         self._progress: Progress | None = None
         self._began = self._next = clock()
+        self._pace = Pace(clock)
         self._before = self._done = self._total = 0
         self._told = False
 
@@ -54,6 +56,7 @@ class Follower:
         """Start showing progress; `done` games were played before."""
         self._began, self._before, self._done, self._total = self._clock(), done, done, total
         self._next = self._began + LINE_SECONDS
+        self._pace = Pace(self._clock)
         self._told = False
         if done:
             self._line(self._say("progress", "resumed", done=f"{done:,}", total=f"{total:,}"))
@@ -73,16 +76,20 @@ class Follower:
     def add(self, games: int) -> None:
         """Count finished games, and report the progress when it is due."""
         self._done += games
-        now = self._clock()
-        played, seconds = self._done - self._before, now - self._began
-        if played < MEASURED_GAMES or seconds < MEASURED_SECONDS:
+        self._pace.note(self._done - self._before)
+        measured, seconds = self._pace.measured
+        if measured < MEASURED_GAMES or seconds < MEASURED_SECONDS:
             return
-        speed = played / seconds
-        left = span((self._total - self._done) / speed)
+        now, speed = self._clock(), measured / seconds
+        seconds_left = (self._total - self._done) / speed
+        left = span(seconds_left)
         if not self._told:
             self._told = True
-            whole = self._total - self._before
-            told = {"time": span(whole / speed), "games": f"{whole:,}", "rate": rate(speed)}
+            told = {
+                "time": span(now - self._began + seconds_left),
+                "games": f"{self._total - self._before:,}",
+                "rate": rate(speed),
+            }
             self._line(self._say("progress", "estimate", **told))
         if self._progress is not None:
             words = self._say("progress", "left", rate=rate(speed), time=left)

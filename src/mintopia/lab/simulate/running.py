@@ -57,16 +57,16 @@ def simulate(
 
         start = perf_counter()
         played = play_on_ray(setting, ray, jobs, rows, tallies, progress)
+        seconds = perf_counter() - start
     elif device == "cuda":
         from mintopia.lab.simulate.on_cuda import play_on_cuda  # noqa: PLC0415
 
         start = perf_counter()
         played = play_on_cuda(setting, rows, tallies, progress)
+        seconds = perf_counter() - start
     else:
         crew = _Crew(setting, rows, tallies)
-        start = perf_counter()
-        played = crew.play(threads, progress)
-    seconds = perf_counter() - start
+        played, seconds = crew.play(threads, progress), crew.seconds
     return Simulation(setting, rows[:played], tallies[:played], seconds, interrupted=played < games)
 
 
@@ -80,8 +80,10 @@ class _Crew(Crew):
         self._tallies = tallies
         self._next = 0
         self._done = 0
-        # Compile, or load compiled code, once before the threads start.
-        Player(setting).play(0, new_rows(1), new_tallies(setting, 1))
+
+    def prepare(self) -> None:
+        """Play one game, which nobody counts."""
+        Player(self._setting).play(0, new_rows(1), new_tallies(self._setting, 1))
 
     def play(self, threads: int, progress: Progress | None) -> int:
         """Play all games, or those begun before Ctrl-C; return how many were played."""
