@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
@@ -32,6 +33,8 @@ def test_a_friend_joins_by_the_tables_link_with_two_clicks_and_leaves_again(visi
     expect(host.page.get_by_text("These links open on this machine only.")).to_be_visible()
     link = host.page.get_by_role("textbox", name="One link for everybody")
     expect(link).to_be_visible()
+    expect(host.page.get_by_role("button", name="Copy")).to_have_count(0)  # for whom?
+    expect(host.page.get_by_role("button", name="QR")).to_have_count(0)
     guest.page.goto(link.input_value())
     expect(guest.page.get_by_role("heading", name="Mint Works in a minute")).to_be_visible()
     guest.click("taken:0")
@@ -115,3 +118,26 @@ def test_the_gallery_shows_the_cards_of_a_table(visit: Visit) -> None:
     expect(tiles.locator(".side")).to_have_text(["S", "R"])
     tiles.click()
     guest.see("bottom: no color")
+
+
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_the_gallery_says_what_each_card_does_before_its_joke(visit: Visit, game: str) -> None:
+    guest = visit()
+    guest.go(f"/cards/{game}")
+    expect(guest.page.locator("[data-card]").first).to_be_visible()
+    cards = guest.context.request.get(f"/api/cards/{game}?words=en").json()
+    effects = [
+        (card["name"], card["text"], card.get("flavour") or "")
+        for kind in cards.values()
+        if isinstance(kind, list)
+        for card in kind
+        if isinstance(card, dict) and card.get("text")
+    ]
+    assert len(effects) > 3
+    tiles = guest.page.locator("[data-card]").all_inner_texts()
+    for name, effect, joke in effects:
+        assert any(
+            name in tile and effect in tile and tile.index(effect) <= tile.index(joke)
+            for tile in (" ".join(tile.split()) for tile in tiles)
+            if joke in tile
+        ), (name, effect, joke)

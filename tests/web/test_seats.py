@@ -58,6 +58,8 @@ def test_the_holder_adds_a_device_and_throws_it_out(visit: Visit, house: Serving
     laptop.ready()
     menu(laptop)
     laptop.click("add-device")
+    expect(laptop.page.get_by_text("These links open on this machine only.")).to_be_visible()
+    expect(laptop.page.get_by_role("img", name="QR")).to_have_count(0)
     link = laptop.page.get_by_role("textbox", name="Play on another device").input_value()
     phone.page.goto(link)
     phone.ready()

@@ -14,6 +14,7 @@ export default {
   onlyHere: "These links open on this machine only.",
   onlyHereNote:
     "Other devices cannot connect yet. Start the game with this command so that friends on your network can join:",
+  onlyHereOpen: "On this machine, you can open the address in another window.",
   address: "Address in the links",
   addressNote: "Friends must be on the same network as this machine.",
   // coming in
