@@ -22,7 +22,7 @@ from mintopia.cli.main import EXIT_INTERRUPTED
 
 
 @click.command(name="simulate")
-@table_flags(10_000, "Number of games.", bots=None)
+@table_flags(10_000, "Number of games.")
 @seed_option("games")
 @cards_option
 @jobs_option()

@@ -377,7 +377,9 @@ def test_the_command(tmp_path: Path) -> None:
 
 def test_the_bots_may_be_left_out(tmp_path: Path) -> None:
     out = tmp_path / "report.html"
-    done = command("lab", "works", "--games", "4", "--experiments", "0", "--seed", "1", "-o", str(out))
+    done = command(
+        "lab", "works", "--games", "4", "--experiments", "0", "--seed", "1", "-o", str(out)
+    )
     assert done.returncode == 0, done.stderr
     assert "--bots greedy,greedy" in out.read_text(encoding="utf-8")
 

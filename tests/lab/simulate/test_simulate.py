@@ -264,6 +264,8 @@ def test_the_command(tmp_path: Path) -> None:
     assert "Mint Works: 200 games" in told.stdout
     assert "95% interval" in told.stdout
     assert path.is_file()
+    told = command("simulate", "works", "--games", "20", "--seed", "1")
+    assert told.returncode == 0, told.stderr
     told = command("simulate", "works", "--bots", "greedy,hard")
     assert told.returncode == 2
     assert "does not know the bot 'hard'" in told.stderr
