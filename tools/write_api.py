@@ -205,8 +205,10 @@ def observations() -> str:
         "",
         "What an environment tells a seat is one row of whole numbers of fixed length: the same "
         "for every number of players and every option, written by compiled code of the game's "
-        "folder (`observe.py`). It holds what the seat may know and nothing else; a test deals "
-        "anew what a seat does not know and compares. `make api` writes this page from the code.",
+        "folder (`observe.py`). It holds what the seat may know and nothing else: one test deals "
+        "anew what a seat does not know and compares; in another, a reader that was written from "
+        "this page works out every number from the seat's views and events. `make api` writes "
+        "this page from the code.",
         "",
         "Numbers are as they are, not scaled; `OBSERVATION.low` and `OBSERVATION.high` have the "
         "bounds. In a batch they are `int16` unless `vector(..., dtype=...)` asks for another "

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import numpy as np
@@ -13,6 +15,11 @@ from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.games.bid import compact
 from mintopia.games.bid.schema import SOLO_IDS
+from tests.oracle.bid_match import MATCH as BID
+from tests.research.bid_compact_reader import CompactReader
+from tests.research.bid_reader import BidReader
+
+Chooser = Callable[[Game], str]
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 TABLES: Final = [
@@ -62,20 +69,59 @@ def test_numbers_outside_mean_nothing() -> None:
         assert meaning(game, choice) == compact.IMPOSSIBLE
 
 
-def test_what_some_of_them_mean() -> None:
-    game = new_game("bid", players=3, seed=1, auctioneer=0)
-    first = compact.COMPACT_AUCTION
-    block = game.view(0)["block"]
-    assert game.text_of(meaning(game, first)) == f"auction {block[0]} open"
-    assert game.text_of(meaning(game, first + 3)) == f"auction {block[1]} closed"
-    game.play(f"auction {block[0]} open")
-    told = {
-        compact.COMPACT_RAISE: "bid 1",
-        compact.COMPACT_RAISE + 1: "bid 2",
-        compact.COMPACT_OFFER: "offer left 1 1",
+def read_and_compare(game: Game, reader: BidReader) -> set[int]:
+    """Compare all meanings with those that a reader of the page finds; return what is possible."""
+    assert game.to_move is not None
+    legal = game.legal()
+    allowed = set(legal)
+    position = CompactReader(reader.cards, reader.placed, game.view(game.to_move), legal)
+    expected = {at: move for at, move in position.meanings().items() if move in allowed}
+    found = {choice: meaning(game, choice) for choice in range(compact.COMPACT_ACTIONS)}
+    told = {at: game.text_of(move) for at, move in found.items() if move != compact.IMPOSSIBLE}
+    assert told == expected, f"after {game.moves}"
+    return set(told)
+
+
+LEAVING: Final = ("pass", "withdraw", "decline", "seal 0")
+
+
+def style(seed: int) -> Chooser:
+    """Make up a style of play: as for the oracle, thrifty, or saving Mints for the last round."""
+    random = Random(seed)
+    usual = BID.style(random)
+    rounds = 2 + seed % 3
+
+    def choose(game: Game) -> str:
+        legal = game.legal()
+        saving = game.view(None)["round"] <= rounds if seed % 3 == 0 else random.random() < 0.5
+        leaving = [move for move in legal if move in LEAVING]
+        if seed % 3 != 1 and leaving and saving:
+            return random.choice(leaving)
+        return usual(legal)
+
+    return choose
+
+
+def test_each_means_what_its_page_says() -> None:
+    """Compare at every kind of table, with the house's and with other cards."""
+    seen: set[int] = set()
+    tables: list[dict[str, Any]] = [*TABLES * 10, *(BID.options(Random(n)) for n in range(40))]
+    for seed, options in enumerate(tables, 1):
+        game = new_game("bid", options, seed=seed)
+        choose = style(seed)
+        reader = BidReader(game, 0)
+        while not game.over:
+            reader.follow(game)
+            seen |= read_and_compare(game, reader)
+            game.play(choose(game))
+    rare = {  # too many Mints or cards for games as short as these
+        *range(compact.COMPACT_SEAL + 18, compact.COMPACT_AUCTION),
+        *range(compact.COMPACT_MOVE - 2, compact.COMPACT_MOVE),
+        *range(compact.COMPACT_OFFER - 12, compact.COMPACT_OFFER),
+        *range(compact.COMPACT_ACTIONS - 2, compact.COMPACT_ACTIONS),
     }
-    for choice, move in told.items():
-        assert game.text_of(meaning(game, choice)) == move
+    missing = set(range(compact.COMPACT_ACTIONS)) - rare - seen
+    assert not missing, f"never possible: {sorted(missing)}"
 
 
 def test_the_groups_follow_each_other_and_are_documented() -> None:

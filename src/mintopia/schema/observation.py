@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
+
+
+def numbered(what: str, ids: Sequence[str]) -> str:
+    """Say which number stands for what: "the rules: 0 rulebook, 1 manual"."""
+    return f"{what}: " + ", ".join(f"{number} {name}" for number, name in enumerate(ids))
 
 
 @dataclass(frozen=True)
@@ -23,10 +28,20 @@ class Field:
 
 
 class Observation:
-    """The fields of a game's observation, in order; `add` returns where a field begins."""
+    """The fields of a game's observation, in order; `add` returns where a field begins.
 
-    def __init__(self, fields: Iterable[Field] = ()) -> None:
-        self.fields = list(fields)
+    Whatever is numbered is named with its ids: Observation(Plans=("windmill", "statue")).
+    """
+
+    def __init__(self, **numbered: Sequence[str]) -> None:
+        self.fields: list[Field] = []
+        self.numbered = numbered
+
+    def copy(self) -> Observation:
+        """Return an observation with the same fields, to add others."""
+        made = Observation(**self.numbered)
+        made.fields = [*self.fields]
+        return made
 
     def add(self, name: str, length: int, meaning: str, *, low: int = 0, high: int = 1) -> int:
         """Append a field whose numbers lie within the bounds; return where it begins."""
@@ -55,8 +70,9 @@ class Observation:
         return np.repeat(np.array(values, np.float32), [field.length for field in self.fields])
 
     def markdown(self) -> str:
-        """Return the fields as a table for documentation."""
-        lines = ["| field | first | length | range | meaning |", "|---|---|---|---|---|"]
+        """Return what is numbered and the fields, as lists and a table for documentation."""
+        lines = [f"{numbered(what, ids)}.\n" for what, ids in self.numbered.items()]
+        lines += ["| field | first | length | range | meaning |", "|---|---|---|---|---|"]
         lines += [
             f"| `{f.name}` | {f.first} | {f.length} | {f.low} to {f.high} | {f.meaning} |"
             for f in self.fields

@@ -3,7 +3,8 @@
 Seats and strips are counted from the observer: 0 is the observer and the strip on their left, 1
 the next clockwise, and so on. Anything absent is all zeros. A card is described by its value, its
 type (deed, utility, production, culture: 1 to 4) and the colours of its sides as it lies: top,
-right, bottom, left.
+right, bottom, left. Rows and columns are those of moves plus 1 and plus 21, so that none is
+negative.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import column_of, row_of, strip_of
 from mintopia.kernel.bits import clear, has
 from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.schema.observation import Observation
+from mintopia.schema.observation import Observation, numbered
 
 MOST: Final = 32_767  # for numbers without a natural bound
 CARD_FIELDS: Final = 2 + SIDES  # value, type, sides
@@ -47,16 +48,20 @@ MOST_BID: Final = 2 * MOST_MINTS
 CARD_MEANS: Final = "value, type, colours of the four sides"
 CARD_HIGH: Final = max(HIGHEST_VALUE, TYPES, len(COLOUR_IDS) - 1)
 
-OBSERVATION: Final = Observation()
+OBSERVATION: Final = Observation(Colours=COLOUR_IDS)
 MINTS: Final = OBSERVATION.add("mints", SEATS, "Mints of each seat", high=MOST)
-POINTS: Final = OBSERVATION.add("points", SEATS, "points of each seat as things stand", high=MOST)
+POINTS: Final = OBSERVATION.add(
+    "points", SEATS, "points of each seat as things stand, culture ability included", high=MOST
+)
 PLEDGES: Final = OBSERVATION.add("pledges", SEATS, "what each leader pays", high=MOST_MINTS)
 LEADING: Final = OBSERVATION.add("leading", SEATS, "whether a seat leads the Current Bid")
 WITHDRAWN: Final = OBSERVATION.add("withdrawn", SEATS, "whether a seat has left this auction")
 PASSED: Final = OBSERVATION.add(
-    "passed", SEATS, "whether a seat has passed since the Current Bid last rose"
+    "passed", SEATS, "whether a seat that does not lead has passed since the Current Bid last rose"
 )
-PICKING: Final = OBSERVATION.add("picking", SEATS, "whether a seat may be named to pick")
+PICKING: Final = OBSERVATION.add(
+    "picking", SEATS, "whether a seat may be named to pick among tied pairs"
+)
 HAS_SEALED: Final = OBSERVATION.add("has_sealed", SEATS, "whether a seat has sealed a bid")
 SEALED: Final = OBSERVATION.add(
     "sealed", SEATS, "sealed bids as far as known: one's own, all once they are in", high=MOST_MINTS
@@ -79,7 +84,9 @@ OFFER_MINE: Final = OBSERVATION.add(
 OFFER_THEIRS: Final = OBSERVATION.add(
     "offer_theirs", 1, "what the one who was asked would pay", high=MOST_MINTS
 )
-ASKED: Final = OBSERVATION.add("asked", 2, "whether the left, the right was asked in this turn")
+ASKED: Final = OBSERVATION.add(
+    "asked", 2, "whether the bidder's left, right neighbour was asked in this turn"
+)
 KIND: Final = OBSERVATION.add("closed", 1, "whether the auction is closed")
 ROUND: Final = OBSERVATION.add("round", 1, "the round", high=MOST_PLACED)
 ROLLS: Final = OBSERVATION.add("rolls", 1, "how often the die was rolled", high=MOST_ROLLS)
@@ -88,7 +95,7 @@ DECK: Final = OBSERVATION.add("deck", 1, "cards in the deck", high=MOST_CARDS)
 UNUSED: Final = OBSERVATION.add("unused", 1, "unused cards", high=MOST_CARDS)
 PLAYERS: Final = OBSERVATION.add("seats", 1, "seats at the table", high=SEATS)
 SOLO: Final = OBSERVATION.add(
-    "solo", 1, "the solitaire opponent: 0 none, then in order of the rules", high=len(SOLO_IDS)
+    "solo", 1, numbered("the solitaire opponent", ("none", *SOLO_IDS)), high=len(SOLO_IDS)
 )
 STRIP: Final = OBSERVATION.add(
     "strip", SEATS, "the strip where the card that was won is to be placed"
@@ -109,7 +116,7 @@ PLACED: Final = OBSERVATION.add(
     "placed",
     MOST_PLACED * PLACED_FIELDS,
     f"placed cards, the oldest first: 1 if there is one, {CARD_MEANS}, strip, row, column, turned",
-    high=COLUMNS,
+    high=COLUMNS - 1,
 )
 
 LENGTH: Final = OBSERVATION.length
@@ -138,7 +145,7 @@ def write_seat(s: State, seat: int, player: int, place: int, out: Any) -> None:
     out[HAS_SEALED + place] = 1 if s.sealed[player] != NOBODY else 0
     out[SEALED + place] = s.sealed[player] if shown and s.sealed[player] != NOBODY else 0
     out[AUCTIONEER + place] = 1 if s.auctioneer == player else 0
-    out[TO_MOVE + place] = 1 if s.to_move == player else 0
+    out[TO_MOVE + place] = 1 if s.to_move == player and s.phase != OVER else 0
     out[OFFERING + place] = 1 if s.offer_from == player else 0
     out[OFFERED + place] = 1 if s.offer_to == player else 0
     out[STRIP + place] = 1 if s.strip == player else 0

@@ -34,12 +34,10 @@ def opening(s: State) -> int:
 
 def outcomes(s: State, source: int, place: int) -> list[int]:
     """List the cards that the draw after `place` others can bring; empty if it is not random."""
-    if place >= s.deck_count:
-        return []
     placed = s.known[0] | s.known[1] | s.known[2] | s.known[3]
-    if has(placed, s.deck[_position(s, source, place)]):
+    left = [s.deck[_position(s, source, at)] for at in range(place, s.deck_count)]
+    if not left or has(placed, left[0]):
         return []
-    left = (s.deck[_position(s, source, at)] for at in range(place, s.deck_count))
     return sorted(card for card in left if not has(placed, card))
 
 

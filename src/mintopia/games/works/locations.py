@@ -48,6 +48,7 @@ from mintopia.games.works.zones import (
     has_built,
     holds_plan,
     let_all_know,
+    let_others_lose_track,
     put_building,
     put_in_supply,
     put_plan,
@@ -183,7 +184,9 @@ def use_recycler(s: State, log: Log, player: int, card: int) -> None:
     emit(log, EV_RECYCLE, player, card, face)
     remove_card(s, log, player, card)
     put_under_deck(s, card)
-    if face != FACE_HIDDEN:
+    if face == FACE_HIDDEN:
+        let_others_lose_track(s, player, card)
+    else:
         let_all_know(s, card)
     gain(s, log, player, s.cost[card] + s.stars[card], RECYCLER)
 

@@ -1,7 +1,8 @@
 """What a seat of Mint Works may know, as numbers.
 
 Seats are counted from the observer: 0 is the observer, 1 the next clockwise, and so on; seats that
-are not in the game are all zeros. Cards and Locations are numbered as in schema.py.
+are not in the game are all zeros. When one of several hidden Plans of a player is recycled, the
+others no longer know which of them they knew: nobody says which one it was.
 """
 
 from __future__ import annotations
@@ -11,8 +12,11 @@ from typing import Any, Final
 from mintopia.games.works.bank import counts_mints
 from mintopia.games.works.buildings import stars_of
 from mintopia.games.works.schema import (
+    DEVELOPMENT,
+    LOCATION_IDS,
     LOCATIONS,
     OVER,
+    PLAN_IDS,
     PLANS,
     ROUND_LIMIT,
     SEATS,
@@ -24,17 +28,19 @@ from mintopia.games.works.schema import (
 from mintopia.games.works.state import State
 from mintopia.kernel.bits import clear, lowest, popcount
 from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.schema.observation import Observation
+from mintopia.schema.observation import Observation, numbered
 
 MOST: Final = 32_767  # for numbers without a natural bound
 
-OBSERVATION: Final = Observation()
+OBSERVATION: Final = Observation(Plans=PLAN_IDS, Locations=LOCATION_IDS)
 MINTS: Final = OBSERVATION.add("mints", SEATS, "Mints of each seat; -1 for Mort", low=-1, high=MOST)
 STARS: Final = OBSERVATION.add("stars", SEATS, "stars of each seat", low=-MOST, high=MOST)
 UNSEEN: Final = OBSERVATION.add(
     "unseen", SEATS, "face-down Plans of each seat that the observer does not know", high=PLANS
 )
-PASSED: Final = OBSERVATION.add("passed", SEATS, "whether a seat has passed since the last Place")
+PASSED: Final = OBSERVATION.add(
+    "passed", SEATS, "whether a seat has passed since the last Place; manual: in this round"
+)
 STARTING: Final = OBSERVATION.add("starting", SEATS, "whether a seat has the starting player token")
 TO_MOVE: Final = OBSERVATION.add("to_move", SEATS, "whether it is the turn of a seat")
 PLAN_BITS: Final = OBSERVATION.add(
@@ -62,10 +68,10 @@ FINISHED: Final = OBSERVATION.add("over", 1, "whether the game is over")
 SECOND_TURN: Final = OBSERVATION.add("second_turn", 1, "whether Sonic has the second of two turns")
 PLAYERS: Final = OBSERVATION.add("seats", 1, "seats at the table", high=SEATS)
 SOLO: Final = OBSERVATION.add(
-    "solo", 1, "the solitaire opponent: 0 none, then in order of the rules", high=len(SOLO_IDS)
+    "solo", 1, numbered("the solitaire opponent", ("none", *SOLO_IDS)), high=len(SOLO_IDS)
 )
 VARIANT: Final = OBSERVATION.add(
-    "variant", 1, "the rules: " + ", ".join(f"{n} {v}" for n, v in enumerate(VARIANT_IDS)), high=2
+    "variant", 1, numbered("the rules", VARIANT_IDS), high=len(VARIANT_IDS) - 1
 )
 
 
@@ -85,6 +91,7 @@ def write_observation(s: State, seat: int, out: Any) -> None:
     """Write what a seat may know (W3)."""
     clear(out, LENGTH)
     unseen = s.hidden & ~s.known[seat]
+    seen = s.supply_set
     for place in range(s.seats):
         player = seat + place
         if player >= s.seats:
@@ -95,11 +102,12 @@ def write_observation(s: State, seat: int, out: Any) -> None:
         out[UNSEEN + place] = popcount(plans & unseen)
         out[PASSED + place] = (s.passed >> player) & 1
         out[STARTING + place] = 1 if s.starting == player else 0
-        out[TO_MOVE + place] = 1 if s.to_move == player else 0
+        out[TO_MOVE + place] = 1 if s.to_move == player and s.phase != OVER else 0
         write_bits(out, PLAN_BITS + place * PLANS, plans & ~unseen)
         write_bits(out, BUILDING_BITS + place * PLANS, s.building_set[player])
+        seen |= s.building_set[player] | plans & ~s.hidden
     write_bits(out, SUPPLY_BITS, s.supply_set)
-    write_bits(out, KNOWN_BITS, s.known[seat])
+    write_bits(out, KNOWN_BITS, s.known[seat] & ~seen)
     for location in range(LOCATIONS):
         left = s.spaces[location] - s.used[location]
         out[SPACES_LEFT + location] = left * ((s.open >> location) & 1)
@@ -110,7 +118,7 @@ def write_observation(s: State, seat: int, out: Any) -> None:
     out[ROUND] = s.round_no
     out[CO_OP_CHOICE] = 1 if s.phase == UPKEEP else 0
     out[FINISHED] = 1 if s.phase == OVER else 0
-    out[SECOND_TURN] = s.second_turn
+    out[SECOND_TURN] = s.second_turn if s.phase == DEVELOPMENT else 0
     out[PLAYERS] = s.seats
     out[SOLO] = s.solo
     out[VARIANT] = s.variant

@@ -92,6 +92,16 @@ def let_all_know(s: State, card: int) -> None:
 
 
 @rule
+def let_others_lose_track(s: State, player: int, card: int) -> None:
+    """Make others forget a player's hidden Plans: nobody says which of several left (W3)."""
+    kept = s.plan_set[player] & s.hidden
+    if kept != 0:
+        for seat in range(s.seats):
+            if seat != player:
+                s.known[seat] &= ~(kept | 1 << card)
+
+
+@rule
 def put_plan(s: State, player: int, card: int) -> None:
     """Add a Plan, face down, to a Neighborhood."""
     s.cards[player * PLANS + s.plan_count[player]] = card

@@ -38,9 +38,8 @@ from mintopia.games.bid.strips import (
 )
 from mintopia.kernel.bits import lowest
 from mintopia.kernel.rule import rule
-from mintopia.schema.observation import Observation
 
-OBSERVATION: Final = Observation([*BASE.fields])
+OBSERVATION: Final = BASE.copy()
 CONTROLLED: Final = OBSERVATION.add(
     "controlled", SEATS, "Locations that each seat controls", high=MOST_PLACED
 )
