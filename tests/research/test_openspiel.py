@@ -208,6 +208,48 @@ def test_a_sealed_bid_is_in_the_information_of_its_seat_alone() -> None:
         assert (one.observation_tensor(player) == two.observation_tensor(player)) == same
 
 
+SECRETIVE: Final = {"advanced": ["recycler", "thrift-store"]}
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        *(("works", {"players": players}) for players in (2, 3, 4)),
+        ("works", {"players": 2, **SECRETIVE}),
+        *(("works", {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
+        *(("bid", {"players": players, "actions": "compact"}) for players in (2, 3, 6)),
+        ("bid", {"solo": "justin"}),
+    ],
+    ids=str,
+)
+def test_what_looks_the_same_to_a_seat_is_the_same_to_it(
+    game: str, options: dict[str, Any]
+) -> None:
+    """States with equal strings have equal legal actions and equal tensors.
+
+    Chance and seats choose among a few outcomes and moves, so that many games begin alike.
+    """
+    rng = random.Random(7)
+    loaded = research.openspiel(game, **options, history=64)
+    known: dict[str, tuple[list[int], list[float]]] = {}
+    met_again = 0
+    for _ in range(60):
+        state = loaded.new_initial_state()
+        for _ in range(12):
+            while state.is_chance_node():
+                state.apply_action(rng.choice([each for each, _ in state.chance_outcomes()][:2]))
+            if state.is_terminal():
+                break
+            mover = state.current_player()
+            for player in range(loaded.num_players()):
+                told = state.information_state_string(player)
+                means = state.legal_actions(player), state.information_state_tensor(player)
+                met_again += told in known and player == mover
+                assert known.setdefault(told, means) == means, told
+            state.apply_action(rng.choice(state.legal_actions()[:4]))
+    assert met_again > 30
+
+
 def test_information_states_remember_everything_that_was_seen() -> None:
     rng = random.Random(3)
     state = research.openspiel("works", players=2).new_initial_state()
@@ -271,7 +313,7 @@ def test_a_short_history_keeps_the_last_events() -> None:
         for _ in range(15):
             to_decision(state, rng)
             state.apply_action(state.legal_actions()[-1])
-        count = state.deal.game.event_count
+        count = len(state.deal.recalled(0))
         tensors.append(np.reshape(state.information_state_tensor(0)[268:], (-1, 5)))
     assert count > 8
     assert np.array_equal(tensors[0], tensors[1][count - 8 : count])
@@ -298,7 +340,12 @@ def test_observers() -> None:
     )
     seen.set_from(state, 0)
     assert list(seen.dict) == ["history"]
-    assert seen.dict["history"][0].tolist() == [1, 1, state.current_player(), 0, 0]
+    supply = state.deal.game.view(None)["supply"]
+    told = json.loads(seen.string_from(state, 0).partition(" ")[2])
+    assert told[:3] == [
+        {"event": "refill", "plan": plan, "place": place} for place, plan in enumerate(supply)
+    ]
+    assert seen.dict["history"][3].tolist() == [1, 1, state.current_player(), 0, 0]
     assert public.string_from(state, 0).startswith("spectator ")
     own = make_observation(
         game, pyspiel.IIGObservationType(False, False, pyspiel.PrivateInfoType.SINGLE_PLAYER)

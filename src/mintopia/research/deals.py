@@ -4,8 +4,9 @@ A seed would decide the whole deck before the first move, and a copy of the game
 each draw is decided when it happens: `chance` lists its possible outcomes, and `decide` chooses
 one. Future draws are undecided, so no copy can foresee them.
 
-A game's folder describes its draws in `draws.py`: which events draw (`source_of`), the possible
-outcomes, all equally likely (`outcomes`), and how an outcome is applied (`settle`).
+A game's folder describes its draws in `draws.py`: which events draw (`source_of`), what the deal
+draws without an event (`opening`), the possible outcomes, all equally likely (`outcomes`), and how
+an outcome is applied (`settle`).
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from dataclasses import dataclass
 from typing import Any, Self, cast
 
 from mintopia.errors import OptionError
-from mintopia.game import Game
+from mintopia.game import SPECTATOR, Game
 from mintopia.games import has_module, module_of
-from mintopia.kernel.log import new_log, read_log
+from mintopia.kernel.log import Row, new_log, read_log
 from mintopia.kernel.secure_random import SecureStream
 from mintopia.rules import Rules, rules_of
 
@@ -77,7 +78,8 @@ def setting_of(game: str, given: dict[str, Any]) -> Setting:
     draws = module_of(game, "draws")
     log = new_log()
     first = rules.set_up(rules.read_options({**options.given, **named}), 0, log)
-    opening = draws.opening(first) + sum(draws.source_of(row) is not None for row in read_log(log))
+    rows = draws.opening(first) + read_log(log)
+    opening = sum(draws.source_of(row) is not None for row in rows)
     cards = tuple(card for name, _ in decks for card in named[name])
     return Setting(rules, options, draws, cards, decks, opening, rules.begins_option in named)
 
@@ -94,6 +96,7 @@ class Deal:
         self.draw: tuple[int, int] | None = None  # its source, and how many came before
         self.decided: set[tuple[int, int]] = set()  # the draws of this action decided so far
         self.drawn: list[int] = []  # the outcomes of all draws after the deal
+        self.opening: list[Row] = []  # what the deal showed without an event, as events
         self._told: dict[int | None, list[str]] = {}
         self._recalled: dict[int | None, list[list[int]]] = {}
         self._go_on()
@@ -209,22 +212,31 @@ class Deal:
         options = setting.rules.read_options(given)
         self.game = Game(setting.rules, options, 0)
         self.game.drop_history()
+        self.opening = setting.draws.opening(self.game.present)
 
     # --- telling ------------------------------------------------------------------------------
     def told(self, seat: int | None) -> list[str]:
-        """Return all events as JSON, as a seat (None: a spectator) may know them."""
+        """Return the deal and all events as JSON, as a seat (None: a spectator) may know them."""
         if self.game is None:
             return []
         told = self._told.setdefault(seat, [])
-        told += [json.dumps(event) for event in self.game.events(seat, len(told))]
+        if not told:
+            viewer = SPECTATOR if seat is None else seat
+            rules, options = self.setting.rules, self.game.options
+            told += [json.dumps(rules.event(row, viewer, options)) for row in self.opening]
+        since = len(told) - len(self.opening)
+        told += [json.dumps(event) for event in self.game.events(seat, since)]
         return told
 
     def recalled(self, seat: int | None) -> list[list[int]]:
-        """Return all events as rows of numbers, as a seat (None: a spectator) may know them."""
+        """Return the same as rows of numbers."""
         if self.game is None:
             return []
         rows = self._recalled.setdefault(seat, [])
-        rows += self.game.event_numbers(seat, len(rows))
+        if not rows:
+            viewer = SPECTATOR if seat is None else seat
+            rows += [self.setting.rules.event_numbers(row, viewer) for row in self.opening]
+        rows += self.game.event_numbers(seat, len(rows) - len(self.opening))
         return rows
 
     def __str__(self) -> str:

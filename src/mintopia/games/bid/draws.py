@@ -34,9 +34,9 @@ def source_of(row: Row) -> int | None:
     return DIE if row[0] in (EV_ROLL, EV_OPPONENT_ROLL) else None
 
 
-def opening(s: State) -> int:  # noqa: ARG001 - as every game
-    """Return how many cards the deal reveals without an event: none."""
-    return 0
+def opening(s: State) -> list[Row]:  # noqa: ARG001 - as every game
+    """Return what the deal draws without an event, as events: nothing."""
+    return []
 
 
 def outcomes(s: State, source: int, place: int) -> list[int]:

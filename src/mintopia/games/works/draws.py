@@ -27,9 +27,9 @@ def source_of(row: Row) -> int | None:
     return None
 
 
-def opening(s: State) -> int:
-    """Return how many cards the deal turns face up without an event."""
-    return s.supply_places
+def opening(s: State) -> list[Row]:
+    """Return what the deal draws without an event, as events: the Plan Supply is filled (W2)."""
+    return [(EV_REFILL, s.supply[place], place, 0, 0) for place in range(s.supply_places)]
 
 
 def outcomes(s: State, source: int, place: int) -> list[int]:

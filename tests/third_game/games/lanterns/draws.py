@@ -15,9 +15,9 @@ def source_of(row: Row) -> int | None:
     return 0 if row[0] == EV_DRAW else None
 
 
-def opening(s: State) -> int:  # noqa: ARG001
-    """Return 0, since every card that is dealt has an event."""
-    return 0
+def opening(s: State) -> list[Row]:  # noqa: ARG001
+    """Return nothing, since every card that is dealt has an event."""
+    return []
 
 
 def outcomes(s: State, source: int, place: int) -> list[int]:  # noqa: ARG001
