@@ -227,7 +227,7 @@ def test_an_imagined_game_without_history_can_be_taken_back_too() -> None:
 # --- opponents and analysis -----------------------------------------------------------------------
 @pytest.mark.parametrize("name", ["random", "greedy", "easy"])
 def test_an_opponent_plays_any_game(name: str) -> None:
-    with mintopia.bot(name, seed=1) as opponent:
+    with mintopia.bot(mintopia.BotSpec(name), seed=1) as opponent:
         assert repr(opponent) == f"<Opponent {name}>"
         for table in ("works", "bid"):
             game = played(table, {"players": 2}, 4)
@@ -246,7 +246,7 @@ def test_the_same_seed_gives_the_same_moves() -> None:
 
 def test_an_unknown_opponent_is_refused_at_once() -> None:
     with pytest.raises(OptionError, match="grandmaster"):
-        mintopia.bot("grandmaster")
+        mintopia.bot(mintopia.BotSpec("grandmaster"))
 
 
 def test_analyse_gives_every_move_a_chance() -> None:

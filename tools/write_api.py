@@ -1,13 +1,14 @@
-"""Generate files from the library itself: type stub, reference, and observations page.
+"""Generate files from the library itself: type stubs, reference, and observations page.
 
-`make api` runs it and writes `src/mintopia/__init__.pyi`, `docs/api.md` and
-`docs/research/observations.md`. Tests check that these files are up to date.
+`make api` runs it and writes `src/mintopia/__init__.pyi`, `src/mintopia/research/__init__.pyi`,
+`docs/api.md` and `docs/research/observations.md`. Tests check that these files are up to date.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,9 +20,23 @@ from mintopia.games import game_ids, has_module, module_of, title_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 STUB: Final = ROOT / "src" / "mintopia" / "__init__.pyi"
+RESEARCH_STUB: Final = ROOT / "src" / "mintopia" / "research" / "__init__.pyi"
 PAGE: Final = ROOT / "docs" / "api.md"
 OBSERVATIONS: Final = ROOT / "docs" / "research" / "observations.md"
 WITH_OVERLOADS: Final = "new_game"
+SIMULATE: Final = "simulate"
+# What the signatures in the stub of mintopia.research mention: modules, and names in them.
+RESEARCH_MODULES: Final = ("pyspiel",)
+RESEARCH_NAMES: Final = {
+    "bots.roster": ("BotName", "BotSpec"),
+    "research.actions": ("ActionSetName",),
+    "research.aec_env": ("TurnEnv",),
+    "research.gym_env": ("SeatEnv",),
+    "research.match": ("OnIllegal", "RenderMode"),
+    "research.parallel_env": ("TogetherEnv",),
+    "research.vector_env": ("Arrays", "Autoreset", "ObservationT"),
+    "research.vector_gym": ("GymnasiumVectorEnv",),
+}
 TYPES: Final = {
     "players": "int",
     "whole": "int | None",
@@ -57,8 +72,9 @@ def stub() -> str:
     for name, module in home.items():
         if name == module:
             imports.append(f"from mintopia import {name} as {name}")
-        elif name != WITH_OVERLOADS:
+        elif name not in (WITH_OVERLOADS, SIMULATE):
             imports.append(f"from mintopia.{module} import {name} as {name}")
+    imports.append("from mintopia.lab.simulate.running import Progress")
     imports.append("from mintopia.version import __version__ as __version__")
     names = "\n".join(f'    "{name}",' for name in sorted(mintopia.__all__))
     return "\n".join(
@@ -78,9 +94,81 @@ def stub() -> str:
             f"def {WITH_OVERLOADS}(",
             "    game: str, options: Mapping[str, object], /, *, seed: int | None = None",
             ") -> Game[Any, Any, Any]: ...",
+            overloads_of(mintopia.simulate),
             "",
         ]
     )
+
+
+def research_stub() -> str:
+    """Return the text of the stub of `mintopia.research`: one signature per game and function."""
+    parts = [getattr(research, name) for name in research.__all__]
+    plain = [part for part in parts if "named" not in inspect.signature(part).parameters]
+    titles = ", ".join(f"{game.title()}Options" for game in games_with_options())
+    imports = [
+        *(
+            f"from mintopia.{home} import {name}"
+            for home, used in RESEARCH_NAMES.items()
+            for name in used
+        ),
+        *(f"from {part.__module__} import {part.__name__} as {part.__name__}" for part in plain),
+    ]
+    return "\n".join(
+        [
+            '"""The environments as type checkers see them. `make api` writes this file."""',
+            "",
+            "from collections.abc import Mapping",
+            "from typing import Any, Literal, Unpack, overload",
+            "",
+            *(f"import {module}" for module in RESEARCH_MODULES),
+            "",
+            f"from mintopia import {titles}",
+            *sorted(imports),
+            "",
+            "__all__ = [",
+            *(f'    "{name}",' for name in sorted(research.__all__)),
+            "]",
+            "",
+            *(overloads_of(part) for part in parts if part not in plain),
+            "",
+        ]
+    )
+
+
+def overloads_of(function: Callable[..., Any]) -> str:
+    """Return the signatures of a function that takes the options of any game by name.
+
+    For each of the package's own games there is one with its options; any other game takes them as
+    the mapping `options`, because a misspelled name would otherwise be accepted.
+    """
+    signature = inspect.signature(function)
+    first, *others = [each for each in signature.parameters.values() if each.name != "named"]
+    by_name = [_parameter(each) for each in others if each.name != "options"]
+    texts = []
+    for game in games_with_options():
+        title = f"{game.title()}Options"
+        texts.append([f'{first.name}: Literal["{game}"]', *by_name, f"**options: Unpack[{title}]"])
+    texts.append([_parameter(first), *by_name, *map(_parameter, others[-1:])])
+    stars = sum(each.kind is each.POSITIONAL_OR_KEYWORD for each in others) + 1
+    written = []
+    for text in texts:
+        text.insert(stars, "*")
+        lines = "".join(f"    {line},\n" for line in text)
+        written.append(
+            f"@overload\ndef {function.__name__}(\n{lines}) -> {signature.return_annotation}: ..."
+        )
+    return "\n".join(written)
+
+
+def _parameter(parameter: inspect.Parameter) -> str:
+    """Return a parameter as a stub writes it; a default that is no plain value as dots."""
+    text = f"{parameter.name}: {parameter.annotation}".replace("'", '"')
+    if parameter.default is parameter.empty:
+        return text
+    default = parameter.default
+    if isinstance(default, str):
+        return f'{text} = "{default}"'
+    return f"{text} = {default if default is None or isinstance(default, int) else '...'}"
 
 
 def games_with_options() -> list[str]:
@@ -247,6 +335,7 @@ def observations() -> str:
 def main() -> None:
     """Write all files."""
     STUB.write_text(stub(), encoding="utf-8")
+    RESEARCH_STUB.write_text(research_stub(), encoding="utf-8")
     PAGE.write_text(reference(), encoding="utf-8")
     OBSERVATIONS.write_text(observations(), encoding="utf-8")
 

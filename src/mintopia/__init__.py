@@ -16,6 +16,7 @@ from mintopia.version import __version__
 # What the library offers, and in which module. Type checkers read __init__.pyi (`make api`).
 _HOME = {
     "Analysis": "bots.analysis",
+    "BotSpec": "bots.roster",
     "Game": "game",
     "MoveEstimate": "bots.analysis",
     "Opponent": "bots.opponent",

@@ -9,13 +9,14 @@ from mintopia.bots.analysis import MoveEstimate as MoveEstimate
 from mintopia.bots.analysis import analyse as analyse
 from mintopia.bots.opponent import Opponent as Opponent
 from mintopia.bots.opponent import bot as bot
+from mintopia.bots.roster import BotSpec as BotSpec
 from mintopia.game import Game as Game
 from mintopia.game import load_record as load_record
 from mintopia.games import game_ids as game_ids
 from mintopia.games.bid import shapes as bid_shapes
 from mintopia.games.works import shapes as works_shapes
 from mintopia.lab.simulate import Simulation as Simulation
-from mintopia.lab.simulate import simulate as simulate
+from mintopia.lab.simulate.running import Progress
 from mintopia.links import link as link
 from mintopia.links import load as load
 from mintopia.puzzle import Puzzle as Puzzle
@@ -24,6 +25,7 @@ from mintopia.version import __version__ as __version__
 
 __all__ = [
     "Analysis",
+    "BotSpec",
     "Game",
     "MoveEstimate",
     "Opponent",
@@ -84,3 +86,42 @@ def new_game(
 def new_game(
     game: str, options: Mapping[str, object], /, *, seed: int | None = None
 ) -> Game[Any, Any, Any]: ...
+@overload
+def simulate(
+    game: Literal["works"],
+    bots: Sequence[str],
+    games: int = 10000,
+    seed: int | None = None,
+    *,
+    jobs: int | None = None,
+    ray: str | None = None,
+    device: Literal["cpu", "cuda"] = "cpu",
+    progress: Progress | None = None,
+    **options: Unpack[WorksOptions],
+) -> Simulation: ...
+@overload
+def simulate(
+    game: Literal["bid"],
+    bots: Sequence[str],
+    games: int = 10000,
+    seed: int | None = None,
+    *,
+    jobs: int | None = None,
+    ray: str | None = None,
+    device: Literal["cpu", "cuda"] = "cpu",
+    progress: Progress | None = None,
+    **options: Unpack[BidOptions],
+) -> Simulation: ...
+@overload
+def simulate(
+    game: str,
+    bots: Sequence[str],
+    games: int = 10000,
+    seed: int | None = None,
+    *,
+    jobs: int | None = None,
+    ray: str | None = None,
+    device: Literal["cpu", "cuda"] = "cpu",
+    progress: Progress | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Simulation: ...

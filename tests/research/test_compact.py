@@ -22,7 +22,7 @@ from tests.research.bid_reader import BidReader
 Chooser = Callable[[Game], str]
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-TABLES: Final = [
+TABLES: Final[list[dict[str, Any]]] = [
     *({"players": players} for players in (2, 3, 4, 5, 6)),
     *({"solo": solo} for solo in SOLO_IDS),
 ]

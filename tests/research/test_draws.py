@@ -103,7 +103,7 @@ def unseen(game: Game, options: Options) -> list[str]:
 
 def replayed(options: Options, game: Game, order: dict[str, str], rolls: list[int] | None) -> Game:
     """Play the same moves after another deal; everything that happened must be the same."""
-    other = {
+    other: Options = {
         key: [order.get(card, card) for card in options[key]]
         for key in ("deck", "unused")
         if key in options

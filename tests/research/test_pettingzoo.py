@@ -129,20 +129,29 @@ def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
     assert strict.match.game.moves == []
 
 
+MAKERS: Final[tuple[Any, ...]] = (research.aec, research.parallel, research.gym)
+
+
+@pytest.mark.parametrize("make", MAKERS)
 @pytest.mark.parametrize(
-    ("make", "told"),
+    ("arguments", "told"),
     [
-        (lambda: research.aec("chess"), "chess"),
-        (lambda: research.aec("works", players=9), "players must be a whole number from 1 to 4"),
-        (lambda: research.aec("works", seed=1), "takes its seed by reset"),
-        (lambda: research.aec("works", actions="some"), "actions must be one of full, compact"),
-        (lambda: research.aec("works", actions="compact"), "works has no compact actions"),
-        (lambda: research.aec("works", on_illegal="cry"), "on_illegal must be one of end, raise"),
+        ({"game": "chess"}, "chess"),
+        ({"players": 9}, "players must be a whole number from 1 to 4"),
+        ({"options": {"players": 9}}, "players must be a whole number from 1 to 4"),
+        ({"seed": 1}, "takes its seed by reset"),
+        ({"actions": "some"}, "actions must be one of full, compact"),
+        ({"actions": "compact"}, "works has no compact actions"),
+        ({"on_illegal": "cry"}, "on_illegal must be one of end, raise"),
+        ({"render_mode": "human"}, "render_mode must be None or 'ansi', not 'human'"),
     ],
+    ids=str,
 )
-def test_what_cannot_be_is_refused_in_a_sentence(make: Any, told: str) -> None:
+def test_what_cannot_be_is_refused_in_a_sentence(
+    make: Any, arguments: dict[str, Any], told: str
+) -> None:
     with pytest.raises(OptionError, match=told):
-        make()
+        make(**{"game": "works", **arguments})
 
 
 # --- secrets --------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import secrets
 from types import TracebackType
 
 from mintopia.bots.bot import Bot
-from mintopia.bots.roster import check_bot, make_bot
+from mintopia.bots.roster import BotName, BotSpec, check_bot, make_bot
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.sentences import Sentences
@@ -21,7 +21,7 @@ class Opponent:
     use it in a `with` statement, if it runs an external program (`exec:...`).
     """
 
-    def __init__(self, name: str, *, seed: int | None = None) -> None:
+    def __init__(self, name: BotName | BotSpec, *, seed: int | None = None) -> None:
         check_bot(name)
         self.name = name
         self._seed = secrets.randbits(63) if seed is None else seed
@@ -57,9 +57,10 @@ class Opponent:
         return f"<Opponent {self.name}>"
 
 
-def bot(name: str, *, seed: int | None = None) -> Opponent:
+def bot(name: BotName | BotSpec, *, seed: int | None = None) -> Opponent:
     """Return an opponent: "random", "greedy", "easy", "medium", "hard", "expert", "mcts:...".
 
-    The same seed gives the same moves; without one they are unpredictable.
+    The same seed gives the same moves; without one they are unpredictable. To a type checker, a
+    name with settings or of a program is a BotSpec: bot(BotSpec("mcts:playouts=5000")).
     """
     return Opponent(name, seed=seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, NewType
 
 from mintopia.bots.bot import Bot
 from mintopia.bots.levels import SEARCHING, has_search, levels_of
@@ -14,6 +14,10 @@ from mintopia.sentences import Sentences
 
 if TYPE_CHECKING:
     from mintopia.bots.mcts import Budget
+
+# For type checkers: bots without settings, and every other, such as BotSpec("exec:./my_bot").
+BotName = Literal["random", "greedy", "easy", "medium", "hard", "expert", "mcts"]
+BotSpec = NewType("BotSpec", str)
 
 LEVELS: Final = ("easy", *SEARCHING)
 NAMES: Final = (*POLICIES, *SEARCHING)

@@ -13,21 +13,12 @@ Each part is loaded on first use; if packages are missing, an error names them a
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mintopia.errors import OptionError
 
-if TYPE_CHECKING:
-    from mintopia.research.aec_env import aec as aec
-    from mintopia.research.gym_env import gym as gym
-    from mintopia.research.parallel_env import parallel as parallel
-    from mintopia.research.registration import register as register
-    from mintopia.research.spiel import openspiel as openspiel
-    from mintopia.research.vector_env import vector as vector
-
-__all__ = ["aec", "gym", "openspiel", "parallel", "register", "vector"]
-
-# The module of each part, and the extra that installs its dependencies.
+# The module of each part, and the extra that installs its dependencies. Type checkers read
+# __init__.pyi (`make api`).
 _HOME = {
     "aec": ("aec_env", "research"),
     "gym": ("gym_env", "research"),
@@ -36,6 +27,7 @@ _HOME = {
     "register": ("registration", "research"),
     "vector": ("vector_env", "fast"),
 }
+__all__ = [*_HOME]  # noqa: PLE0604 - all of them are strings
 
 
 def __getattr__(name: str) -> Any:

@@ -8,16 +8,18 @@ COMPACT_ACTIONS, and the rules `compact_action` (what a compact action means in 
 from __future__ import annotations
 
 from types import ModuleType
-from typing import Any, Final, Protocol
+from typing import Final, Literal, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.games import has_module, module_of
 from mintopia.rules import rules_of
 
-Mask = np.ndarray[Any, np.dtype[np.int8]]
+Mask = NDArray[np.int8]
+ActionSetName = Literal["full", "compact"]
 FULL, COMPACT = "full", "compact"
 IMPOSSIBLE: Final = -1
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from mintopia.research.actions import ActionSetName
 from mintopia.research.agents import Agents
-from mintopia.research.match import Match, Observed, agent_name
+from mintopia.research.match import Match, Observed, OnIllegal, RenderMode, agent_name, joined
 from mintopia.research.observation import observation_space
 
 
@@ -87,14 +89,16 @@ class TurnEnv(Agents, AECEnv[str, Observed, int | None]):
 def aec(
     game: str,
     *,
-    actions: str = "full",
-    on_illegal: str = "end",
-    render_mode: str | None = None,
-    **options: Any,
+    actions: ActionSetName = "full",
+    on_illegal: OnIllegal = "end",
+    render_mode: RenderMode | None = None,
+    options: Mapping[str, object] | None = None,
+    **named: Any,
 ) -> TurnEnv:
     """Return a PettingZoo AEC environment of a game, with the options of `mintopia.new_game`.
 
+    They are given by name, or as `options` for a game whose name type checkers do not know.
     `actions` is "full" or "compact". An illegal action ends the game with -1 for its player; with
     on_illegal="raise" it raises an error instead.
     """
-    return TurnEnv(Match(game, options, actions, on_illegal), render_mode)
+    return TurnEnv(Match(game, joined(options, named), actions, on_illegal), render_mode)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from mintopia.research.match import Match, agent_name, seed_from
+from mintopia.research.match import Match, agent_name, check_render_mode, seed_from
 from mintopia.research.observation import Array
 from mintopia.research.registration import VERSION
 
@@ -18,6 +18,7 @@ class Agents:
     agents: list[str]
 
     def __init__(self, match: Match, render_mode: str | None, more: int = 0) -> None:
+        check_render_mode(render_mode)
         self.match = match
         self.render_mode = render_mode
         self.metadata: dict[str, Any] = {

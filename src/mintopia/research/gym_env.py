@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, cast
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
 
 from mintopia.bots.bot import Bot
-from mintopia.bots.roster import check_bot, make_bot
+from mintopia.bots.roster import BotName, BotSpec, check_bot, make_bot
 from mintopia.errors import OptionError
-from mintopia.research.actions import Mask
-from mintopia.research.match import Match, Observed, seed_from
+from mintopia.research.actions import ActionSetName
+from mintopia.research.match import (
+    Match,
+    Observed,
+    OnIllegal,
+    RenderMode,
+    check_render_mode,
+    joined,
+    seed_from,
+)
 from mintopia.research.registration import VERSION
 
 ANY_SEAT: Final = "random"
@@ -31,11 +41,12 @@ class SeatEnv(gymnasium.Env[Observed, int]):
         seat: int | str = 0,
         render_mode: str | None = None,
     ) -> None:
+        check_render_mode(render_mode)
         self.match = match
         self.bots = tuple(bots)
         self.seat = match.seats[0] if seat == ANY_SEAT else int(seat)
         self.render_mode = render_mode
-        self.observation_space = match.observation_space()
+        self.observation_space = cast("spaces.Space[Observed]", match.observation_space())
         self.action_space = match.action_space()
         self._any_seat = seat == ANY_SEAT
         self._players: dict[int, Bot] = {}
@@ -90,7 +101,7 @@ class SeatEnv(gymnasium.Env[Observed, int]):
             info["result"] = self.match.game.result
         return seen, info
 
-    def action_masks(self) -> Mask:
+    def action_masks(self) -> NDArray[np.bool_]:
         """Return the legal actions under the name that sb3-contrib's MaskablePPO expects."""
         return self.match.mask(self.seat).astype(np.bool_)
 
@@ -122,21 +133,23 @@ class SeatEnv(gymnasium.Env[Observed, int]):
 def gym(
     game: str,
     *,
-    bots: str | Sequence[str] = "greedy",
-    seat: int | str = 0,
-    actions: str = "full",
-    on_illegal: str = "end",
-    render_mode: str | None = None,
-    **options: Any,
+    bots: BotName | BotSpec | list[str] | tuple[str, ...] = "greedy",
+    seat: int | Literal["random"] = 0,
+    actions: ActionSetName = "full",
+    on_illegal: OnIllegal = "end",
+    render_mode: RenderMode | None = None,
+    options: Mapping[str, object] | None = None,
+    **named: Any,
 ) -> SeatEnv:
     """Return a Gymnasium environment of a game, with the options of `mintopia.new_game`.
 
+    They are given by name, or as `options` for a game whose name type checkers do not know.
     With solo=... it is solitaire. Otherwise one seat (`seat`, or "random" for a different one in
     every game) plays against bots: one name for all, or a name for each other seat, in order.
     `actions` is "full" or "compact". An illegal action ends the game with -1; with
     on_illegal="raise" it raises an error instead.
     """
-    match = Match(game, options, actions, on_illegal)
+    match = Match(game, joined(options, named), actions, on_illegal)
     others = len(match.seats) - 1
     names = [bots] * others if isinstance(bots, str) else list(bots)
     for name in names:

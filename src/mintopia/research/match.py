@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Self
+from typing import Any, Final, Literal, Self, get_args
 
 import numpy as np
 from gymnasium import spaces
+from typing_extensions import TypedDict
 
 from mintopia.errors import IllegalMoveError, OptionError
 from mintopia.game import Game
@@ -18,7 +19,26 @@ END, RAISE = "end", "raise"
 USUAL_PLAYERS: Final = 2
 SEED_BOUND: Final = 2**63
 
-Observed = dict[str, Any]
+OnIllegal = Literal["end", "raise"]
+RenderMode = Literal["ansi"]
+
+
+class Observed(TypedDict):
+    """What an agent is told."""
+
+    observation: Array
+    action_mask: Mask
+
+
+def check_render_mode(render_mode: str | None) -> None:
+    """Raise OptionError unless an environment can be rendered in this way."""
+    if render_mode not in (None, *get_args(RenderMode)):
+        raise OptionError(f"render_mode must be None or 'ansi', not {render_mode!r}.")
+
+
+def joined(options: Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a game that were given as a mapping and by name."""
+    return {**(options or {}), **named}
 
 
 class Match:

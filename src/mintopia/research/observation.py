@@ -14,11 +14,12 @@ from zlib import crc32
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from mintopia.game import Game
 from mintopia.games import has_module, module_of
 
-Array = np.ndarray[Any, np.dtype[Any]]
+Array = NDArray[np.float32]
 HASHED: Final = 512  # cells for the view of a game without observe.py
 MOST_HASHED: Final = 10_000.0
 

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 from pettingzoo import ParallelEnv
 
+from mintopia.research.actions import ActionSetName
 from mintopia.research.agents import Agents
-from mintopia.research.match import Match, Observed, agent_name
+from mintopia.research.match import Match, Observed, OnIllegal, RenderMode, agent_name, joined
 
 Infos = dict[str, dict[str, Any]]
 
@@ -75,10 +76,11 @@ class TogetherEnv(Agents, ParallelEnv[str, Observed, int]):
 def parallel(
     game: str,
     *,
-    actions: str = "full",
-    on_illegal: str = "end",
-    render_mode: str | None = None,
-    **options: Any,
+    actions: ActionSetName = "full",
+    on_illegal: OnIllegal = "end",
+    render_mode: RenderMode | None = None,
+    options: Mapping[str, object] | None = None,
+    **named: Any,
 ) -> TogetherEnv:
     """Return a PettingZoo parallel environment of a game; the arguments are those of `aec`."""
-    return TogetherEnv(Match(game, options, actions, on_illegal), render_mode)
+    return TogetherEnv(Match(game, joined(options, named), actions, on_illegal), render_mode)

@@ -6,6 +6,7 @@ Importing this module registers the games; `openspiel` loads one.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from math import prod
 from typing import Any, ClassVar, Final
 
@@ -16,9 +17,9 @@ from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.games import game_ids, has_module, title_of
 from mintopia.kernel.log import EVENT_WIDTH
-from mintopia.research.actions import ActionSet, action_set
+from mintopia.research.actions import ActionSet, ActionSetName, action_set
 from mintopia.research.deals import Deal, Setting, setting_of
-from mintopia.research.match import USUAL_PLAYERS
+from mintopia.research.match import USUAL_PLAYERS, joined
 from mintopia.research.observation import observation, observation_space
 from mintopia.rules import rules_of
 
@@ -38,18 +39,25 @@ def short_name(game: str) -> str:
 
 
 def openspiel(
-    game: str, *, actions: str = "full", history: int = HISTORY, **options: Any
+    game: str,
+    *,
+    actions: ActionSetName = "full",
+    history: int = HISTORY,
+    options: Mapping[str, object] | None = None,
+    **named: Any,
 ) -> pyspiel.Game:
     """Return an OpenSpiel game, with the options of `mintopia.new_game`.
 
+    They are given by name, or as `options` for a game whose name type checkers do not know.
     `actions` is "full" or "compact"; `history` is the number of events in an information state
     tensor. Chance nodes decide every draw, so the order of a deck cannot be given.
     """
     rules_of(game)  # raises if there is no such game
-    known = {name: options.pop(name) for name in ("players", "solo") if options.get(name)}
-    more = ";".join(f"{name}:{_written(value)}" for name, value in options.items())
-    given = {**known, "actions": actions, "options": more, "history": history}
-    return pyspiel.load_game(short_name(game), given)
+    given = joined(options, named)
+    known = {name: given.pop(name) for name in ("players", "solo") if given.get(name)}
+    more = ";".join(f"{name}:{_written(value)}" for name, value in given.items())
+    parameters = {**known, "actions": actions, "options": more, "history": history}
+    return pyspiel.load_game(short_name(game), parameters)
 
 
 # --- options as text: OpenSpiel's parameters are numbers and words --------------------------------

@@ -16,9 +16,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, Literal, Self, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Self, cast
 
 import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import TypeVar
 
 from mintopia.bots.simulation import Source
 from mintopia.bots.simulation_hooks import has_simulation, simulation_hooks_of
@@ -28,6 +30,7 @@ from mintopia.games import has_module, module_of, title_of
 from mintopia.kernel.compiler import can_compile, compiled
 from mintopia.kernel.random import MASK64, Stream
 from mintopia.options import listing, show
+from mintopia.research.actions import ActionSetName
 from mintopia.research.stepping import (
     DISABLED,
     LEGAL,
@@ -43,7 +46,9 @@ from mintopia.schema.observation import Observation
 if TYPE_CHECKING:
     from mintopia.research.vector_gym import GymnasiumVectorEnv
 
-Array = np.ndarray[Any, Any]
+Array = NDArray[Any]
+Integers = NDArray[np.integer[Any]]
+ObservationT = TypeVar("ObservationT", bound=np.number[Any], default=np.int16)
 Autoreset = Literal["next-step", "same-step", "disabled"]
 MODES: Final = {"next-step": NEXT_STEP, "same-step": SAME_STEP, "disabled": DISABLED}
 ACTION_SETS: Final = ("full", "compact")
@@ -53,6 +58,16 @@ MOST_GAMES: Final = 1 << 24
 GAMES_A_THREAD: Final = 1024  # with fewer, a thread costs more than it gains
 SAMPLING: Final = 0x5A3B1E5A3B1E5A3B  # keeps random actions independent of the deals
 WORD: Final = 64
+
+
+# What a step returns: observations, rewards of seat 0, terminations, truncations, info.
+Step = tuple[
+    NDArray[ObservationT],
+    NDArray[np.float32],
+    NDArray[np.bool_],
+    NDArray[np.bool_],
+    dict[str, NDArray[Any]],
+]
 
 
 @dataclass
@@ -66,15 +81,15 @@ class Arrays:
     """
 
     observations: Array | None = None
-    masks: Array | None = None
-    mask_bits: Array | None = None
-    rewards: Array | None = None
-    terminations: Array | None = None
-    seats: Array | None = None
+    masks: NDArray[np.bool_] | NDArray[np.uint8] | None = None
+    mask_bits: NDArray[np.uint64] | None = None
+    rewards: NDArray[np.float32] | None = None
+    terminations: NDArray[np.bool_] | None = None
+    seats: NDArray[np.int8] | None = None
     final_observations: Array | None = None
 
 
-class VectorEnv:
+class VectorEnv(Generic[ObservationT]):
     """Many games of one kind, stepped together. Make one with `vector`.
 
     After `reset` and every `step`, the arrays contain for each game: `seats`, the seat to move;
@@ -114,18 +129,27 @@ class VectorEnv:
         words = -(-self.num_actions // WORD)
         given = arrays or Arrays()
         row = (n, self.observation.length)
-        self.observations: Array = self._room("observations", given.observations, row, dtype)
-        self.mask_bits = self._room("mask_bits", given.mask_bits, (n, words), np.uint64)
-        self.rewards = self._room("rewards", given.rewards, (n, self.num_seats), np.float32)
-        self.terminations = self._room("terminations", given.terminations, (n,), np.bool_)
-        self.seats = self._room("seats", given.seats, (n,), np.int8)
-        self.masks: Array | None = None
+        seats = (n, self.num_seats)
+        self.observations: NDArray[ObservationT] = self._room(
+            "observations", given.observations, row, dtype
+        )
+        self.mask_bits: NDArray[np.uint64] = self._room(
+            "mask_bits", given.mask_bits, (n, words), np.uint64
+        )
+        self.rewards: NDArray[np.float32] = self._room("rewards", given.rewards, seats, np.float32)
+        self.terminations: NDArray[np.bool_] = self._room(
+            "terminations", given.terminations, (n,), np.bool_
+        )
+        self.seats: NDArray[np.int8] = self._room("seats", given.seats, (n,), np.int8)
+        self.masks: NDArray[np.bool_] | None = None
         if bool_masks or given.masks is not None:
             self.masks = self._room("masks", given.masks, (n, self.num_actions), np.bool_)
         rows = row if autoreset == "same-step" else (1, row[1])
         dtype = self.observations.dtype
-        self.final_observations = self._room("final", given.final_observations, rows, dtype)
-        self.truncations = self._room("truncations", None, (n,), np.bool_)
+        self.final_observations: NDArray[ObservationT] = self._room(
+            "final", given.final_observations, rows, dtype
+        )
+        self.truncations: NDArray[np.bool_] = self._room("truncations", None, (n,), np.bool_)
         self._everywhere = np.ones(n, np.bool_)
         self._tables = blank_tables(game, self.tables)
         self._slots = np.zeros(n, Slot.dtype())
@@ -188,8 +212,8 @@ class VectorEnv:
         *,
         seed: int | None = None,
         chance: int | None = None,
-        mask: Array | None = None,
-    ) -> tuple[Array, dict[str, Array]]:
+        mask: NDArray[np.bool_] | None = None,
+    ) -> tuple[NDArray[ObservationT], dict[str, Array]]:
         """Begin a new game in every slot, or where `mask` is true; return observations and info.
 
         The same seed gives the same games. `chance` is a separate key for what chance decides after
@@ -222,7 +246,7 @@ class VectorEnv:
         self._ready = True
         return self.observations, self._info()
 
-    def _chosen(self, mask: Array | None) -> Array:
+    def _chosen(self, mask: NDArray[np.bool_] | None) -> NDArray[np.uint8]:
         """Return which slots begin a new game, as ones and zeros."""
         if mask is None:
             return np.ones(self.num_envs, np.uint8)
@@ -231,7 +255,7 @@ class VectorEnv:
             raise OptionError(f"mask must have {self.num_envs} places, not {chosen.shape}.")
         return chosen
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Array]]:
+    def step(self, actions: Integers) -> Step[ObservationT]:
         """Play one action in every game; the arrays are overwritten and returned.
 
         The returned rewards are those of seat 0, one number per game as in Gymnasium, in an array
@@ -261,7 +285,7 @@ class VectorEnv:
             self._info(),
         )  # fmt: skip
 
-    def sample(self, actions: Array | None = None) -> Array:
+    def sample(self, actions: Integers | None = None) -> Integers:
         """Return a uniformly random legal action for every game; 0 if a game is over."""
         if not self._ready:
             raise OptionError("Call reset() before sample().")
@@ -328,7 +352,11 @@ class VectorEnv:
     @cached_property
     def _known(self) -> dict[str, Array]:
         """The info dict; `_name` says in which games `name` is valid."""
-        info = {"seat": self.seats, "rewards": self.rewards, "action_mask_bits": self.mask_bits}
+        info: dict[str, Array] = {
+            "seat": self.seats,
+            "rewards": self.rewards,
+            "action_mask_bits": self.mask_bits,
+        }
         if self.masks is not None:
             info["action_mask"] = self.masks
         info |= dict.fromkeys([f"_{name}" for name in info], self._everywhere)
@@ -350,19 +378,21 @@ def vector(
     n: int,
     *,
     autoreset: Autoreset = "next-step",
-    actions: Literal["full", "compact"] = "full",
-    dtype: Any = np.int16,
+    actions: ActionSetName = "full",
+    dtype: type[ObservationT] = np.int16,  # type: ignore[assignment] # the default of the type
     bool_masks: bool = True,
     arrays: Arrays | None = None,
     jobs: int | None = None,
     device: Literal["cpu", "cuda"] = "cpu",
     mixture: Sequence[Mapping[str, Any]] = (),
     inputs: Inputs = "observation",
-    **options: Any,
-) -> GymnasiumVectorEnv:
-    """Return n games that are stepped together; `options` are the game's own (players, solo, ...).
+    options: Mapping[str, object] | None = None,
+    **named: Any,
+) -> GymnasiumVectorEnv[ObservationT]:
+    """Return n games that are stepped together, with the options of `mintopia.new_game`.
 
-    If Gymnasium is installed, the result is a `gymnasium.vector.VectorEnv`.
+    They are given by name, or as `options` for a game whose name type checkers do not know. If
+    Gymnasium is installed, the result is a `gymnasium.vector.VectorEnv`.
 
     `dtype` is the type of the observations. `bool_masks` adds masks of one byte per action to those
     of one bit. `arrays` are the caller's arrays to write to. `jobs` is the number of threads (1 by
@@ -392,8 +422,9 @@ def vector(
         raise OptionError(
             "vector needs Numba: install the extra fast (pip install 'mintopia[fast]')."
         )
-    given = {key: value for key, value in options.items() if value is not None}
-    kind: type[VectorEnv] = VectorEnv
+    asked = {**(options or {}), **named}
+    given = {key: value for key, value in asked.items() if value is not None}
+    kind: type[VectorEnv[Any]] = VectorEnv
     if device == "cuda":
         if jobs is not None:
             raise OptionError("device=cuda steps on one card: leave jobs out.")
@@ -410,7 +441,9 @@ def vector(
         if "players" not in each:
             each["players"] = 1 if "solo" in each else 2
     made = kind(game, n, tables, autoreset, actions, inputs, dtype, bool_masks, arrays, jobs)
-    return cast("GymnasiumVectorEnv", made)  # without Gymnasium it has everything but that class
+    return cast(
+        "GymnasiumVectorEnv[ObservationT]", made
+    )  # without Gymnasium it has everything but that class
 
 
 def blank_tables(game: str, mixture: Sequence[Any]) -> Array:

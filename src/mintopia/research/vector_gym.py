@@ -14,15 +14,16 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector import VectorEnv as GymnasiumBase
 from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
 
 from mintopia.errors import OptionError
 from mintopia.options import show
-from mintopia.research.vector_env import Array, VectorEnv
+from mintopia.research.vector_env import Array, ObservationT, VectorEnv
 
 RESET_MASK = "reset_mask"  # Gymnasium's name for the slots in which a new game begins
 
 
-class GymnasiumVectorEnv(VectorEnv, GymnasiumBase[Any, Any, Any]):
+class GymnasiumVectorEnv(VectorEnv[ObservationT], GymnasiumBase[Any, Any, Any]):
     """Many games of one kind as a `gymnasium.vector.VectorEnv`, on the CPU or on a card.
 
     The spaces of all games together are made only on demand, because they are as large as the
@@ -59,8 +60,8 @@ class GymnasiumVectorEnv(VectorEnv, GymnasiumBase[Any, Any, Any]):
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
         chance: int | None = None,
-        mask: Array | None = None,
-    ) -> tuple[Any, dict[str, Any]]:
+        mask: NDArray[np.bool_] | None = None,
+    ) -> tuple[NDArray[ObservationT], dict[str, Array]]:
         """Begin new games; Gymnasium's `options={"reset_mask": ...}` is the same as `mask`."""
         for name in options or {}:
             if name != RESET_MASK:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
 
 
 def numbered(what: str, ids: Sequence[str]) -> str:
@@ -55,16 +56,16 @@ class Observation:
         return self.fields[-1].first + self.fields[-1].length if self.fields else 0
 
     @property
-    def low(self) -> np.ndarray[Any, Any]:
+    def low(self) -> NDArray[np.float32]:
         """The least value of each number."""
         return self._bounds([field.low for field in self.fields])
 
     @property
-    def high(self) -> np.ndarray[Any, Any]:
+    def high(self) -> NDArray[np.float32]:
         """The greatest value of each number."""
         return self._bounds([field.high for field in self.fields])
 
-    def _bounds(self, values: list[int]) -> np.ndarray[Any, Any]:
+    def _bounds(self, values: list[int]) -> NDArray[np.float32]:
         import numpy as np  # noqa: PLC0415 - a person's game does without NumPy
 
         return np.repeat(np.array(values, np.float32), [field.length for field in self.fields])

@@ -116,7 +116,7 @@ def length(games: LabGames, language: str, report: Report | None) -> Part:
     say = texts(language).say
     part = Part("length", say("length", "title"), say("length", "lead"))
     clusters, rows = games.clusters, []
-    counted = {"decisions": games.decisions}
+    counted: dict[str, Array] = {"decisions": games.decisions}
     if games.rounds.max() > 0:
         counted = {"rounds": games.rounds, **counted}
     for key, values in counted.items():

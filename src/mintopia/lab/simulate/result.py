@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mintopia.bots.roster import make_bot
 from mintopia.errors import OptionError
@@ -33,13 +34,15 @@ class Simulation:
         self._rows = rows
         self._tallies = tallies
         # Per seat: (games, seats).
-        self.ranks: Array = rows["rank"][:, : self.seats]  # 1 for the winners; ties share a rank
-        self.points: Array = rows["points"][:, : self.seats]  # stars in Mint Works
+        self.ranks: NDArray[np.int8] = rows["rank"][
+            :, : self.seats
+        ]  # 1 for the winners; ties share a rank
+        self.points: NDArray[np.int16] = rows["points"][:, : self.seats]  # stars in Mint Works
         # Per game.
-        self.rounds: Array = rows["rounds"]  # the round in which it ended
-        self.decisions: Array = rows["decisions"]  # including those of a solitaire card
-        self.first: Array = rows["first"]  # the seat that moved first
-        self.ends: Array = rows["end"]  # how it ended, as an index into `end_names`
+        self.rounds: NDArray[np.int16] = rows["rounds"]  # the round in which it ended
+        self.decisions: NDArray[np.int32] = rows["decisions"]  # including those of a solitaire card
+        self.first: NDArray[np.int8] = rows["first"]  # the seat that moved first
+        self.ends: NDArray[np.int8] = rows["end"]  # how it ended, as an index into `end_names`
 
     def __len__(self) -> int:
         """Return how many games were played."""
@@ -77,16 +80,16 @@ class Simulation:
 
     # --- arrays -------------------------------------------------------------------------------
     @property
-    def winners(self) -> Array:
+    def winners(self) -> NDArray[np.bool_]:
         """Whether each seat won, alone or shared: (games, seats)."""
-        winners: Array = self.ranks == 1
+        winners: NDArray[np.bool_] = self.ranks == 1
         return winners
 
     @property
-    def shares(self) -> Array:
+    def shares(self) -> NDArray[np.float64]:
         """Each seat's share of the win: 1, 0, or a fraction if shared; (games, seats)."""
         winners = self.winners
-        shares: Array = winners / winners.sum(axis=1, keepdims=True)
+        shares: NDArray[np.float64] = winners / winners.sum(axis=1, keepdims=True)
         return shares
 
     @property
@@ -127,9 +130,9 @@ class Simulation:
             array = array.reshape(len(self), -1, *sizes[1:])
         return array[:, : sizes[0]]  # unused seats are left out
 
-    def same_as(self, other: Simulation) -> Array:
+    def same_as(self, other: Simulation) -> NDArray[np.bool_]:
         """Return, for each game, whether it went exactly as in another simulation."""
-        same: Array = (self._rows == other._rows) & (self._tallies == other._tallies)
+        same: NDArray[np.bool_] = (self._rows == other._rows) & (self._tallies == other._tallies)
         return same
 
     # --- single games -------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, Final, Literal
 
@@ -34,13 +34,15 @@ def simulate(
     ray: str | None = None,
     device: Literal["cpu", "cuda"] = "cpu",
     progress: Progress | None = None,
-    **options: Any,
+    options: Mapping[str, object] | None = None,
+    **named: Any,
 ) -> Simulation:
     """Play very many complete games in compiled code; return the results as arrays.
 
     `bots` names one bot per player: random, greedy or easy, which play exactly like the bots of the
-    same name. `options` are the game's own options (players, solo, advanced, cards, ...). The same
-    seed gives the same games, however many `jobs` (threads) play them; the default is one per core.
+    same name. The game's own options (players, solo, advanced, cards, ...) are given by name, or as
+    `options` for a game whose name type checkers do not know. The same seed gives the same games,
+    however many `jobs` (threads) play them; the default is one per core.
     To play elsewhere, name a Ray cluster with `ray`, or use an NVIDIA card with `device="cuda"`
     (the extra cuda). Ctrl-C stops early and keeps the games played so far.
     """
@@ -50,7 +52,8 @@ def simulate(
         raise OptionError("device=cuda plays on one card: leave ray and jobs out.")
     check_number("games", games, 1, MOST_GAMES)
     threads = available_jobs() if jobs is None else check_jobs(jobs)
-    setting = arrange(game, bots, secrets.randbits(SEED_BITS) if seed is None else seed, options)
+    given = {**(options or {}), **named}
+    setting = arrange(game, bots, secrets.randbits(SEED_BITS) if seed is None else seed, given)
     rows, tallies = new_rows(games), new_tallies(setting, games)
     if ray is not None:
         from mintopia.lab.simulate.cluster import play_on_ray  # noqa: PLC0415
