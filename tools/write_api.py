@@ -34,7 +34,7 @@ RESEARCH_NAMES: Final = {
     "research.gym_env": ("SeatEnv",),
     "research.match": ("OnIllegal", "RenderMode"),
     "research.parallel_env": ("TogetherEnv",),
-    "research.vector_env": ("Arrays", "Autoreset", "ObservationT"),
+    "research.vector_env": ("Arrays", "Autoreset", "Inputs", "ObservationT"),
     "research.vector_gym": ("GymnasiumVectorEnv",),
 }
 TYPES: Final = {
@@ -117,7 +117,7 @@ def research_stub() -> str:
         [
             '"""The environments as type checkers see them. `make api` writes this file."""',
             "",
-            "from collections.abc import Mapping",
+            "from collections.abc import Mapping, Sequence",
             "from typing import Any, Literal, Unpack, overload",
             "",
             *(f"import {module}" for module in RESEARCH_MODULES),

@@ -39,7 +39,11 @@ class CompactReader:
     def meanings(self) -> dict[int, str]:
         """Return what each compact action means here, as far as it means anything."""
         decision = self.view["decision"]
-        found = dict(enumerate(PLAIN)) | {WINNER + seat: f"winner {seat}" for seat in range(SEATS)}
+        seats = len(self.mints)
+        found = dict(enumerate(PLAIN)) | {
+            WINNER + place: f"winner {(self.view['to_move'] + place) % seats}"
+            for place in range(seats)
+        }
         if decision == "bid":
             found |= dict(self.raises())
             found |= dict(self.offers())

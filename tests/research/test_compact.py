@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -11,13 +12,14 @@ import numpy as np
 import pytest
 
 from mintopia import new_game, research
-from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.games.bid import compact
 from mintopia.games.bid.schema import SOLO_IDS
+from mintopia.games.works import compact as works_compact
 from tests.oracle.bid_match import MATCH as BID
 from tests.research.bid_compact_reader import CompactReader
 from tests.research.bid_reader import BidReader
+from tests.research.works_reader import LOCATIONS, PLANS
 
 Chooser = Callable[[Game], str]
 
@@ -120,19 +122,21 @@ def test_each_means_what_its_page_says() -> None:
         *range(compact.COMPACT_OFFER - 12, compact.COMPACT_OFFER),
         *range(compact.COMPACT_ACTIONS - 2, compact.COMPACT_ACTIONS),
     }
-    missing = set(range(compact.COMPACT_ACTIONS)) - rare - seen
+    own_seat = {compact.WINNER}  # whoever names the winner is never one of those who tie
+    missing = set(range(compact.COMPACT_ACTIONS)) - rare - own_seat - seen
     assert not missing, f"never possible: {sorted(missing)}"
 
 
-def test_the_groups_follow_each_other_and_are_documented() -> None:
+@pytest.mark.parametrize("of_game", [compact, works_compact])
+def test_the_groups_follow_each_other_and_are_documented(of_game: Any) -> None:
     at = 0
     page = (ROOT / "docs" / "research" / "compact.md").read_text(encoding="utf-8")
-    for name, first, count, meaning in compact.GROUPS:
+    for name, first, count, meaning in of_game.GROUPS:
         assert first == at
         at += count
         assert f"| {first} | {count} | {name} | {meaning} |" in page
-    assert at == compact.COMPACT_ACTIONS
-    assert f"{compact.COMPACT_ACTIONS} actions" in page
+    assert at == of_game.COMPACT_ACTIONS
+    assert re.search(rf"\b{at}\b", page)
 
 
 def test_the_environment_plays_them() -> None:
@@ -145,5 +149,60 @@ def test_the_environment_plays_them() -> None:
         choice = space.sample(seen["action_mask"])
         assert env.match.actions.text(env.match.game, choice) in env.match.game.legal()
         env.step(choice)
-    with pytest.raises(OptionError, match="has no compact actions"):
-        research.gym("works", actions="compact")
+
+
+WORKS_TABLES: Final[list[dict[str, Any]]] = [
+    *({"players": players} for players in (2, 3, 4)),
+    *(
+        {"players": players, "advanced": advanced}
+        for players in (2, 4)
+        for advanced in (["swap-meet", "temp-agency"], ["recycler", "temp-agency"])
+    ),
+    {"players": 4, "advanced": ["crowdfunder", "temp-agency"], "variant": "prototype"},
+    {"players": 3, "advanced": ["crowdfunder", "thrift-store"]},
+    *({"solo": solo, "advanced": 1} for solo in ("justin", "rachael", "sonic", "mort")),
+]
+
+
+def works_meaning(choice: int, seats: int, mover: int, supply: list[str]) -> str | None:
+    """Return the move that a compact action of Mint Works means, by its page alone."""
+    if choice >= 273:
+        place = choice - 273
+        return f"co-op {(mover + place) % seats}" if place < seats else None
+    prefix = ""
+    if choice >= 137:
+        prefix, choice = "temp-agency ", choice - 136
+    if choice >= 74:
+        give, rank = divmod(choice - 74, 3)
+        ranked = sorted(supply, key=PLANS.index)
+        return f"{prefix}swap-meet {PLANS[give]} {ranked[rank]}" if rank < len(ranked) else None
+    if choice >= 11:
+        verb, plan = divmod(choice - 11, len(PLANS))
+        return f"{prefix}{('supplier', 'builder', 'recycler')[verb]} {PLANS[plan]}"
+    if choice >= 7:
+        place = choice - 7
+        return f"{prefix}crowdfunder {(mover + place) % seats}" if place < seats else None
+    return prefix + ("pass", *LOCATIONS[:6])[choice]
+
+
+@pytest.mark.parametrize("options", WORKS_TABLES, ids=str)
+def test_those_of_mint_works_mean_what_their_page_says(options: dict[str, Any]) -> None:
+    """They also mean every legal move, each once."""
+    rng = np.random.default_rng(2)
+    for seed in range(3):
+        game = new_game("works", {"players": 1, **options}, seed=seed)
+        while not game.over:
+            state: Any = game.present
+            mask = np.full(works_compact.COMPACT_ACTIONS, 7, np.int8)
+            count = works_compact.compact_mask(state, mask)
+            possible = np.flatnonzero(mask).tolist()
+            view = game.view(game.to_move)
+            supply = [plan for plan in view["supply"] if plan is not None]
+            assert game.to_move is not None
+            expected = {at: works_meaning(at, game.seats, game.to_move, supply) for at in possible}
+            found = {at: works_compact.compact_action(state, at) for at in range(len(mask))}
+            assert {at: game.text_of(found[at]) for at in possible} == expected
+            assert sorted(expected.values()) == sorted(game.legal())
+            assert all(found[at] == works_compact.IMPOSSIBLE for at in found if not mask[at])
+            assert count == len(possible)
+            game.play(int(rng.choice(game.legal_actions())))

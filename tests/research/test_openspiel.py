@@ -376,7 +376,6 @@ def test_openspiels_own_environment_plays_it() -> None:
         ({"advanced": 2}, "advanced must name what is played with"),
         ({"players": 7}, "players must be a whole number"),
         ({"colour": "red"}, "has no 'colour'"),
-        ({"actions": "compact"}, "no compact actions"),
         ({"solo": "mort", "players": 3}, "solo is for 1 player"),
     ],
 )

@@ -141,7 +141,6 @@ MAKERS: Final[tuple[Any, ...]] = (research.aec, research.parallel, research.gym)
         ({"options": {"players": 9}}, "players must be a whole number from 1 to 4"),
         ({"seed": 1}, "takes its seed by reset"),
         ({"actions": "some"}, "actions must be one of full, compact"),
-        ({"actions": "compact"}, "works has no compact actions"),
         ({"on_illegal": "cry"}, "on_illegal must be one of end, raise"),
         ({"render_mode": "human"}, "render_mode must be None or 'ansi', not 'human'"),
     ],

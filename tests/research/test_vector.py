@@ -350,7 +350,8 @@ def test_observations_keep_within_their_bounds() -> None:
         ({"n": 0}, "n must be a whole number from 1"),
         ({"autoreset": "never"}, "autoreset must be one of next-step, same-step, disabled"),
         ({"device": "tpu"}, "device must be one of cpu, cuda"),
-        ({"actions": "compact"}, "Mint Works has no compact actions"),
+        ({"inputs": "pixels"}, "inputs must be one of observation, network"),
+        ({"mixture": [{"players": 2}, {"players": 9}]}, "players must be"),
         ({"players": 9}, "players must be"),
     ],
 )
@@ -383,3 +384,59 @@ def test_a_game_without_hooks_is_refused() -> None:
         "except errors.OptionError as error:\n    print(error)"
     )
     assert "cannot be stepped in batches" in run(["-c", code])
+
+
+def test_a_game_without_compact_actions_says_so() -> None:
+    code = (
+        "from mintopia import errors, research\n"
+        "try:\n    research.gym('lanterns', actions='compact')\n"
+        "except errors.OptionError as error:\n    print(error)"
+    )
+    assert "The game lanterns has no compact actions" in run(["-c", code])
+
+
+def test_a_mixture_deals_every_kind_of_table() -> None:
+    kinds: list[dict[str, Any]] = [
+        {"players": 2, "advanced": 2},
+        {"players": 3},
+        {"solo": "sonic"},
+        {"players": 3},
+    ]
+    env = vector("works", 3000, mixture=kinds)
+    seen, _ = env.reset(seed=4)
+    first = {field.name: field.first for field in env.observation.fields}
+    seats, solo = seen[:, first["seats"]], seen[:, first["solo"]]
+    advanced = module_of("works", "schema").ADVANCED_SET
+    spaces = seen[:, [first["spaces"] + location for location in advanced]]
+    assert env.rewards.shape == (3000, 3)
+    assert abs((seats == 3).sum() - 1500) < 150
+    assert abs((solo > 0).sum() - 750) < 120
+    has_advanced = (spaces > 0).sum(axis=1)
+    assert set(has_advanced[(seats == 2) & (solo == 0)]) == {2}
+    assert set(has_advanced[seats == 3]) == {0}
+    assert len(np.unique(spaces[(seats == 2) & (solo == 0)] > 0, axis=0)) == 6  # every pair
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_what_a_network_reads_follows_from_the_observation(
+    game: str, options: dict[str, Any]
+) -> None:
+    """It begins with the observation, and what is added holds no secret either."""
+    observe, network = module_of(game, "observe"), module_of(game, "bots.network")
+    position = new_game(game, {"players": 1, **options}, seed=5)
+    stream = Stream(5)
+    while not position.over:
+        for seat in range(position.seats):
+            known, read, imagined = (
+                [7] * spec.length
+                for spec in (observe.OBSERVATION, network.OBSERVATION, network.OBSERVATION)
+            )
+            observe.write_observation(position.present, seat, known)
+            network.write_observation(position.present, seat, read)
+            other = position.imagine_state(seat, stream.word())
+            network.write_observation(other, seat, imagined)
+            assert read[: len(known)] == known
+            assert read == imagined
+            assert (network.OBSERVATION.low <= read).all()
+            assert (read <= network.OBSERVATION.high).all()
+        position.play(position.legal_actions()[stream.below(len(position.legal_actions()))])

@@ -1,6 +1,6 @@
 """The environments as type checkers see them. `make api` writes this file."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Unpack, overload
 
 import pyspiel
@@ -17,6 +17,7 @@ from mintopia.research.parallel_env import TogetherEnv
 from mintopia.research.registration import register as register
 from mintopia.research.vector_env import Arrays
 from mintopia.research.vector_env import Autoreset
+from mintopia.research.vector_env import Inputs
 from mintopia.research.vector_env import ObservationT
 from mintopia.research.vector_gym import GymnasiumVectorEnv
 
@@ -152,6 +153,8 @@ def vector(
     arrays: Arrays | None = None,
     jobs: int | None = None,
     device: Literal["cpu", "cuda"] = "cpu",
+    mixture: Sequence[Mapping[str, Any]] = ...,
+    inputs: Inputs = "observation",
     **options: Unpack[WorksOptions],
 ) -> GymnasiumVectorEnv[ObservationT]: ...
 @overload
@@ -166,6 +169,8 @@ def vector(
     arrays: Arrays | None = None,
     jobs: int | None = None,
     device: Literal["cpu", "cuda"] = "cpu",
+    mixture: Sequence[Mapping[str, Any]] = ...,
+    inputs: Inputs = "observation",
     **options: Unpack[BidOptions],
 ) -> GymnasiumVectorEnv[ObservationT]: ...
 @overload
@@ -180,5 +185,7 @@ def vector(
     arrays: Arrays | None = None,
     jobs: int | None = None,
     device: Literal["cpu", "cuda"] = "cpu",
+    mixture: Sequence[Mapping[str, Any]] = ...,
+    inputs: Inputs = "observation",
     options: Mapping[str, object] | None = None,
 ) -> GymnasiumVectorEnv[ObservationT]: ...
