@@ -94,6 +94,8 @@ def test_every_place_where_failures_are_counted_is_named() -> None:
         f"headers have at most {wire.MOST_HEADERS:,} bytes",
         f"more than {wire.MOST_UNREAD:,} bytes of a body",
         f"more than {wire.MOST_WAITING} requests wait",
+        f"at least {wire.LEAST_SENT:,} bytes, every {wire.UNSENT_SECONDS:.0f} seconds",
+        f"more than {connections.MOST_UNSENT:,} bytes wait for all readers",
         f"leaves after {connections.RESERVED_FILES} for everything else",
         f"At most {notifier.MAX_IN_FLIGHT} are on their way at once: "
         f"{notifier.CLIENT_MAX_IN_FLIGHT} of one client's "

@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from mintopia.server.http.streams import MOST_WAITING, STUCK_SECONDS, Stream
+from mintopia.server.http.streams import MOST_WAITING
 from mintopia.server.http.wire import Wire
 from mintopia.server.ops.run import make_server
 from mintopia.server.ops.services import Services
@@ -133,21 +133,6 @@ def test_a_stream_whose_link_was_reset_ends_though_nobody_reads(narrow: Narrow) 
                 device = table[1].get("/seats/1/devices")["devices"][0]["id"]
                 assert table[1].ask("DELETE", f"/seats/1/devices/{device}").status_code == 200
                 assert host.until(lambda kind, data: kind == "presence" and not data["present"][1])
-
-
-def test_sending_does_not_take_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 100.0
-    monkeypatch.setattr("time.monotonic", lambda: now)
-    cuts: list[float] = []
-    stream = Stream(0, None)
-    stream.cut = lambda: cuts.append(now)
-    stream.sending = now
-    now += STUCK_SECONDS
-    stream.beat()
-    assert (stream.closed, cuts) == (False, [])
-    now += 1
-    stream.beat()
-    assert (stream.closed, stream.dropped, cuts) == (True, True, [now])
 
 
 def test_a_server_carries_its_requests_over_connections_that_can_be_cut() -> None:

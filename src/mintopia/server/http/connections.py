@@ -16,6 +16,7 @@ from typing import Final, Protocol
 from mintopia.server.ops import logs
 
 RESERVED_FILES: Final = 256  # for the database, the bots' processes, outgoing notifications
+MOST_UNSENT: Final = 64 * 1024 * 1024  # bytes that wait until all readers together take them
 PLAYERS_SHARE: Final = 4  # one connection in this many is reserved for players
 REPORT_SECONDS: Final = 10.0  # between two log lines
 NO_LIMIT: Final = 1_000_000_000
@@ -66,6 +67,8 @@ class Connections:
         self._each: Counter[str] = Counter()
         self._strangers: dict[Connection, None] = {}  # in the order of their last requests
         self._strangers_of: dict[str, dict[Connection, None]] = {}
+        self._unsent: dict[Connection, int] = {}  # bytes that wait to be sent
+        self.unsent = 0  # the same, of all connections
         self._ended: Counter[str] = Counter()
         self._report_at = 0.0
 
@@ -113,6 +116,17 @@ class Connections:
         if asking in self._strangers:
             for order in (self._strangers, self._strangers_of[asking.peer]):
                 order[asking] = order.pop(asking)
+
+    def keep(self, sending: Connection, size: int) -> None:
+        """Note how many bytes wait to be sent; if all together are too many, cut the largest."""
+        self.unsent += size - self._unsent.pop(sending, 0)
+        if size:
+            self._unsent[sending] = size
+        while self.unsent > MOST_UNSENT:
+            largest = max(self._unsent, key=lambda each: self._unsent[each])
+            self.unsent -= self._unsent.pop(largest)
+            self.note("unread")
+            largest.cut()
 
     def note(self, why: str) -> None:
         """Count a connection that was cut or refused; log the counts from time to time."""

@@ -83,9 +83,9 @@ class Live:
             watcher = asyncio.create_task(_watch(receive, stream))
             while (taken := await stream.take()) is not None:
                 body, made = taken
-                stream.sending = time.monotonic()
+                stream.is_sending = True
                 await send({"type": "http.response.body", "body": body, "more_body": True})
-                stream.sending = None
+                stream.is_sending = False
                 self._metrics.push_lag.observe(time.monotonic() - made)
             await send({"type": "http.response.body", "body": b""})
         except OSError:

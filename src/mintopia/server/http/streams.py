@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from mintopia.store import SeatGrant
 
 MOST_WAITING: Final = 128  # messages; a reader further behind is dropped, and resumes by itself
-STUCK_SECONDS: Final = 60.0  # that sending a message may take; after that, the reader is dropped
 CLOSE_SECONDS: Final = 2.0  # for sending what is left when a stream is closed
 HEARTBEAT: Final = b": \n\n"
 
@@ -28,10 +27,10 @@ class Stream:
         "closed",
         "cut",
         "dropped",
+        "is_sending",
         "language",
         "opened_at",
         "seats",
-        "sending",
         "viewer",
     )  # fmt: skip
 
@@ -50,7 +49,7 @@ class Stream:
         self.closed = False
         self.dropped = False
         self.cut: Callable[[], None] | None = None  # ends the connection, even while sending
-        self.sending: float | None = None  # when sending the current message began
+        self.is_sending = False  # a message is on its way; `Wire` limits how long that takes
         self._timer: asyncio.TimerHandle | None = None
         self._waiting: deque[tuple[bytes, float]] = deque()
         self._wake: asyncio.Future[None] | None = None
@@ -79,11 +78,8 @@ class Stream:
         self._ring()
 
     def beat(self) -> None:
-        """Send a heartbeat if nothing is queued; drop the reader if sending has got stuck."""
-        if self.sending is not None:
-            if time.monotonic() - self.sending > STUCK_SECONDS:
-                self._drop()
-        elif not self._waiting:
+        """Send a heartbeat if nothing else is being sent."""
+        if not (self.is_sending or self._waiting):
             self.put(HEARTBEAT)
 
     def close(self) -> None:
@@ -91,7 +87,7 @@ class Stream:
         self.closed = True
         if self.dropped:
             self._waiting.clear()
-            if self.cut is not None and self.sending is not None:
+            if self.cut is not None and self.is_sending:
                 self.cut()  # sending would go on waiting for the reader
         elif self.cut is not None and self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.cut)

@@ -1,9 +1,10 @@
 """Connections that have limits and can be cut.
 
-uvicorn lets a connection send headers of any size and take any time for them; here both are
-limited. And ASGI has no way to end a connection while a message is still being sent, for example to
-a client that does not read. So each connection puts two functions into its state: one that cuts the
-connection, and one by which the application marks it as a player's.
+uvicorn lets a connection send headers of any size and take any time for them, and keeps an answer
+for as long as nobody reads it; here all of this is limited. And ASGI has no way to end a connection
+while a message is still being sent, for example to a client that does not read. So each connection
+puts two functions into its state: one that cuts the connection, and one by which the application
+marks it as a player's.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 MOST_HEADERS: Final = 16 * 1024  # bytes of a request before its body
 MOST_UNREAD: Final = 4 * 1024 * 1024  # bytes of a body; far fewer are read, the rest is thrown away
 MOST_WAITING: Final = 16  # requests on a connection that wait until earlier ones are answered
+UNSENT_SECONDS: Final = 10.0  # in which a connection must take all that waits for it, or this much:
+LEAST_SENT: Final = 64 * 1024  # bytes
 BODY_SPARE: Final = 2.0  # more seconds, for the application to answer that a body is too slow
 
 
@@ -38,12 +41,15 @@ class Wire(HttpToolsProtocol):
     _framing_size = 0  # bytes after the headers that are not body: chunk framing, trailers
     _body_size = 0
     _deadline: asyncio.TimerHandle | None = None
+    _unsent = 0  # bytes that waited to be sent when we last looked
+    _sending: asyncio.TimerHandle | None = None  # runs while bytes wait to be sent
 
     def connection_made(  # type: ignore[override]  # as in uvicorn
         self, transport: asyncio.Transport
     ) -> None:
         """Admit the connection if there is room, and store in its state how to cut it."""
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)  # so that anything that waits pauses writing
         self.peer = client_of(self.client[0]) if self.client else ""
         self._all = self.app_state.get(CONNECTIONS)
         self.app_state = {**self.app_state, CUT: transport.abort, KNOWN: self._know}
@@ -55,8 +61,9 @@ class Wire(HttpToolsProtocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the time limit and remove the connection."""
+        """Cancel the time limits and remove the connection."""
         self._expect(0)
+        self._sent_all()
         if self._all is not None:
             self._all.remove(self)
         super().connection_lost(exc)
@@ -122,6 +129,39 @@ class Wire(HttpToolsProtocol):
         self._expect(0)
         super().on_message_complete()
 
+    # --- answers that are not read ------------------------------------------------------------
+    def pause_writing(self) -> None:
+        """Start the time limit for taking what waits to be sent."""
+        super().pause_writing()
+        self._look_at_unsent()
+
+    def resume_writing(self) -> None:
+        """Cancel that time limit, as everything has been taken."""
+        self._sent_all()
+        super().resume_writing()
+
+    def _look_at_unsent(self) -> None:
+        """Note how much waits to be sent, and look again later."""
+        self._unsent = self.transport.get_write_buffer_size()
+        self._sending = self.loop.call_later(UNSENT_SECONDS, self._check_unsent)
+        if self._all is not None:
+            self._all.keep(self, self._unsent)  # may cut this connection
+
+    def _check_unsent(self) -> None:
+        """End the connection unless its reader has taken enough since we last looked."""
+        if self._unsent - self.transport.get_write_buffer_size() < LEAST_SENT:
+            self._end("unread")
+        else:
+            self._look_at_unsent()
+
+    def _sent_all(self) -> None:
+        if self._sending is not None:
+            self._sending.cancel()
+            self._sending = None
+        if self._all is not None:
+            self._all.keep(self, 0)
+
+    # --- ends ---------------------------------------------------------------------------------
     def _expect(self, seconds: float) -> None:
         """End the connection in this many seconds, unless called again before; 0: do not."""
         if self._deadline is not None:
