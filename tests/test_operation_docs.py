@@ -15,6 +15,7 @@ import pytest
 
 from mintopia.cli.serve import command
 from mintopia.options import MOST_NAME
+from mintopia.server.advice import long_answers
 from mintopia.server.http import connections, limits, live, requests, streams, wire
 from mintopia.server.http.app import make_app
 from mintopia.server.http.errors import STATUS
@@ -96,6 +97,8 @@ def test_every_place_where_failures_are_counted_is_named() -> None:
         f"more than {wire.MOST_WAITING} requests wait",
         f"at least {wire.LEAST_SENT:,} bytes, every {wire.UNSENT_SECONDS:.0f} seconds",
         f"more than {connections.MOST_UNSENT:,} bytes wait for all readers",
+        f"A client may wait for {long_answers.MOST_EACH} answers (then `too-many`); when "
+        f"{long_answers.MOST_WAITING} wait",
         f"leaves after {connections.RESERVED_FILES} for everything else",
         f"At most {notifier.MAX_IN_FLIGHT} are on their way at once: "
         f"{notifier.CLIENT_MAX_IN_FLIGHT} of one client's "

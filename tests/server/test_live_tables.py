@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from mintopia.server.http import limits
-from mintopia.server.http.auth import Auth, Requester, client_of
+from mintopia.server.http.auth import Auth, Requester
 from mintopia.server.http.errors import ApiError
-from mintopia.server.http.limits import Rate
+from mintopia.server.http.limits import Rate, client_of
 from mintopia.server.http.live import FEW_MISSED, MOST_MISSED, Live
 from mintopia.server.http.requests import SeatRequest, TableRequest
 from mintopia.server.http.streams import Stream

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -235,35 +234,6 @@ def test_links_are_limited_as_replays_are(tmp_path: Path) -> None:
         assert ask(client, "", code=code).status_code == 200
         for path, more in (("", {}), ("/link", {"number": 1}), ("/review", {"start": False})):
             assert code_of(ask(client, path, code=code, **more)) == "too-many"
-
-
-def test_of_many_links_one_is_opened_at_a_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Opening many at once, each in a thread, used to delay everybody's moves by seconds."""
-    code = link(played("works", {"players": 2}, 5))
-    at_work: list[str] = []
-    most = 0
-
-    def slow(code: str, line: list[str] | None = None) -> Opened:
-        nonlocal most
-        at_work.append(code)
-        most = max(most, len(at_work))
-        time.sleep(0.05)
-        opened = Opened(code, line)
-        at_work.remove(code)
-        return opened
-
-    monkeypatch.setattr("mintopia.server.http.routes_open.Opened", slow)
-    with (
-        Inside(tmp_path) as server,
-        server.client() as client,
-        ThreadPoolExecutor(6) as threads,
-    ):
-        paths = [("", {}), ("/link", {"number": 1}), ("/picture", {"number": 1})] * 2
-        answers = threads.map(lambda one: ask(client, one[0], code=code, **one[1]), paths)
-        assert [answer.status_code for answer in answers] == [200] * 6
-    assert most == 1
 
 
 def test_a_link_is_the_same_wherever_it_is_opened() -> None:

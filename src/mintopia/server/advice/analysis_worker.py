@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, Final, NamedTuple
 
 from mintopia.bots.analysis import Analysis, analyse
@@ -17,10 +16,7 @@ from mintopia.hosting.advice import (
     Judged,
     judge_step,
 )
-from mintopia.lab.review_judge import Board, Step
-from mintopia.server.advice.bot_worker import begin
-
-KINDNESS: Final = 10  # the niceness of this process: the server and the bots come first
+from mintopia.lab.review_judge import Board, Step, walk
 
 
 class Hint(NamedTuple):
@@ -28,13 +24,6 @@ class Hint(NamedTuple):
 
     analysis: Analysis
     compiled: bool
-
-
-def begin_kindly() -> None:
-    """Prepare a worker that runs at a lower priority than the server and the bots."""
-    begin()
-    if hasattr(os, "nice"):
-        os.nice(KINDNESS)
 
 
 def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) -> Hint:
@@ -53,6 +42,11 @@ def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) 
         fast=fast,
     )
     return Hint(found, fast)
+
+
+def all_steps(record: dict[str, Any]) -> list[Step]:
+    """List the moves of a game."""
+    return list(walk(record))
 
 
 def judge_decision(record: dict[str, Any], step: Step, wanted: int, key: str) -> Judged:

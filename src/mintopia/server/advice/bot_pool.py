@@ -7,9 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from mintopia.server.advice.bot_worker import begin
 from mintopia.server.advice.fair_queue import Job, Queue
-from mintopia.server.advice.workers import Workers
+from mintopia.server.advice.workers import Workers, begin
 from mintopia.server.ops.tasks import cancel
 
 T = TypeVar("T")

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
-import signal
-import threading
 from collections import OrderedDict
 from typing import Any, Final
 
@@ -22,19 +18,6 @@ QUICK: Final = frozenset(NAMES).difference(SEARCHING)  # those that do not searc
 MOST_GAMES: Final = 64  # kept by a worker, as it will probably be asked about them again
 
 _games: OrderedDict[str, Game] = OrderedDict()
-
-
-def begin() -> None:
-    """Prepare a worker: ignore Ctrl-C, which the server handles, and end with the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
-
-
-def _leave_with(parent: Any) -> None:
-    parent.join()
-    os._exit(0)
 
 
 def think(record: dict[str, Any], bot: str, seed: int, steady: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""Worker processes for hints and reviews, with a bounded queue in front of them."""
+"""Worker processes for hints, reviews and long answers, with a bounded queue in front of them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, TypeVar
 
-from mintopia.server.advice.analysis_worker import begin_kindly
-from mintopia.server.advice.workers import StuckError, Workers
+from mintopia.server.advice.workers import StuckError, Workers, begin_kindly
 from mintopia.server.http.errors import ApiError
 from mintopia.server.ops import logs
 
@@ -42,12 +41,12 @@ class ProcessPool:
                 try:
                     return await self._workers.run(function, arguments, self.seconds)
                 except StuckError:
-                    logs.warn("an analysis process was stuck")
+                    logs.warn("a worker process was stuck")
                     break
                 except BrokenProcessPool as error:
                     if self._is_closing:
                         raise asyncio.CancelledError from None
-                    logs.fail("an analysis process ended", error)
+                    logs.fail("a worker process ended", error)
             raise ApiError("busy", wait=2.0)
         finally:
             self._held -= 1

@@ -21,10 +21,9 @@ from mintopia.hosting.advice import (
     told_sum,
 )
 from mintopia.lab.review import judged_seats, people_of
-from mintopia.lab.review_judge import walk
 from mintopia.lab.review_model import Decision
 from mintopia.links import code_of
-from mintopia.server.advice.analysis_worker import judge_decision
+from mintopia.server.advice.analysis_worker import all_steps, judge_decision
 from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.limits import Rate
 from mintopia.server.ops import logs
@@ -193,10 +192,10 @@ class Reviews:
 
     async def _look_through(self, table_id: str, review: _Review) -> None:
         record = review.game.record()
-        steps = await asyncio.to_thread(lambda: list(walk(record)))
-        wanted = to_judge(steps, review.people)
-        review.steps, review.total = len(steps), len(wanted)
         async with self._turn:
+            steps = await self._workers.run(all_steps, record)
+            wanted = to_judge(steps, review.people)
+            review.steps, review.total = len(steps), len(wanted)
             review.status = "running"
             for step in wanted:
                 judged = await self._workers.run(

@@ -4,12 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
+
+KINDNESS: Final = 10  # the niceness of most workers: the server and the bots come first
+
+
+def begin() -> None:
+    """Prepare a worker: ignore Ctrl-C, which the server handles, and end with the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
+
+
+def _leave_with(parent: Any) -> None:
+    parent.join()
+    os._exit(0)
+
+
+def begin_kindly() -> None:
+    """Prepare a worker that runs at a lower priority than the server and the bots."""
+    begin()
+    if hasattr(os, "nice"):
+        os.nice(KINDNESS)
 
 
 class StuckError(Exception):

@@ -13,14 +13,13 @@ next seat is taken. So nothing is lost if a response never arrives.
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from mintopia.server.http.errors import ApiError, language_of
 from mintopia.server.http.labels import label_of
+from mintopia.server.http.limits import client_of
 from mintopia.server.tables.links import MOST_SECRET, has_our_form, hash_of, new_secret
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.live_tables import is_id
@@ -36,19 +35,6 @@ SECURE_COOKIE: Final = "__Host-mintopia"  # over https: no other host can set it
 MOST_SECRETS: Final = 2  # in a cookie
 COOKIE_SECONDS: Final = 400 * 24 * 3600  # the longest that browsers keep a cookie
 MOST_BROWSERS: Final = 64  # remembered per table, with whether they watch it
-IPV6_NETWORK: Final = 64  # prefix bits: one customer has such a network and counts as one client
-
-
-@lru_cache(maxsize=4096)
-def client_of(address: str) -> str:
-    """Return the client that limits apply to: an IPv4 address, or an IPv6 address's network."""
-    try:
-        found = ipaddress.IPv6Address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.IPv6Network((found, IPV6_NETWORK), strict=False))
 
 
 class Requester:

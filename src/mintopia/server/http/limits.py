@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 MOST_BODY: Final = 256 * 1024  # bytes; custom card files are the largest thing anybody sends
@@ -15,6 +17,36 @@ MOST_TABLE_NAME: Final = 60
 MOST_MESSAGE: Final = 300
 MOST_KEYS: Final = 50_000  # buckets kept before the full ones are thrown away
 KEPT_KEYS: Final = MOST_KEYS * 3 // 4  # how many of the others are kept then, at most
+
+
+CLIENT_BITS: Final = 64  # of an IPv6 network that counts as one client
+# The IPv6 networks that are limited, and how many clients' worth each of them has: a customer has
+# one of 64 bits or a few more, and whoever has one of 48 bits has 65,536 of these.
+NETWORKS: Final = ((CLIENT_BITS, 1), (56, 4), (48, 16))
+
+
+@lru_cache(maxsize=4096)
+def client_of(address: str) -> str:
+    """Return the client that limits apply to: an IPv4 address, or an IPv6 address's network."""
+    try:
+        found = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((found, CLIENT_BITS), strict=False))
+
+
+@lru_cache(maxsize=4096)
+def networks_of(client: str) -> tuple[tuple[str, int], ...]:
+    """Return the networks that a client is in, itself first, and how many clients' worth each has.
+
+    Anything but an IPv6 client stands for itself only.
+    """
+    if not client.endswith(f"/{CLIENT_BITS}"):
+        return ((client, 1),)
+    found = ipaddress.IPv6Network(client)
+    return tuple((str(found.supernet(new_prefix=bits)), worth) for bits, worth in NETWORKS)
 
 
 class Rate:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import orjson
@@ -16,12 +15,11 @@ from mintopia.server.http.errors import bad_field
 from mintopia.server.ops.services import Services
 
 if TYPE_CHECKING:
+    from mintopia.server.advice.answer_worker import Packed
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.lobby import Made
 
 MOST_TABLE_ID: Final = 32
-PACKED_FROM: Final = 2048  # bytes; less is not worth the work
-PACKING: Final = 5
 MOST_NUMBER: Final = 2**53
 TableId = Annotated[str, Path(description="The table's id.", max_length=MOST_TABLE_ID)]
 SeatNumber = Annotated[int, Path(ge=0, lt=6, description="The seat's number, from 0.")]
@@ -90,14 +88,17 @@ async def _words(
 Words = Annotated[str, Depends(_words)]
 
 
-def packed(requester: Requester, content: Any) -> Response:
-    """Return a large JSON response, compressed if the requester accepts gzip."""
-    body = orjson.dumps(content)
+def accepts_gzip(requester: Requester) -> bool:
+    """Return whether a large response may be compressed."""
+    return "gzip" in requester.header(b"accept-encoding")
+
+
+def packed_told(packed: Packed) -> Response:
+    """Return a large JSON response."""
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
-    if len(body) >= PACKED_FROM and "gzip" in requester.header(b"accept-encoding"):
-        body = gzip.compress(body, PACKING)
+    if packed.is_gzip:
         headers["content-encoding"] = "gzip"
-    return Response(body, 200, headers, "application/json")
+    return Response(packed.body, 200, headers, "application/json")
 
 
 def made_told(made: Made, issued: Issued) -> Json:

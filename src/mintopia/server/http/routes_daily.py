@@ -8,16 +8,16 @@ from fastapi import Query, Response
 from pydantic import Field
 
 from mintopia import daily
-from mintopia.errors import MintopiaError
 from mintopia.hosting.daily import read_day
-from mintopia.links import unpack
-from mintopia.server.http.errors import check_wait, said
+from mintopia.server.advice import answer_worker
+from mintopia.server.http.errors import check_wait
 from mintopia.server.http.requests import MOST_SEATS, Name, RequestBody
 from mintopia.server.http.requests_play import MOST_LINK
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import GameId
 from mintopia.server.http.routes_base import Here, Json, Who, Words, json_router, made_told
+from mintopia.server.http.routes_open import work_with_link
 
 MOST_COMPARED: Final = 3
 Day = Annotated[
@@ -183,13 +183,7 @@ async def read_expert(services: Here, requester: Who, date: Day = None) -> Respo
 @days.post("/compare", response_model=DailyComparison)
 async def compare(body: CompareRequest, services: Here, requester: Who, words: Words) -> Response:
     """Compare games of a daily deal, round by round."""
-    check_wait(services.replay_rate.take(requester.client))
     dealt = daily.deal(read_day(body.date))
-
-    def work() -> daily.Comparison:
-        try:
-            return daily.compare(dealt, [unpack(code) for code in body.codes], words)
-        except MintopiaError as error:
-            raise said("bad-link", error) from error
-
-    return Json(await services.long_answers.compute(requester.client, work))
+    return Json(
+        await work_with_link(services, requester, answer_worker.compared, dealt, body.codes, words)
+    )

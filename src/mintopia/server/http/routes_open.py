@@ -6,13 +6,14 @@ the same limits as replays, reviews and new tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from fastapi import Response
 
-from mintopia.errors import RecordError
-from mintopia.links import address_of, pack
+from mintopia.errors import MintopiaError
+from mintopia.links import address_of
+from mintopia.server.advice import answer_worker
 from mintopia.server.http.auth import Requester
 from mintopia.server.http.errors import ApiError, check_wait, said
 from mintopia.server.http.requests_play import (
@@ -29,35 +30,36 @@ from mintopia.server.http.routes_base import (
     Json,
     Who,
     Words,
+    accepts_gzip,
     json_router,
     made_told,
-    packed,
+    packed_told,
 )
 from mintopia.server.ops.services import Services
-from mintopia.table.opened import Opened, picture_of
 
 T = TypeVar("T")
 SVG: Final = "image/svg+xml"
 opening: Final = json_router(prefix="/api/open", tags=["links"])
 
 
-def _refused_by(work: Callable[[], T]) -> T:
-    """Do some work with a link; if the link is bad, refuse it with the error's own sentence."""
-    try:
-        return work()
-    except RecordError as error:
-        raise said("bad-link", error) from error
+async def work_with_link(
+    services: Services,
+    requester: Requester,
+    work: Callable[..., T],
+    *arguments: Any,
+    is_slow: bool = False,
+) -> T:
+    """Compute an answer when it is the client's turn, within the rate limit for replays.
 
-
-async def _work(services: Services, requester: Requester, work: Callable[[], T]) -> T:
-    """Compute an answer when it is the client's turn, within the rate limit for replays."""
+    A bad link is refused with the error's own sentence.
+    """
     check_wait(services.replay_rate.take(requester.client))
-    return await services.long_answers.compute(requester.client, lambda: _refused_by(work))
-
-
-def pack_link(record: Mapping[str, Any]) -> str:
-    """Return the link code of a record; refuse a record that is too large."""
-    return _refused_by(lambda: pack(record))
+    try:
+        return await services.long_answers.compute(
+            requester.client, work, *arguments, is_slow=is_slow
+        )
+    except MintopiaError as error:
+        raise said("bad-link", error) from error
 
 
 def link_told(code: str) -> Response:
@@ -73,15 +75,17 @@ async def open_link(
 
     With a line, describe only the position and how it continues with these moves.
     """
-    return await _work(
-        services, requester, lambda: packed(requester, Opened(body.code, body.line).told(words))
-    )
+    told = await work_with_link(
+        services, requester, answer_worker.told_opened,
+        body.code, body.line, words, accepts_gzip(requester),
+    )  # fmt: skip
+    return packed_told(told)
 
 
 @opening.post("/link", response_model=LinkResponse)
 async def link_to_position(body: OpenedLinkRequest, services: Here, requester: Who) -> Response:
     """Return the link to a position of a link's game, without the moves that came later."""
-    code = await _work(services, requester, lambda: Opened(body.code).code_at(body.number))
+    code = await work_with_link(services, requester, answer_worker.code_at, body.code, body.number)
     return link_told(code)
 
 
@@ -94,8 +98,8 @@ async def picture(
     body: OpenedPictureRequest, services: Here, requester: Who, words: Words
 ) -> Response:
     """Draw a position of a link's game, or the whole game as one animated drawing, as SVG."""
-    drawn = await _work(
-        services, requester, lambda: picture_of(Opened(body.code), body.number, words)
+    drawn = await work_with_link(
+        services, requester, answer_worker.picture, body.code, body.number, words, is_slow=True
     )
     return Response(drawn, 200, {"cache-control": "no-store"}, SVG)
 
@@ -107,7 +111,7 @@ async def review(
     """Start the review of a link's finished game, or report the review's progress."""
     told = services.reviews.tell_code(body.code, words)
     if told["status"] in ("none", "failed"):
-        opened = await _work(services, requester, lambda: Opened(body.code))
+        opened = await work_with_link(services, requester, answer_worker.opened, body.code)
         if not opened.game.over:
             raise ApiError("not-finished")
         if body.start:
@@ -120,7 +124,7 @@ async def review(
 async def branch(body: OpenedBranchRequest, services: Here, requester: Who) -> Response:
     """Play on from a move of a link's game, at a new table that has already started."""
     check_wait(services.table_rate.take(requester.client), "too-many-tables")
-    opened = await _work(services, requester, lambda: Opened(body.code))
+    opened = await work_with_link(services, requester, answer_worker.opened, body.code)
     holder, issued = await services.auth.new_holder(requester)
     made = await services.branches.make_opened(opened, body, holder)
     made.live.client = requester.client

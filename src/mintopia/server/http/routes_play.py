@@ -6,6 +6,8 @@ from typing import Annotated, Final
 
 from fastapi import Depends, Query, Response
 
+from mintopia.links import pack
+from mintopia.server.advice import answer_worker
 from mintopia.server.http.auth import Caller
 from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.requests import MOST_SEQ
@@ -26,13 +28,14 @@ from mintopia.server.http.routes_base import (
     TableId,
     Who,
     Words,
+    accepts_gzip,
     json_router,
     made_told,
-    packed,
+    packed_told,
 )
-from mintopia.server.http.routes_open import link_told, pack_link
+from mintopia.server.http.routes_open import link_told, work_with_link
 from mintopia.server.tables.live_tables import is_id
-from mintopia.server.tables.records import record_of
+from mintopia.server.tables.records import meta_of, record_of
 from mintopia.server.tables.replays import Replay, is_open, opens_replay, share_code
 from mintopia.store import SPECTATOR
 
@@ -86,30 +89,37 @@ async def replay(
         knows_all = is_open(live) and seat is None
         viewer = None if knows_all else caller.viewer(seat)
         found = Replay(live, viewer, knows_all=knows_all, you=caller.you())
-        table = live.describe()
+        told = {"table": live.describe(), "you": viewer, "open": knows_all}
         entries = await services.live_tables.call(services.store.entries, live.id)
-
-    def write() -> Response:
-        content = {
-            "table": table,
-            "you": viewer,
-            "open": knows_all,
-            "cards": found.cards(words),
-            "steps": found.steps(entries, -1 if after is None else after, words),
-        }
-        return packed(requester, content)
-
-    return await services.long_answers.compute(requester.client, write)
+    packed = await services.long_answers.compute(
+        requester.client, answer_worker.told_replay,
+        found, entries, -1 if after is None else after, words, told, accepts_gzip(requester),
+    )  # fmt: skip
+    return packed_told(packed)
 
 
 @play.get("/record", tags=["records"], response_model=GameRecord)
-async def read_record(caller: Reader, services: Here, seat: AskedSeat = None) -> Response:
-    """Download the game: in full and signed once finished, before that as the seat may know it."""
+async def read_record(
+    caller: Reader, services: Here, requester: Who, seat: AskedSeat = None
+) -> Response:
+    """Download the game: in full and signed once finished, before that as the seat may know it.
+
+    While another table is still playing the same deal, everybody gets only what they could know at
+    the table.
+    """
     async with services.live_tables.locked(caller.live, fresh=True) as live:
         finished = live.table.status == "finished" and seat is None
         viewer = None if finished else caller.viewer(seat)
-        entries = await services.live_tables.call(services.store.entries, live.id)
-        return Json(record_of(live, viewer, entries, services.signer))
+        if is_open(live):
+            entries = await services.live_tables.call(services.store.entries, live.id)
+            return Json(record_of(live, entries, services.signer))
+        if live.game is None:
+            raise ApiError("not-running")
+        record, meta = live.game.record(), meta_of(live, services.signer)
+    seen = await services.long_answers.compute(
+        requester.client, answer_worker.seen_record, record, viewer
+    )
+    return Json(seen | {"meta": meta})
 
 
 @play.get("/share", tags=["records"], response_model=ShareResponse)
@@ -128,17 +138,14 @@ async def link(caller: Reader, services: Here, requester: Who) -> Response:
 
     A running game has no such link, because it would reveal the deal.
     """
-    check_wait(services.replay_rate.take(requester.client))
     async with services.live_tables.locked(caller.live, fresh=True) as live:
         if live.table.status != "finished":
             raise ApiError("not-finished")
         if live.deal_is_open:
             raise ApiError("deal-open")
         entries = await services.live_tables.call(services.store.entries, live.id)
-        record = record_of(live, None, entries, services.signer)
-    return await services.long_answers.compute(
-        requester.client, lambda: link_told(pack_link(record))
-    )
+        record = record_of(live, entries, services.signer)
+    return link_told(await work_with_link(services, requester, pack, record))
 
 
 @play.post(

@@ -15,8 +15,8 @@ import orjson
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from mintopia.server.http.asgi import CONNECTIONS, CUT, KNOWN
-from mintopia.server.http.auth import client_of
 from mintopia.server.http.errors import ApiError, language_of
+from mintopia.server.http.limits import client_of
 
 if TYPE_CHECKING:
     import asyncio

@@ -20,9 +20,8 @@ from urllib.parse import urlsplit
 
 import orjson
 
-from mintopia.server.http.auth import client_of
 from mintopia.server.http.errors import ApiError
-from mintopia.server.http.limits import Rate
+from mintopia.server.http.limits import Rate, client_of
 from mintopia.server.notify.lanes import Lanes
 from mintopia.server.notify.notices import YOUR_TURN, Notice, read_notice, read_webhook
 from mintopia.server.notify.sending import (

@@ -57,6 +57,7 @@ LEFT_ALONE: Final = 10.0  # seconds; none of our bots thinks longer
 TIDY_SECONDS: Final = 3600.0
 DAY: Final = 24 * 3600.0
 HINTS_WAITING: Final = 16  # hints that may wait for the process that makes them
+ANSWERING: Final = 2  # processes that compute long answers, started when they are needed
 STUCK_SECONDS: Final = 60.0  # longer than a process needs to start and do any job
 REPLAY_WEIGHT: Final = 25.0  # a replay takes as much work as this many other requests
 REPLAYS_AT_ONCE: Final = 40.0
@@ -115,7 +116,9 @@ class Services:
             on_ended=lambda why: self.metrics.connections_ended.labels(why).inc(),
             on_count=self.metrics.connections.set,
         )
-        self.long_answers = LongAnswers()
+        self.long_answers = LongAnswers(
+            ProcessPool(ANSWERING, most_waiting=0, seconds=STUCK_SECONDS), ANSWERING
+        )
         self.page = Page(settings.page)
         self.talk = Talk(self.live_tables, settings.messages_per_minute)
         self.auth = Auth(self.live_tables)

@@ -9,7 +9,6 @@ from mintopia.fair.dealing import contributions
 from mintopia.fair.digest import canonical, digest
 from mintopia.hosting.telling import told_about
 from mintopia.records import RECORD_FORMAT
-from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.deals import beginning, dealing_of, new_chain
 from mintopia.store import standing
 
@@ -24,26 +23,21 @@ SIGNING_KEY: Final = "signing-key"  # the setting under which the database keeps
 ABOUT: Final = ("table", "name", "seats", "created_at", "started_at", "finished_at")
 
 
-def record_of(
-    live: LiveTable, viewer: int | None, entries: Sequence[Entry], signer: Signer
-) -> dict[str, Any]:
-    """Return the record of a table for a seat (None: a spectator).
+def record_of(live: LiveTable, entries: Sequence[Entry], signer: Signer) -> dict[str, Any]:
+    """Return the complete record of a finished game, which reveals every secret of the deal."""
+    result = live.running_game().result
+    assert result is not None
+    return whole_record(live.table, live.seats, entries, result, signer)
 
-    The complete record reveals every secret of the deal, so while another table is still playing
-    the same deal, everybody gets only what they could know at the table.
-    """
-    if live.game is None:
-        raise ApiError("not-running")
-    if live.table.status == "finished" and not live.deal_is_open:
-        assert live.game.result is not None
-        return whole_record(live.table, live.seats, entries, live.game.result, signer)
-    meta = {
+
+def meta_of(live: LiveTable, signer: Signer) -> dict[str, Any]:
+    """Return what is known about a table whose complete record is still a secret."""
+    return {
         **told_about(live.table, live.seats),
         "commitment": live.table.commitment,
         "head": live.head,
         "key": signer.public,
     }
-    return live.game.record_for(viewer) | {"meta": meta}
 
 
 def whole_record(
