@@ -40,6 +40,7 @@ class Host:
             "MINTOPIA_PORT": "0",
             "MINTOPIA_WORKERS": str(workers),
             "MINTOPIA_BOT_WORKERS": "1",
+            "MINTOPIA_TRUST_PROXY": "1",  # so that one program can be several clients
         }
         self._process = subprocess.Popen(
             command,

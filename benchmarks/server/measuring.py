@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from benchmarks.server import crowd
+from benchmarks.server import crowd, pictures
 from benchmarks.server.hosting import Host, allow_files, hosting, new_database, postgres
 from benchmarks.server.report import Bar, Finding
 from benchmarks.server.scripts import Script, write_scripts
@@ -31,6 +31,9 @@ SOONEST: Final = Bar(most=100.0)
 MOST_STREAMS: Final = Bar(least=5000.0)
 NO_SLOWER: Final = Bar(least=0.9)
 LEAN: Final = Bar(most=100.0)
+UNDISTURBED: Final = Bar(most=15.0)
+PEOPLE_RATE: Final = 50.0  # moves per second while others ask for pictures
+DRAWN_FOR: Final = (0, 1, 8)  # clients
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,12 @@ class Extent:
     few_games: int
     many_games: int
     turns: int  # for each of the two databases that are compared
+    drawing_seconds: float
 
 
-WHOLE: Final = Extent(20, 240, 48, 8.0, 120, 10.0, 300, 40, 5000, 5, 1000, 100_000, 3)
-BRIEF: Final = Extent(4, 30, 16, 1.0, 40, 1.5, 40, 20, 200, 5, 50, 500, 1)
-TINY: Final = Extent(1, 4, 2, 0.2, 4, 0.1, 2, 3, 10, 5, 2, 6, 1)  # for tests of the bench itself
+WHOLE: Final = Extent(20, 240, 48, 8.0, 120, 10.0, 300, 40, 5000, 5, 1000, 100_000, 3, 10.0)
+BRIEF: Final = Extent(4, 30, 16, 1.0, 40, 1.5, 40, 20, 200, 5, 50, 500, 1, 3.0)
+TINY: Final = Extent(1, 4, 2, 0.2, 4, 0.1, 2, 3, 10, 5, 2, 6, 1, 0.1)  # for tests of the bench itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,7 @@ class Bench:
         self._store(database, few, self._extent.few_games)
         for place in places:
             found += self._speeds(place, few)
+            found += self._beside_pictures(place, few)
             found += self._memory_and_streams(place, few)
         self._store(database, many, self._extent.many_games)
         for place in places:
@@ -139,6 +144,33 @@ class Bench:
             finding(f"p95 {at}", steady.at(0.95) * MILLI, "ms"),
             finding(f"p99 {at}", steady.at(0.99) * MILLI, "ms", SOONEST),
         ]
+
+    def _beside_pictures(self, place: Place, url: str) -> list[Finding]:
+        """Measure moves while nobody, one client and eight clients ask for pictures."""
+        rule = place.database == SQLITE
+        found: list[Finding] = []
+
+        def add(name: str, seconds: float, bar: Bar | None = None) -> None:
+            value = seconds * MILLI
+            found.append(Finding(place.database, place.workers, name, value, "ms", bar))
+
+        with self._server(place, url, "moves beside clients that ask for pictures") as host:
+            for clients in DRAWN_FOR:
+                moves, links = asyncio.run(self._disturbed(host, clients))
+                beside = f"of a move beside {clients} drawing"
+                add(f"p50 {beside}", moves.at(0.50))
+                add(f"p99 {beside}", moves.at(0.99), UNDISTURBED if rule and clients else None)
+                add(f"p99 of a link beside {clients} drawing", links.at(0.99))
+        return found
+
+    async def _disturbed(self, host: Host, clients: int) -> tuple[crowd.Tally, crowd.Tally]:
+        extent = self._extent
+        tables = await crowd.make_tables(host.address, self._scripts, extent.steady_tables)
+        async with crowd.leaving(tables), pictures.asking(host.address, clients) as links:
+            moves = await crowd.play_steadily(
+                host.address, tables, PEOPLE_RATE, extent.drawing_seconds
+            )
+        return moves, links
 
     def _stored_games(self, place: Place, few: str, many: str) -> list[Finding]:
         """Measure both databases alternately, since the machine may be busy at any time."""

@@ -25,10 +25,14 @@ class LoadError(MintopiaError):
     """Raised when the server gives a scripted client an answer that no measurement can use."""
 
 
-def request(method: str, path: str, link: str | None, body: Any = None) -> bytes:
-    """Return an HTTP request."""
+def request(
+    method: str, path: str, link: str | None, body: Any = None, client: str | None = None
+) -> bytes:
+    """Return an HTTP request, from this client's address if one is given."""
     told = b"" if body is None else json.dumps(body).encode()
     lines = [f"{method} {path} HTTP/1.1", "Host: bench"]
+    if client is not None:
+        lines.append(f"X-Forwarded-For: {client}")
     if link is not None:
         lines.append(f"Authorization: Bearer {link}")
     if body is not None:
