@@ -99,6 +99,10 @@ def test_every_place_where_failures_are_counted_is_named() -> None:
         f"more than {connections.MOST_UNSENT:,} bytes wait for all readers",
         f"A client may wait for {long_answers.MOST_EACH} answers (then `too-many`); when "
         f"{long_answers.MOST_WAITING} wait",
+        f"A seat has at most {live.MOST_SEAT_STREAMS} streams",
+        "A /{} network may have and do as much as {} clients, a /{} network as much as {}.".format(
+            *limits.NETWORKS[1], *limits.NETWORKS[2]
+        ),
         f"leaves after {connections.RESERVED_FILES} for everything else",
         f"At most {notifier.MAX_IN_FLIGHT} are on their way at once: "
         f"{notifier.CLIENT_MAX_IN_FLIGHT} of one client's "

@@ -277,7 +277,7 @@ def test_players_keep_their_places_and_one_in_four_is_kept_for_them() -> None:
     players = [Wired() for _ in range(4)]
     for player in players:
         assert connections.add(player)
-        connections.know(player)
+        connections.know(player, is_player=True)
     strangers = [Wired() for _ in range(10)]
     assert all(connections.add(stranger) for stranger in strangers)
     assert not any(player.is_cut for player in players)
@@ -286,6 +286,33 @@ def test_players_keep_their_places_and_one_in_four_is_kept_for_them() -> None:
     alone = connections_of(8)
     assert all(alone.add(Wired()) for _ in range(20))
     assert len(alone) == 6
+
+
+def test_spectators_make_room_after_strangers_and_never_for_long_take_it_from_players() -> None:
+    connections = connections_of(8)
+    spectators = [Wired(f"{number}") for number in range(6)]
+    for spectator in spectators:
+        assert connections.add(spectator)
+        connections.know(spectator, is_player=False)
+    player, stranger = Wired("ann"), Wired("eve")
+    assert connections.add(player)
+    assert spectators[0].is_cut
+    connections.know(player, is_player=True)
+    assert connections.add(stranger)
+    assert connections.add(Wired("bob"))
+    assert not player.is_cut
+    assert [one.is_cut for one in (*spectators, stranger)] == [True, *[False] * 5, True]
+
+
+def test_where_all_are_players_the_client_with_the_most_makes_room() -> None:
+    connections = connections_of(4)
+    many = [Wired("eve") for _ in range(3)]
+    for player in (Wired("ann"), *many):
+        assert connections.add(player)
+        connections.know(player, is_player=True)
+    assert not connections.add(Wired("eve"))
+    assert connections.add(Wired("bob"))
+    assert [one.is_cut for one in many] == [True, False, False]
 
 
 def test_whoever_asks_something_is_the_last_to_go() -> None:
@@ -303,14 +330,14 @@ def test_where_all_are_players_nobody_else_comes_in_until_one_leaves() -> None:
     players = [Wired(), Wired()]
     for player in players:
         connections.add(player)
-        connections.know(player)
+        connections.know(player, is_player=True)
     assert not connections.add(Wired())
     connections.remove(players[0])
     connections.remove(players[0])
     assert connections.add(Wired())
     limited = connections_of(100, most_each=1)
     limited.add(players[0])
-    limited.know(players[0])
+    limited.know(players[0], is_player=True)
     assert not limited.add(Wired())
     assert limited.add(Wired("b"))
 

@@ -154,7 +154,7 @@ async def test_messages_that_wait_are_taken_together_and_in_order() -> None:
 
 async def test_signs_of_life_are_spread_and_reach_every_stream_once() -> None:
     nothing: Any = None
-    live = Live(nothing, nothing, nothing, nothing, nothing, nothing)
+    live = Live(nothing, nothing, nothing, nothing, nothing, nothing, nothing)
     streams = [Stream(0, None) for _ in range(3000)]
     live._streams.update(streams)
     alive = 0

@@ -196,7 +196,7 @@ def test_what_a_rate_remembers_has_an_end(monkeypatch: pytest.MonkeyPatch) -> No
 def test_many_missed_moves_are_told_one_by_one_only_so_often() -> None:
     nothing: Any = None
     rate = Rate(1.0, 2.0, clock=lambda: 0.0)
-    live = Live(nothing, nothing, nothing, nothing, rate, nothing)
+    live = Live(nothing, nothing, nothing, nothing, nothing, rate, nothing)
     asked = [live._may_resume(MOST_MISSED, "a") for _ in range(3)]
     assert asked == [True, True, False], "then the state says it all"
     assert live._may_resume(FEW_MISSED, "a")

@@ -34,7 +34,9 @@ MOST_LINE: Final = 4 * 1024 * 1024  # characters; a view has a few thousand
 _UNSENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 # A proxy's answers while the server restarts.
 _AWAY: Final = frozenset((502, 503, 504))
-_LATER: Final = frozenset(("busy", "too-many", "too-many-streams", "too-many-tables"))
+_LATER: Final = frozenset(
+    ("busy", "too-many", "too-many-streams", "too-many-spectators", "too-many-tables")
+)
 _OK: Final = 200
 _REFUSED: Final = 300
 T = TypeVar("T")

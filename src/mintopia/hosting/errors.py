@@ -34,7 +34,8 @@ CODES: Final[Mapping[int, tuple[str, ...]]] = {
         "not-your-turn", "no-undo", "bad-order", "undo-others", "undo-seen",
     ),
     429: (
-        "too-many", "too-many-streams", "too-many-tables", "too-many-unstarted", "too-many-pushes",
+        "too-many", "too-many-streams", "too-many-spectators", "too-many-tables",
+        "too-many-unstarted", "too-many-pushes",
     ),
     431: ("headers-large",),
     500: ("internal",),

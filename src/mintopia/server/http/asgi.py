@@ -16,7 +16,7 @@ Headers = list[tuple[bytes, bytes]]
 JSON: Final = (b"content-type", b"application/json")
 REQUESTER: Final = "mintopia.requester"  # key in the scope for the requester, set by the gate
 CUT: Final = "mintopia.cut"  # key in the scope's state for the function that cuts the connection
-KNOWN: Final = "mintopia.known"  # the same for the function that marks it as a player's
+KNOWN: Final = "mintopia.known"  # the same for the function that marks whose it is
 CONNECTIONS: Final = "mintopia.connections"  # key in the server's state for its Connections
 ROUTE: Final = "mintopia.route"  # scope key: route name for logs and metrics if not its pattern
 
@@ -27,11 +27,11 @@ def cut_of(scope: Scope) -> Callable[[], None] | None:
     return cut
 
 
-def note_player(scope: Scope) -> None:
-    """Mark a request's connection as belonging to somebody who holds a seat."""
-    known: Callable[[], None] | None = scope.get("state", {}).get(KNOWN)
+def note_known(scope: Scope, *, is_player: bool) -> None:
+    """Mark a request's connection as belonging to somebody who holds a seat, or to a spectator."""
+    known: Callable[[bool], None] | None = scope.get("state", {}).get(KNOWN)
     if known is not None:
-        known()
+        known(is_player)
 
 
 async def read_body(receive: Receive, most: int, seconds: float = 0.0) -> bytes:

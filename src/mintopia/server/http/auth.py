@@ -40,7 +40,7 @@ MOST_BROWSERS: Final = 64  # remembered per table, with whether they watch it
 class Requester:
     """The sender of a request, as its headers describe them; headers are parsed when needed."""
 
-    __slots__ = ("_headers", "client", "is_foreign", "is_known", "is_secure", "peer")
+    __slots__ = ("_headers", "client", "is_foreign", "is_known", "is_player", "is_secure", "peer")
 
     def __init__(
         self,
@@ -54,7 +54,8 @@ class Requester:
     ) -> None:
         self._headers = dict(headers)
         self.peer = peer
-        self.is_known = False  # set once they have shown that they hold a seat
+        self.is_known = False  # set once they have shown that they play or watch
+        self.is_player = False  # and that they hold a seat
         self.client = client_of(peer)
         self.is_secure = secure or scheme == "https"
         if trust_proxy:
@@ -226,6 +227,7 @@ class Auth:
         if not held:
             raise ApiError("unknown-link")
         requester.is_known = True
+        requester.is_player = any(seat >= 0 for seat in held)
         if len(held) > 1 and not live.is_loaded:  # whose turn it is may decide which seat is meant
             async with self._live_tables.locked(live):
                 pass

@@ -1,23 +1,26 @@
 """All connections of a process: how many are allowed, and which one is cut if there are too many.
 
 Every connection is an open file, and a process may open only so many. A connection that has sent a
-link or a cookie that opens a seat belongs to a player; all others belong to strangers. When there
-are too many, the stranger who has been silent longest is cut. So players stay connected, and new
-clients that send a request right away get a response, however many connections others hold open.
+link or a cookie that opens a seat belongs to a player, one that has shown a spectators' link to a
+spectator; all others belong to strangers. When there are too many, the stranger who has been silent
+longest is cut; if there is none, a spectator; if there are only players, the client with the most
+connections loses one. So players stay connected, and new clients that send a request right away get
+a response, however many connections others hold open.
 """
 
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from mintopia.server.http.limits import networks_of
 from mintopia.server.ops import logs
 
 RESERVED_FILES: Final = 256  # for the database, the bots' processes, outgoing notifications
 MOST_UNSENT: Final = 64 * 1024 * 1024  # bytes that wait until all readers together take them
-PLAYERS_SHARE: Final = 4  # one connection in this many is reserved for players
+PLAYERS_SHARE: Final = 4  # one connection, and one stream, in this many is reserved for players
 REPORT_SECONDS: Final = 10.0  # between two log lines
 NO_LIMIT: Final = 1_000_000_000
 
@@ -48,6 +51,34 @@ def most_connections(wanted: int) -> int:
     return min(wanted or room, room)
 
 
+class _Others:
+    """Connections that are not a player's, those that are cut first in front."""
+
+    def __init__(self) -> None:
+        self._strangers: dict[Connection, None] = {}  # in the order of their last requests
+        self._spectators: dict[Connection, None] = {}  # in the order of their arrival
+
+    def __len__(self) -> int:
+        return len(self._strangers) + len(self._spectators)
+
+    def __contains__(self, connection: Connection) -> bool:
+        return connection in self._strangers or connection in self._spectators
+
+    def add(self, connection: Connection, *, is_spectator: bool = False) -> None:
+        (self._spectators if is_spectator else self._strangers)[connection] = None
+
+    def remove(self, connection: Connection) -> None:
+        self._strangers.pop(connection, None)
+        self._spectators.pop(connection, None)
+
+    def hear(self, connection: Connection) -> None:
+        if connection in self._strangers:
+            self._strangers[connection] = self._strangers.pop(connection)
+
+    def first(self) -> Connection | None:
+        return next(iter(self._strangers or self._spectators), None)
+
+
 class Connections:
     """The connections of a process."""
 
@@ -57,16 +88,17 @@ class Connections:
         on_count: Callable[[int], None] = lambda _: None,
     ) -> None:  # fmt: skip
         self._most = most
-        self._most_strangers = most - most // PLAYERS_SHARE
+        self._most_others = most - most // PLAYERS_SHARE
         self._most_each = most_each  # 0: any number
         self.header_seconds = header_seconds
         self.body_seconds = body_seconds
         self._on_ended = on_ended
         self._on_count = on_count
         self._all: set[Connection] = set()
-        self._each: Counter[str] = Counter()
-        self._strangers: dict[Connection, None] = {}  # in the order of their last requests
-        self._strangers_of: dict[str, dict[Connection, None]] = {}
+        self._each: Counter[str] = Counter()  # by network
+        self._others = _Others()
+        self._others_of: defaultdict[str, _Others] = defaultdict(_Others)  # by network
+        self._players_of: defaultdict[str, dict[Connection, None]] = defaultdict(dict)  # by client
         self._unsent: dict[Connection, int] = {}  # bytes that wait to be sent
         self.unsent = 0  # the same, of all connections
         self._ended: Counter[str] = Counter()
@@ -77,17 +109,20 @@ class Connections:
         return len(self._all)
 
     def add(self, new: Connection) -> bool:
-        """Admit a connection, cutting a stranger's if necessary; return whether there was room."""
-        if self._most_each and self._each[new.peer] >= self._most_each:
-            if not self._make_room(self._strangers_of.get(new.peer, {}), "client"):
-                return False
-        if len(self._all) >= self._most or len(self._strangers) >= self._most_strangers:
-            if not self._make_room(self._strangers, "all"):
+        """Admit a connection, cutting another one if necessary; return whether there was room."""
+        networks = networks_of(new.peer)
+        for network, worth in networks:
+            if self._most_each and self._each[network] >= self._most_each * worth:
+                if not self._make_room(self._others_of[network].first(), "client"):
+                    return False
+        if len(self._all) >= self._most or len(self._others) >= self._most_others:
+            if not self._make_room(self._others.first() or self._spare(new.peer), "all"):
                 return False
         self._all.add(new)
-        self._each[new.peer] += 1
-        self._strangers[new] = None
-        self._strangers_of.setdefault(new.peer, {})[new] = None
+        self._others.add(new)
+        for network, _ in networks:
+            self._each[network] += 1
+            self._others_of[network].add(new)
         self._on_count(len(self._all))
         return True
 
@@ -96,26 +131,46 @@ class Connections:
         if gone not in self._all:
             return
         self._all.discard(gone)
-        self._each[gone.peer] -= 1
-        if not self._each[gone.peer]:
-            del self._each[gone.peer]
-        self.know(gone)
+        self._leave_others(gone)
+        self._players_of[gone.peer].pop(gone, None)
+        if not self._players_of[gone.peer]:
+            del self._players_of[gone.peer]
+        for network, _ in networks_of(gone.peer):
+            self._each[network] -= 1
+            if not self._each[network]:
+                del self._each[network], self._others_of[network]
         self._on_count(len(self._all))
 
-    def know(self, player: Connection) -> None:
-        """Note that this connection belongs to somebody with a seat."""
-        if player in self._strangers:
-            del self._strangers[player]
-            of_client = self._strangers_of[player.peer]
-            del of_client[player]
-            if not of_client:
-                del self._strangers_of[player.peer]
+    def know(self, known: Connection, *, is_player: bool) -> None:
+        """Note that this connection belongs to somebody with a seat, or to a spectator."""
+        if known not in self._others:
+            return  # a player's already, or gone
+        self._leave_others(known)
+        if is_player:
+            self._players_of[known.peer][known] = None
+            return
+        self._others.add(known, is_spectator=True)
+        for network, _ in networks_of(known.peer):
+            self._others_of[network].add(known, is_spectator=True)
 
     def hear(self, asking: Connection) -> None:
         """Note that a request has arrived; of the strangers, this one will now be cut last."""
-        if asking in self._strangers:
-            for order in (self._strangers, self._strangers_of[asking.peer]):
-                order[asking] = order.pop(asking)
+        if asking in self._others:
+            self._others.hear(asking)
+            for network, _ in networks_of(asking.peer):
+                self._others_of[network].hear(asking)
+
+    def _leave_others(self, connection: Connection) -> None:
+        self._others.remove(connection)
+        for network, _ in networks_of(connection.peer):
+            self._others_of[network].remove(connection)
+
+    def _spare(self, peer: str) -> Connection | None:
+        """Return a player's connection that somebody with far fewer of them may replace."""
+        most = max(self._players_of.values(), key=len, default={})
+        if len(most) <= len(self._players_of.get(peer, ())) + 1:
+            return None
+        return next(iter(most))
 
     def keep(self, sending: Connection, size: int) -> None:
         """Note how many bytes wait to be sent; if all together are too many, cut the largest."""
@@ -137,11 +192,10 @@ class Connections:
             logs.warn("connections were ended", open=len(self._all), ended=dict(self._ended))
             self._ended.clear()
 
-    def _make_room(self, strangers: dict[Connection, None], why: str) -> bool:
+    def _make_room(self, spare: Connection | None, why: str) -> bool:
         self.note(why)
-        oldest = next(iter(strangers), None)
-        if oldest is None:
+        if spare is None:
             return False
-        self.remove(oldest)
-        oldest.cut()
+        self.remove(spare)
+        spare.cut()
         return True

@@ -25,7 +25,7 @@ from mintopia.server.http.asgi import (
     Scope,
     Send,
     answer,
-    note_player,
+    note_known,
     read_body,
 )
 from mintopia.server.http.auth import Requester
@@ -111,7 +111,7 @@ class _Visit:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             if self.requester.is_known:
-                note_player(self.scope)
+                note_known(self.scope, is_player=self.requester.is_player)
             given = {name for name, _ in message["headers"]}  # a page may set its own policy
             safe = [header for header in SAFE_HEADERS if header[0] not in given]
             allowed = bool(self.services.settings.allow_origin)

@@ -50,7 +50,10 @@ def networks_of(client: str) -> tuple[tuple[str, int], ...]:
 
 
 class Rate:
-    """Token buckets, one per key, with a burst size and a refill per second; 0 is no limit."""
+    """Token buckets, one per key, with a burst size and a refill per second; 0 is no limit.
+
+    If the key is an IPv6 client, its larger networks have buckets too.
+    """
 
     def __init__(
         self, a_second: float, burst: float, clock: Callable[[], float] = time.monotonic
@@ -58,42 +61,51 @@ class Rate:
         self._a_second = a_second
         self._burst = max(1.0, burst)
         self._clock = clock
-        self._buckets: dict[str, tuple[float, float]] = {}
+        # Tokens, when that was so, and how many clients' worth the bucket has.
+        self._buckets: dict[str, tuple[float, float, int]] = {}
 
     def take(self, key: str) -> float:
         """Take a token and return 0.0, or return how many seconds until there is one."""
         if not self._a_second:
             return 0.0
         now = self._clock()
-        tokens, at = self._buckets.get(key, (self._burst, now))
-        tokens = min(self._burst, tokens + (now - at) * self._a_second)
-        if tokens < 1.0:
-            self._buckets[key] = (tokens, now)
-            return (1.0 - tokens) / self._a_second
+        wait = self.wait(key)
+        if wait:
+            return wait
         if len(self._buckets) >= MOST_KEYS:
             self._forget_full(now)
-        self._buckets[key] = (tokens - 1.0, now)
+        for network, worth in networks_of(key):
+            self._buckets[network] = self._tokens(network, worth, now) - 1.0, now, worth
         return 0.0
 
     def wait(self, key: str) -> float:
         """Return how many seconds until there is a token, without taking it; 0.0 if there is."""
-        if key not in self._buckets:
+        if not self._a_second:
             return 0.0
-        tokens, at = self._buckets[key]
-        tokens += (self._clock() - at) * self._a_second
-        return 0.0 if tokens >= 1.0 else (1.0 - tokens) / self._a_second
+        now = self._clock()
+        return max(
+            max(0.0, 1.0 - self._tokens(network, worth, now)) / (self._a_second * worth)
+            for network, worth in networks_of(key)
+        )
+
+    def _tokens(self, network: str, worth: int, now: float) -> float:
+        tokens, at, _ = self._buckets.get(network, (self._burst * worth, now, worth))
+        return min(self._burst * worth, tokens + (now - at) * self._a_second * worth)
 
     def _forget_full(self, now: float) -> None:
         left = [
-            (key, (tokens, at))
-            for key, (tokens, at) in self._buckets.items()
-            if tokens + (now - at) * self._a_second < self._burst
+            (key, bucket)
+            for key, bucket in self._buckets.items()
+            if self._tokens(key, bucket[2], now) < self._burst * bucket[2]
         ]
         self._buckets = dict(left[-KEPT_KEYS:])  # drop the oldest, to bound memory
 
 
 class Share:
-    """Counts places held at the same time, limited in total and per key; 0 is no limit."""
+    """Counts places held at the same time, limited in total and per key; 0 is no limit.
+
+    If the key is an IPv6 client, the places of its larger networks are limited too.
+    """
 
     def __init__(self, most: int, most_each: int) -> None:
         self._most = most
@@ -105,15 +117,20 @@ class Share:
         """Take a place; return whether one was free."""
         if self._most and self.count >= self._most:
             return False
-        if self._most_each and self._held[key] >= self._most_each:
+        networks = networks_of(key)
+        if self._most_each and any(
+            self._held[network] >= self._most_each * worth for network, worth in networks
+        ):
             return False
-        self._held[key] += 1
+        for network, _ in networks:
+            self._held[network] += 1
         self.count += 1
         return True
 
     def give_back(self, key: str) -> None:
         """Free a place."""
         self.count -= 1
-        self._held[key] -= 1
-        if not self._held[key]:
-            del self._held[key]
+        for network, _ in networks_of(key):
+            self._held[network] -= 1
+            if not self._held[network]:
+                del self._held[network]

@@ -16,14 +16,15 @@ from urllib.parse import parse_qs
 from mintopia.i18n import LANGUAGES
 from mintopia.server.http.asgi import REQUESTER, Receive, Scope, Send, cut_of
 from mintopia.server.http.errors import ApiError, bad_field
+from mintopia.server.http.limits import Share
 from mintopia.server.http.streams import Stream
 from mintopia.store import SPECTATOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from mintopia.server.http.auth import Auth, Requester
-    from mintopia.server.http.limits import Rate, Share
+    from mintopia.server.http.auth import Auth, Caller, Requester
+    from mintopia.server.http.limits import Rate
     from mintopia.server.ops.metrics import Metrics
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
@@ -35,6 +36,7 @@ BEAT_SECONDS: Final = 15.0
 BEAT_PARTS: Final = 61
 MOST_MISSED: Final = 64  # moves sent one by one; after a longer break the state is sent instead
 FEW_MISSED: Final = 8  # sending more is so much work that it is rate-limited per client
+MOST_SEAT_STREAMS: Final = 32  # of all devices and pages that hold a seat
 _OPEN_HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -46,13 +48,15 @@ class Live:
     """All open streams of a process."""
 
     def __init__(
-        self, live_tables: LiveTables, auth: Auth, presence: Presence, share: Share, resumes: Rate,
-        metrics: Metrics,
+        self, live_tables: LiveTables, auth: Auth, presence: Presence, share: Share,
+        spectators: Share, resumes: Rate, metrics: Metrics,
     ) -> None:  # fmt: skip
         self._live_tables = live_tables
         self._presence = presence
         self._auth = auth
-        self._share = share
+        self._share = share  # of all streams, by client
+        self._spectators = spectators  # of the streams of people who only watch, by table
+        self._of_seats = Share(0, MOST_SEAT_STREAMS)
         self._resumes = resumes
         self._metrics = metrics
         self._streams: set[Stream] = set()
@@ -70,8 +74,7 @@ class Live:
         viewer = caller.viewer(seat)
         if self._is_closing:
             raise ApiError("busy")
-        if not self._share.take(requester.client):
-            raise ApiError("too-many-streams")
+        give_back = self._take_places(requester.client, caller)
         stream = Stream(viewer, language, caller.seats, caller.access(_of(viewer)))
         stream.cut = cut_of(scope)
         self._streams.add(stream)
@@ -95,8 +98,31 @@ class Live:
                 watcher.cancel()
             if not self._is_closing:  # at shutdown, keep the timer that cuts the connection
                 stream.ended()
-            self._share.give_back(requester.client)
+            give_back()
             self._leave(caller.live, stream)
+
+    def _take_places(self, client: str, caller: Caller) -> Callable[[], None]:
+        """Take the places of a stream, and return how to give them back; refuse it without room."""
+        table_id = caller.live.id
+        players = caller.players()
+        if players:
+            wanted = [(self._share, client)]
+            wanted += [(self._of_seats, f"{table_id}:{seat}") for seat in players]
+        else:
+            wanted = [(self._spectators, table_id), (self._share, client)]
+        taken: list[tuple[Share, str]] = []
+
+        def give_back() -> None:
+            for share, key in taken:
+                share.give_back(key)
+
+        for share, key in wanted:
+            if not share.take(key):
+                give_back()
+                is_watched = share is self._spectators
+                raise ApiError("too-many-spectators" if is_watched else "too-many-streams")
+            taken.append((share, key))
+        return give_back
 
     async def _join(self, live: LiveTable, stream: Stream, last: int | None, client: str) -> None:
         async with self._live_tables.locked(live, fresh=True):

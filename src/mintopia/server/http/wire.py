@@ -4,7 +4,7 @@ uvicorn lets a connection send headers of any size and take any time for them, a
 for as long as nobody reads it; here all of this is limited. And ASGI has no way to end a connection
 while a message is still being sent, for example to a client that does not read. So each connection
 puts two functions into its state: one that cuts the connection, and one by which the application
-marks it as a player's.
+marks it as a player's or a spectator's.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ class Wire(HttpToolsProtocol):
         """Close the connection immediately, dropping whatever waits to be sent."""
         self.transport.abort()
 
-    def _know(self) -> None:
+    def _know(self, is_player: bool) -> None:
         if self._all is not None:
-            self._all.know(self)
+            self._all.know(self, is_player=is_player)
 
     # --- size ---------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:

@@ -16,7 +16,7 @@ from mintopia.server.advice.long_answers import LongAnswers
 from mintopia.server.advice.process_pool import ProcessPool
 from mintopia.server.advice.reviews import Reviews
 from mintopia.server.http.auth import Auth
-from mintopia.server.http.connections import Connections, most_connections
+from mintopia.server.http.connections import PLAYERS_SHARE, Connections, most_connections
 from mintopia.server.http.errors import ApiError
 from mintopia.server.http.limits import Rate, Share
 from mintopia.server.http.live import Live
@@ -130,6 +130,7 @@ class Services:
             self.auth,
             self.presence,
             Share(settings.streams, settings.streams_per_client),
+            Share(settings.streams - settings.streams // PLAYERS_SHARE, settings.streams_per_table),
             Rate(settings.requests_per_second / REPLAY_WEIGHT, REPLAYS_AT_ONCE),
             self.metrics,
         )

@@ -56,6 +56,7 @@ class Settings:
     messages_per_minute: float = 20.0  # per seat
     tables_per_hour: float = 60.0  # per client
     streams_per_client: int = 200
+    streams_per_table: int = 500  # of people who only watch
     streams_per_minute: float = 600.0  # opened per client
     streams: int = 20_000
     live_tables: int = 20_000
