@@ -58,9 +58,7 @@ class Extent:
 
 WHOLE: Final = Extent(20, 240, 48, 8.0, 120, 10.0, 300, 40, 5000, 5, 1000, 100_000, 3, 10.0)
 BRIEF: Final = Extent(4, 30, 16, 1.0, 40, 1.5, 40, 20, 200, 5, 50, 500, 1, 3.0)
-TINY: Final = Extent(
-    1, 4, 2, 0.2, 4, 0.1, 2, 3, 10, 5, 2, 6, 1, 0.1
-)  # for tests of the bench itself
+TINY: Final = Extent(1, 4, 2, 0.2, 4, 0.1, 2, 3, 10, 5, 2, 6, 1, 0.1)  # for tests of the bench
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,9 +38,12 @@ async def asking(address: Address, clients: int) -> AsyncIterator[Tally]:
             tally.times.append(time.perf_counter() - begun)
             await asyncio.sleep(PAUSE)
 
-    async with lines(address, clients + 1) as (other, *drawers):
-        for line in (other, *drawers):  # the first answers wait until a process has started
-            await _answered(line, request("POST", f"{OPEN}/picture", None, drawing))
+    async with lines(address, clients + 2) as (other, spare, *drawers):
+        # The first answers wait until two processes have started.
+        await asyncio.gather(
+            _answered(spare, request("POST", f"{OPEN}/picture", None, drawing)),
+            _answered(other, request("POST", OPEN, None, drawing)),
+        )
         tasks = [asyncio.create_task(draw(line, number)) for number, line in enumerate(drawers, 1)]
         tasks.append(asyncio.create_task(open_links(other)))
         try:

@@ -5,6 +5,7 @@ Everything here runs with tiny numbers: a test cannot judge the speeds themselve
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import resource
@@ -12,7 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from benchmarks.server import crowd, hosting, wire
+from benchmarks.server import crowd, hosting, pictures, wire
 from benchmarks.server.filling import fill
 from benchmarks.server.measuring import BOTH, POSTGRESQL, SQLITE, TINY, Bench
 from benchmarks.server.report import Bar, Finding, as_json, as_table
@@ -78,6 +79,21 @@ async def test_the_steady_load_keeps_its_rate(server: Serving) -> None:
         assert tally.seconds >= 0.9
 
 
+async def test_clients_ask_for_pictures_while_another_opens_links(server: Serving) -> None:
+    with server.client() as client:
+
+        def drawn() -> float:
+            text = client.get("/metrics").text
+            route = 'mintopia_requests_total{route="/api/open/picture",status="200"} '
+            return float(text.partition(route)[2].partition("\n")[0] or 0)
+
+        before = drawn()
+        async with pictures.asking(address_of(server), 2) as links:
+            while drawn() < before + 4 or len(links.times) < 2:
+                await asyncio.sleep(0.05)
+        assert all(time > 0 for time in links.times)
+
+
 async def test_a_refused_move_ends_the_measurement(server: Serving) -> None:
     address = address_of(server)
     (table,) = await crowd.make_tables(address, write_scripts(1), 1)
@@ -118,6 +134,8 @@ def test_everything_is_measured_on_sqlite() -> None:
         <= values["p95 at 200 moves/s, POST to last push"]
         <= values["p99 at 200 moves/s, POST to last push"]
     )
+    assert values["p50 of a move beside 8 drawing"] > 0
+    assert values["p99 of a link beside 8 drawing"] > 0
     assert values["streams held, each receiving"] == TINY.streams
     assert values["6 stored games / 2"] == pytest.approx(
         values["moves/s with 6 stored games"] / values["moves/s with 2 stored games"]
@@ -130,7 +148,7 @@ def test_everything_is_measured_on_sqlite() -> None:
 def test_two_workers_are_measured_on_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check what is counted across two processes; the speeds are measured as on SQLite."""
     bench = Bench(SERVE, fill, TINY, lambda _: None)
-    for speeds in ("_speeds", "_stored_games"):
+    for speeds in ("_speeds", "_beside_pictures", "_stored_games"):
         monkeypatch.setattr(bench, speeds, lambda *_: [])
     found = bench.measure(POSTGRESQL, workers=(2,))
     assert {(one.database, one.workers) for one in found} == {(POSTGRESQL, 2)}
