@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from datetime import date
 
 import pytest
 
 from mintopia import daily
 from mintopia.bots.chance import chance_of
+from mintopia.browser.storage import MemoryStorage
 from mintopia.links import pack
 from mintopia.server.advice.bot_worker import think
 from mintopia.server.http.responses import NewTable
@@ -18,6 +20,33 @@ from tests.server.test_responses import check
 
 FRIDAY = date(2026, 11, 20)  # solitaire, so no bot has to think
 SUNDAY = date(2026, 11, 22)  # two bots
+
+
+def test_of_several_requests_at_once_one_begins_the_counted_try(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(daily, "today", lambda: FRIDAY)
+
+    class SlowStorage(MemoryStorage):
+        """A storage that answers when everybody has asked, as IndexedDB may."""
+
+        async def all(self) -> list[str]:
+            found = await super().all()
+            await asyncio.sleep(0)
+            return found
+
+    async def play() -> None:
+        tabs = [Page(storage) for storage in [SlowStorage()] for _ in range(2)]
+        asked = [tab.app.answer("POST", "/api/daily", "{}", "en") for tab in tabs * 6]
+        answers = [(status, json.loads(text)) for status, text in await asyncio.gather(*asked)]
+        made = [told["table"] for status, told in answers if status == 201]
+        assert [table["daily"]["counted"] for table in made] == [True]
+        refused = [told["error"] for status, told in answers if status != 201]
+        assert {(error["code"], error["table"]) for error in refused} == {
+            ("daily-running", made[0]["id"])
+        }
+
+    run(play)
 
 
 def test_one_try_counts_without_help(monkeypatch: pytest.MonkeyPatch) -> None:

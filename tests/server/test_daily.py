@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -219,6 +220,51 @@ def test_who_forgets_the_counted_try_has_no_second_one(
         assert eve.delete(f"/api/games/{again.id}").status_code == 200
         monkeypatch.setattr(daily, "today", lambda: FRIDAY + timedelta(days=1))
         assert eve.delete(forget).status_code == 200
+
+
+def test_of_twelve_requests_at_once_one_begins_the_counted_try(server: Inside) -> None:
+    with server.client() as eve:
+        make_table(eve, hold=[0])  # so that the server knows this browser
+        cookies = dict(eve.cookies)
+
+        def ask(_: int) -> httpx.Response:
+            with server.client(cookies=cookies) as again:
+                return again.post("/api/daily", json={})
+
+        with ThreadPoolExecutor(12) as several:
+            answers = list(several.map(ask, range(12)))
+        made = [answer.json()["table"] for answer in answers if answer.status_code == 201]
+        assert [table["daily"]["counted"] for table in made] == [True]
+        refused = [answer for answer in answers if answer.status_code != 201]
+        assert {code_of(answer) for answer in refused} == {"daily-running"}
+        assert {answer.json()["error"]["table"] for answer in refused} == {made[0]["id"]}
+
+
+@pytest.mark.parametrize("between", ["nothing", "a table", "a daily table"])
+def test_who_removes_their_own_device_has_no_second_counted_try(
+    server: Inside, between: str
+) -> None:
+    with server.client() as eve:
+        table = begin(eve)
+        (device,) = table[0].get("/seats/0/devices")["devices"]
+        assert table[0].ask("DELETE", f"/seats/0/devices/{device['id']}").status_code == 200
+        assert code_of(table[0].ask("GET")) == "unknown-link"
+        if between == "a table":  # which gives this browser a new cookie
+            make_table(eve, hold=[0])
+        elif between == "a daily table":
+            begin(eve)
+        assert told(eve)["counts"] is False
+        assert begin(eve).made["table"]["daily"]["counted"] is False
+
+
+def test_a_program_that_removes_itself_has_no_second_counted_try(server: Inside) -> None:
+    with server.client() as owner, server.client() as program:
+        program.headers["Authorization"] = f"Bearer {make_table(owner)[0].key}"
+        table = begin(program)
+        (device,) = table[0].get("/seats/0/devices")["devices"]
+        assert table[0].ask("DELETE", f"/seats/0/devices/{device['id']}").status_code == 200
+        assert told(program)["counts"] is False
+        assert begin(program).made["table"]["daily"]["counted"] is False
 
 
 def test_tomorrow_is_not_played_and_yesterday_does_not_count(server: Inside) -> None:

@@ -17,7 +17,7 @@ from mintopia.browser.live import BrowserTable, Stream
 from mintopia.browser.playing import Playing
 from mintopia.browser.requests import ROUTES, STATUSES, Handler, Request, number_in, you_at
 from mintopia.browser.reviews import Reviews
-from mintopia.browser.storage import Storage
+from mintopia.browser.storage import Storage, TableExistsError
 from mintopia.browser.thinking import Interpreted, Thinking
 from mintopia.errors import MintopiaError
 from mintopia.files import why_not_json
@@ -98,10 +98,12 @@ class Browser:
         return known
 
     async def add(self, kept: KeptTable) -> BrowserTable:
-        """Store a new table and return it."""
+        """Store a new table and return it; raise TableExistsError if its id is taken."""
         made = BrowserTable(kept)
         kept.revision = 1
         outcome = await self.storage.put(kept.id, 1, kept.to_text())
+        if outcome == "conflict":
+            raise TableExistsError(kept.id)
         if outcome != "kept":
             raise ApiError("storage-full")
         self.live[kept.id] = made

@@ -10,6 +10,7 @@ from mintopia.bots.chance import chance_of
 from mintopia.browser import making
 from mintopia.browser.live import BrowserTable
 from mintopia.browser.requests import Json, Request, made_told, route
+from mintopia.browser.storage import TableExistsError
 from mintopia.errors import MintopiaError
 from mintopia.hosting.daily import read_day, told_deal, told_try, wanted_seats
 from mintopia.hosting.errors import ApiError, said
@@ -38,11 +39,21 @@ async def _tries(request: Request, day: str) -> list[Json]:
     return []
 
 
+def _counted_id(dealt: daily.Deal) -> str:
+    """Return the id of a day's counted try; the storage has each id once, so one try counts."""
+    return f"daily{dealt.date.replace('-', '')}"
+
+
+def _running(dealt: daily.Deal, table_id: str) -> ApiError:
+    return ApiError("daily-running", date=dealt.date, extra={"table": table_id})
+
+
 @route("GET", "/api/daily")
 async def read_deal(request: Request) -> Json:
     """Describe the deal of a day, and this browser's result."""
     day = read_day(request.query.get("date"))
-    return told_deal(day, await _tries(request, day.isoformat()), shared=False)
+    tries = await _tries(request, day.isoformat())
+    return told_deal(day, tries, begun=bool(tries), shared=False)
 
 
 @route("POST", "/api/daily")
@@ -52,14 +63,18 @@ async def play_deal(request: Request) -> Json:
     dealt = daily.deal(day)
     tries = await _tries(request, dealt.date)
     if any(not each["over"] for each in tries):
-        table = {"table": tries[0]["table"]}
-        raise ApiError("daily-running", date=dealt.date, extra=table)
+        raise _running(dealt, tries[0]["table"])
     seats = wanted_seats(dealt, request.body.get("names") or [])
     body = {"game": dealt.game, "options": dict(dealt.options), "seed": dealt.seed, "seats": seats}
     kept = making.as_wished(body)
     kept.daily = {"date": dealt.date, "counted": not tries and day == daily.today()}
+    if kept.daily["counted"]:
+        kept.id = _counted_id(dealt)
     making.start(kept, {})
-    return made_told(await request.app.add(kept))
+    try:
+        return made_told(await request.app.add(kept))
+    except TableExistsError as error:  # another request, perhaps of another tab, was faster
+        raise _running(dealt, kept.id) from error
 
 
 @route("GET", "/api/daily/expert")

@@ -11,6 +11,10 @@ from typing import Literal, Protocol
 Outcome = Literal["kept", "conflict", "full"]
 
 
+class TableExistsError(Exception):
+    """A new table has the id of a stored one."""
+
+
 class Storage(Protocol):
     """What a host needs to store tables; a page's worker provides its own."""
 

@@ -25,10 +25,13 @@ def check_forgotten(of_table: Mapping[str, Any] | None) -> None:
         raise ApiError("daily-kept")
 
 
-def told_deal(day: date, tries: Sequence[Mapping[str, Any]], *, shared: bool) -> dict[str, Any]:
+def told_deal(
+    day: date, tries: Sequence[Mapping[str, Any]], *, begun: bool, shared: bool
+) -> dict[str, Any]:
     """Describe the deal of a day and the requester's own tries.
 
-    `shared` says whether this host also counts the results of others.
+    `begun` says whether their counted try of that day was begun, even if it is no longer theirs,
+    and `shared` whether this host also counts the results of others.
     """
     dealt, now = daily.deal(day), daily.today()
     own = next((each for each in tries if each["date"] == dealt.date), None)
@@ -40,7 +43,7 @@ def told_deal(day: date, tries: Sequence[Mapping[str, Any]], *, shared: bool) ->
         "rules_version": dealt.rules_version,
         "options": dict(dealt.options),
         "bots": list(dealt.bots),
-        "counts": day == now and own is None,
+        "counts": day == now and not begun,
         "own": own,
         "tries": list(tries),
         "shared": shared,

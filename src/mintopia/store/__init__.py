@@ -16,6 +16,7 @@ from mintopia.store.errors import (
     StoreError,
     StoreUnavailableError,
     StoreUnwritableError,
+    TryRunningError,
 )
 from mintopia.store.health import SchemaState
 from mintopia.store.lock import only_server
@@ -87,6 +88,7 @@ __all__ = [
     "StoredGame",
     "StoredReview",
     "TableRow",
+    "TryRunningError",
     "default_url",
     "new_table_id",
     "only_server",

@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, func, insert, select
 
 from mintopia.store import schema
-from mintopia.store.daily import add_try
+from mintopia.store.daily import add_try, claim_try, is_counted
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError
 from mintopia.store.reading import games_of, table_values
@@ -98,7 +98,8 @@ class Archive:
                     if values:
                         connection.execute(insert(target), values)
                 self._put_holders(connection, game)
-                add_try(connection, game.table)
+                if is_counted(game.table) and not self._is_claimed(connection, game):
+                    add_try(connection, game.table)
         except StoreConflictError as error:
             with self._database.read() as connection:
                 if connection.scalar(known) is not None:  # another process was faster
@@ -113,6 +114,11 @@ class Archive:
         """Return the time of the latest change to any table; None if there are no tables."""
         found: float | None = self._database.scalar(select(func.max(_tables.c.changed_at)))
         return found
+
+    def _is_claimed(self, connection: Connection, game: StoredGame) -> bool:
+        """Claim the counted try of its day; return whether the person already had one here."""
+        hashes = [grant.holder_hash for grant in game.grants if grant.seat == 0]
+        return claim_try(self._database, connection, game.table, hashes) is not None
 
     def _put_holders(self, connection: Connection, game: StoredGame) -> None:
         """Store grants and invitations; spent invitations refer to the grants' new ids."""

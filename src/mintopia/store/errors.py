@@ -26,6 +26,14 @@ class StoreConflictError(StoreError):
     """The write does not fit the database: a table does not exist, or a link is already taken."""
 
 
+class TryRunningError(StoreError):
+    """The person's counted try at a daily deal is still being played, at the table `table_id`."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__("The counted try at this daily deal is not finished yet.")
+        self.table_id = table_id
+
+
 class SeatRefusedError(StoreError):
     """A seat cannot be taken; `code` is the refusal that the server reports."""
 

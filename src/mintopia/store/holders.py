@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final
 
-from sqlalchemy import Connection, and_, delete, exists, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    union,
+    update,
+)
 
 from mintopia.store import listen, schema
 from mintopia.store.engine import Database
@@ -25,6 +36,7 @@ _tables: Final = schema.tables
 _seats: Final = schema.seats
 _grants: Final = schema.grants
 _invitations: Final = schema.invitations
+_claims: Final = schema.daily_claims
 
 
 class Holders:
@@ -35,9 +47,15 @@ class Holders:
         self._clock = clock
 
     def known_holders(self, hashes: Collection[str]) -> set[str]:
-        """Return the hashes that hold anything; the secrets of the others may not be ours."""
-        query = select(_grants.c.holder_hash).where(_grants.c.holder_hash.in_(hashes)).distinct()
-        return set(self._database.scalars(query))
+        """Return the hashes that hold anything; the secrets of the others may not be ours.
+
+        One that has only begun a try at a daily deal counts as well: its browser keeps that secret.
+        """
+        held = (
+            select(part.c.holder_hash).where(part.c.holder_hash.in_(hashes))
+            for part in (_grants, _claims)
+        )
+        return set(self._database.scalars(union(*held)))
 
     def merge_holders(self, old: str, new: str) -> None:
         """Move everything that one secret holds to another secret of the same browser."""
@@ -57,6 +75,13 @@ class Holders:
                 update(_grants).where(_grants.c.holder_hash == old, ~held).values(holder_hash=new)
             )
             connection.execute(delete(_grants).where(_grants.c.holder_hash == old))
+            claimed = select(literal(new), _claims.c.day, _claims.c.table_id).where(
+                _claims.c.holder_hash == old
+            )
+            put = self._database.insert(_claims).from_select(
+                ["holder_hash", "day", "table_id"], claimed
+            )
+            connection.execute(put.on_conflict_do_nothing())
             self._announce(connection, *(Notice("table", table_id) for table_id in tables))
 
     def grants_of(self, holders: Collection[str], table_id: str) -> list[Grant]:

@@ -231,6 +231,16 @@ daily_tries: Final = Table(
     Index(None, "day"),
 )
 
+# Who has begun their counted try of a day. It outlives the grant to the try's table, so that giving
+# up that seat gives nobody another try; it is removed when the day is over.
+daily_claims: Final = Table(
+    "daily_claims",
+    metadata,
+    Column("holder_hash", String(HASH_LENGTH), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("table_id", String(ID_LENGTH), nullable=False),  # no foreign key: it may be removed
+)
+
 settings: Final = Table(
     "settings",
     metadata,

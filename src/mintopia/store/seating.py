@@ -12,6 +12,7 @@ from typing import Any, Final, Unpack
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from mintopia.store import schema
+from mintopia.store.daily import share_claim
 from mintopia.store.errors import SeatRefusedError
 from mintopia.store.holders import Holders
 from mintopia.store.reading import (
@@ -212,6 +213,7 @@ class Seating(Holders):
         connection.execute(
             update(_grants).where(_grants.c.id == spent.grant_id).values(holder_hash=asked.new.hash)
         )
+        share_claim(self._database, connection, spent.table_id, spent.seat, asked.new.hash)
         self._announce(connection, Notice("table", spent.table_id))
 
     def _sit(
@@ -239,6 +241,9 @@ class Seating(Holders):
             )
             .returning(_grants.c.id)
         ).one()
+        share_claim(
+            self._database, connection, invitation.table_id, invitation.seat, asked.new.hash
+        )
         connection.execute(
             update(_invitations)
             .where(_invitations.c.link_hash == invitation.link_hash)

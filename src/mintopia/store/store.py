@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, fields
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, fields, replace
 from typing import Any, Final, Unpack
 
 from sqlalchemy import Select, and_, bindparam, delete, func, insert, or_, select, update
@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from mintopia.store import appending, listen, schema
 from mintopia.store.archive import Archive
-from mintopia.store.daily import DailyTries, add_try
+from mintopia.store.daily import DailyTries, add_try, check_running, claim_try, is_counted
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError, StoreError, StoreUnwritableError
 from mintopia.store.health import Health
@@ -163,11 +163,14 @@ class Store(Seating):
         table: NewTable,
         seats: Sequence[NewSeat],
         links: Mapping[int, str] | None = None,
-        holders: Iterable[tuple[int, Holder]] = (),
+        holders: Sequence[tuple[int, Holder]] = (),
+        known: Collection[str] = (),
     ) -> TableRow:
         """Create an open table with its seats, numbered from 0.
 
         `links` are the hashes of the seats' invitations; `holders` hold their seats from the start.
+        `known` are other hashes by which we know who makes the table: a daily deal that they have
+        tried before does not count here, and TryRunningError refuses it while that try goes on.
         """
         now = self._clock()
         row = TableRow(
@@ -186,6 +189,12 @@ class Store(Seating):
             asdict(seat) | {"table_id": row.id, "seat": number} for number, seat in enumerate(seats)
         ]
         with self._database.write() as connection:
+            if is_counted(row):
+                hashes = [*known, *(holder.hash for _, holder in holders)]
+                earlier = claim_try(self._database, connection, row, hashes)
+                if earlier is not None:
+                    check_running(connection, earlier)
+                    row = replace(row, daily={**(row.daily or {}), "counted": False})
             connection.execute(insert(_tables), table_values(row))
             if chairs:
                 connection.execute(insert(_seats), chairs)
@@ -202,7 +211,8 @@ class Store(Seating):
             ]
             if grants:
                 connection.execute(insert(_grants), grants)
-            add_try(connection, row)
+            if is_counted(row):
+                add_try(connection, row)
         return row
 
     def table(self, table_id: str) -> TableRow | None:

@@ -22,6 +22,7 @@ from mintopia.server.http.requests import SeatRequest
 from mintopia.server.ops import logs
 from mintopia.server.ops.tasks import cancel
 from mintopia.server.tables.lobby import TableSpec, held, read_options
+from mintopia.store import TryRunningError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -50,7 +51,8 @@ class Daily:
     async def tell(self, day: date, holders: Sequence[str]) -> dict[str, Any]:
         """Describe the deal of a day, and the tries of these holders."""
         tries = [_told(each) for each in await self._tries(holders)]
-        return told_deal(day, tries, shared=True)
+        begun = await self._call(self._store.daily.is_begun, holders, day.isoformat())
+        return told_deal(day, tries, begun=begun, shared=True)
 
     async def begin(
         self, day: date, names: Sequence[str], holder: Holder, holders: Sequence[str]
@@ -59,25 +61,28 @@ class Daily:
         dealt = daily.deal(day)
         tries = await self._tries(holders, dealt.date)
         if any(not each.is_over for each in tries):
-            raise ApiError("daily-running", date=dealt.date, extra={"table": tries[0].table_id})
+            raise _running(dealt, tries[0].table_id)
         counted = not tries and day == daily.today()
         options = read_options(dealt.game, dealt.options)
         wanted = [SeatRequest(**seat) for seat in wanted_seats(dealt, names)]
-        made = await self._lobby.make(
-            TableSpec(
-                game=dealt.game,
-                options=dict(dealt.options),
-                seats=plan_seats(options, wanted),
-                seed=dealt.seed,
-                chosen=True,
-                chat_on=False,
-                watch_on=False,
-                daily={"date": dealt.date, "counted": counted},
-                start=True,
-                hold=[daily.PERSON],
-                holders=held([daily.PERSON], holder),
-            )
+        spec = TableSpec(
+            game=dealt.game,
+            options=dict(dealt.options),
+            seats=plan_seats(options, wanted),
+            seed=dealt.seed,
+            chosen=True,
+            chat_on=False,
+            watch_on=False,
+            daily={"date": dealt.date, "counted": counted},
+            start=True,
+            hold=[daily.PERSON],
+            holders=held([daily.PERSON], holder),
+            known=holders,
         )
+        try:
+            made = await self._lobby.make(spec)
+        except TryRunningError as error:  # another request of theirs was faster
+            raise _running(dealt, error.table_id) from error
         await self._lobby.start(made.live)
         return made
 
@@ -153,6 +158,10 @@ class Daily:
     async def close(self) -> None:
         """Cancel the games that `expert` is still playing."""
         await cancel(self._experts.values())
+
+
+def _running(dealt: daily.Deal, table_id: str) -> ApiError:
+    return ApiError("daily-running", date=dealt.date, extra={"table": table_id})
 
 
 def _told(one: DailyTry) -> dict[str, Any]:

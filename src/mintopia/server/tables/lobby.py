@@ -67,6 +67,7 @@ class TableSpec:
     hold: Sequence[int] = ()
     start: bool = False
     holders: Sequence[tuple[int, Holder]] = ()  # of seats held from the beginning
+    known: Sequence[str] = ()  # other hashes of whoever plays a daily deal
 
     def check(self) -> None:
         """Raise an ApiError if the table could not be made, held or started as planned."""
@@ -176,6 +177,7 @@ class Lobby:
             seats,
             {seat: hash_of(link) for seat, link in links.items()},
             plan.holders,
+            plan.known,
         )
         return Made(await self._live_tables.find(row.id), links, spectator, table_link)
 
