@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import httpx
@@ -19,6 +20,33 @@ def test_what_is_said_is_seen_by_all_as_it_was_written(client: httpx.Client) -> 
     assert table[0].get("/messages")["messages"] == [said]
     assert table[0].get("/messages", params={"after": said["id"]})["messages"] == []
     assert code_of(table.spectator.ask("POST", "/messages", {"text": "hi"})) == "not-your-seat"
+
+
+def test_no_number_tells_what_happens_at_other_tables(client: httpx.Client) -> None:
+    """Messages and notices are numbered at each table; the ids of devices are random."""
+    tables = [make_table(client), make_table(client, start=False)]
+    for number in range(2, 5):
+        for table in tables:  # the first of each, a notice, says that Ann has joined
+            said = table[0].ask("POST", "/messages", {"text": "hi"}).json()
+            assert said["id"] == number
+    for table in tables:
+        found = table[0].get("/messages")
+        assert [notice["id"] for notice in found["notices"]] == [1]
+        assert [said["id"] for said in found["messages"]] == [2, 3, 4]
+        with table[0].live() as stream:
+            stream.next()
+            assert table[1].ask("POST", "/messages", {"text": "ho"}).json()["id"] == 6
+            assert stream.kind("notice")["id"] == 5
+            assert stream.kind("chat")["id"] == 6
+    devices = [
+        device["id"]
+        for table in tables
+        for seat in (0, 1)
+        for device in table[seat].get(f"/seats/{seat}/devices")["devices"]
+    ]
+    assert len(devices) == 4
+    assert min(abs(one - other) for one, other in combinations(devices, 2)) > 1000
+    assert max(devices) < 2**53  # a number that JavaScript can hold
 
 
 def test_messages_have_a_form(client: httpx.Client) -> None:

@@ -49,6 +49,7 @@ from tests.server.forking import mintopia
 from tests.server.serving import Player, make_table, two_servers
 from tests.server.stored import PLAYED, store_game
 from tests.store.making import all_games, new_table
+from tests.store.older import write_older
 
 Line = dict[str, Any]
 
@@ -371,6 +372,20 @@ def test_export_and_import_while_servers_run(
         mover = Player(there, running.id, running.key(state["to_move"]))
         assert mover.play(state["seq"], mover.get()["legal"][0])["seq"] == state["seq"] + 1
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
+
+
+def test_games_that_an_older_server_wrote_are_exported_imported_and_well(
+    tmp_path: Path, run_command: Callable[..., Any]
+) -> None:
+    """Check a database with games of people, solitaire games and daily deals among them."""
+    write_older(sqlite_url(tmp_path / "older.db"))
+    open_store(sqlite_url(tmp_path / "older.db")).close()  # brings it up to date
+    done = run_command("export", "older.db", "--output", str(tmp_path / "games.jsonl"))
+    assert (done.returncode, "7 tables written" in done.stderr) == (0, True)
+    done = run_command("import", "new.db", str(tmp_path / "games.jsonl"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "7 tables stored, 0 were there already, 0 lines not taken." in done.stdout
+    assert run_command("doctor", "new.db").returncode == 0
 
 
 def test_the_commands_tell_what_is_wrong(tmp_path: Path, run_command: Callable[..., Any]) -> None:

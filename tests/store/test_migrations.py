@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +13,13 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from mintopia.store import Store, StoreError, open_store, sqlite_url
+from mintopia.server.ops.database_check import look_at_games
+from mintopia.store import Store, StoreError, TryRunningError, open_store, sqlite_url
 from mintopia.store.engine import Database
 from mintopia.store.migrate import MIGRATIONS, config, migrate
 from mintopia.store.schema import metadata
-from tests.store.making import running_table
+from tests.store.making import new_table, row_of, running_table, two_people
+from tests.store.older import FINISHED, OPEN, RUNNING, dumped, write_older
 
 # Everything that makes up a schema, as reported by the database itself.
 SQLITE = "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '%alembic%' ORDER BY name"
@@ -76,6 +80,44 @@ def test_a_second_start_changes_nothing(url: str) -> None:
     store.close()
 
 
+def test_an_older_database_is_brought_up_to_date_with_its_games(url: str) -> None:
+    write_older(url)
+    begun = threading.Barrier(3)
+
+    def start() -> Store:
+        begun.wait()
+        return open_store(url)
+
+    with ThreadPoolExecutor(3) as several:  # servers that start at the same moment
+        stores = [each.result() for each in [several.submit(start) for _ in range(3)]]
+    store = stores[0]
+    assert store.health.schema().is_current
+    assert [row_of(store, each).status for each in (RUNNING, OPEN, FINISHED)] == [
+        "running", "open", "finished",
+    ]  # fmt: skip
+    assert [looked.findings for looked in look_at_games(url, 1)] == [()]
+    talk = [(said.id, said.text) for said in store.messages(OPEN)]
+    assert talk == [(1, '{"name":"Ann"}'), (2, "b0"), (3, "b1"), (4, "b2")]
+    assert [said.id for said in store.messages(RUNNING)] == [1, 2, 3, 4, 5]
+    said = store.add_message(OPEN, 0, "b3")
+    assert said is not None
+    assert said.id == 5
+    for seat in (0, 1):
+        assert store.devices(RUNNING, seat)
+    tries = dumped("daily_tries")
+    holders = {row["table_id"]: row["holder_hash"] for row in dumped("grants") if not row["seat"]}
+    assert len(tries) == 4
+    for tried in tries:
+        assert store.daily.is_begun([holders[tried["table_id"]]], tried["day"])
+        with pytest.raises(TryRunningError, match="not finished"):
+            store.create_table(
+                new_table(daily={"date": tried["day"], "counted": True}), two_people(),
+                known=[holders[tried["table_id"]]],
+            )  # fmt: skip
+    for each in stores:
+        each.close()
+
+
 def test_there_is_one_line_of_migrations_and_no_number_twice() -> None:
     scripts = ScriptDirectory(str(MIGRATIONS))
     assert scripts.get_heads() == [f"{len(list(scripts.walk_revisions())):04}"]
@@ -91,6 +133,57 @@ def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
     store.close()
     with pytest.raises(StoreError, match="newer Mintopia"):
         open_store(url)
+
+
+@pytest.mark.parametrize(
+    ("statements", "refusal"),
+    [
+        (
+            ["CREATE TABLE customers (id INTEGER)"],
+            "This database belongs to another program: it has tables, but not Mintopia's. "
+            "Name a new file or an empty database.",
+        ),
+        (
+            ["CREATE TABLE alembic_version (version_num VARCHAR(32))"],
+            "This database belongs to another program: it has tables, but not Mintopia's. "
+            "Name a new file or an empty database.",
+        ),
+        (
+            [
+                "CREATE TABLE alembic_version (version_num VARCHAR(32))",
+                "INSERT INTO alembic_version VALUES ('ab12')",
+            ],
+            "The schema of this database, 'ab12', is unknown; this program knows 0001 to 0003. "
+            "It was made by a newer Mintopia or by another program: update Mintopia, restore a "
+            "backup from before the update, or name another database.",
+        ),
+        (  # from before the first migration was written out
+            [
+                "CREATE TABLE alembic_version (version_num VARCHAR(32))",
+                "INSERT INTO alembic_version VALUES ('0001')",
+                "CREATE TABLE tables (id VARCHAR(16))",
+            ],
+            "This database says that its schema is 0001, but its table daily_tries is another "
+            "one: it was made before Mintopia's first release, by another program, or changed by "
+            "hand. Export its games with the program that made it, and import them into a new "
+            "database.",
+        ),
+    ],
+)
+def test_a_database_of_another_program_is_refused_and_left_alone(
+    url: str, statements: list[str], refusal: str
+) -> None:
+    database = Database(url)
+    with database.write() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+        before = description(connection, database.is_postgres)
+    with pytest.raises(StoreError) as refused:
+        open_store(url)
+    assert str(refused.value) == refusal
+    with database.read() as connection:
+        assert description(connection, database.is_postgres) == before
+    database.close()
 
 
 def test_a_migration_that_fails_leaves_the_old_database(

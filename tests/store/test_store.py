@@ -7,6 +7,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import insert
 
 from mintopia.store import (
     Appended,
@@ -20,6 +21,7 @@ from mintopia.store import (
     StoreConflictError,
     StoreError,
     new_table_id,
+    schema,
     standing,
 )
 from mintopia.store.appending import MOST_BATCH
@@ -385,9 +387,22 @@ def test_messages_are_listed_from_an_id_on(store: Store, clock: Clock) -> None:
     assert first is not None
     assert second is not None
     assert (second.seat, second.text, second.at) == (1, "それでは 4 <b>", clock.now)
-    assert first.id < second.id
+    assert (first.id, second.id) == (1, 2)
     assert store.messages(table) == [first, second]
     assert store.messages(table, after=first.id) == [second]
+
+
+def test_the_messages_of_a_server_that_does_not_count_them_are_counted_later(store: Store) -> None:
+    table = running_table(store).id
+    store.add_message(table, 0, "one")
+    values = {"table_id": table, "seat": 1, "at": 1.0}
+    with store._database.write() as connection:
+        connection.execute(
+            insert(schema.messages), [values | {"text": said} for said in ("two", "three")]
+        )
+    store.add_message(table, 0, "four")
+    found = [(said.id, said.text) for said in store.messages(table)]
+    assert found == [(1, "one"), (2, "two"), (3, "three"), (4, "four")]
 
 
 def test_nothing_is_said_where_the_chat_is_off_or_no_table_is(store: Store) -> None:

@@ -13,7 +13,7 @@ from mintopia.store.daily import add_try, claim_try, is_counted
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError
 from mintopia.store.reading import games_of, table_values
-from mintopia.store.rows import STATUSES, Counts, Status, StoredGame
+from mintopia.store.rows import STATUSES, Counts, Status, StoredGame, new_grant_id
 
 PAGE: Final = 200
 _tables: Final = schema.tables
@@ -79,7 +79,7 @@ class Archive:
     def put(self, game: StoredGame) -> bool:
         """Store a game from another database unchanged; return False if its table already exists.
 
-        Messages and grants get new ids. A link that already belongs to another table is refused.
+        Grants get new ids. A link that already belongs to another table is refused.
         """
         try:
             with self._database.write() as connection:
@@ -94,7 +94,8 @@ class Archive:
                 ):
                     values = [asdict(row) | {"table_id": game.table.id} for row in rows]
                     for row in values:
-                        row.pop("id", None)
+                        if "id" in row:
+                            row["number"] = row.pop("id")
                     if values:
                         connection.execute(insert(target), values)
                 self._put_holders(connection, game)
@@ -125,10 +126,9 @@ class Archive:
         grants = schema.grants
         ids: dict[int | None, int] = {}
         for grant in game.grants:
-            values = asdict(grant) | {"table_id": game.table.id}
-            del values["id"]
-            made = connection.execute(insert(grants).values(values).returning(grants.c.id))
-            ids[grant.id] = made.scalar_one()
+            ids[grant.id] = new_grant_id()
+            values = asdict(grant) | {"table_id": game.table.id, "id": ids[grant.id]}
+            connection.execute(insert(grants).values(values))
         spent = 0  # not the id of any grant: the grant this invitation gave has ended
         for invitation in game.invitations:
             values = asdict(invitation) | {"table_id": game.table.id}

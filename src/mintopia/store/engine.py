@@ -32,7 +32,7 @@ _SQLITE_POOL: Final = {"pool_size": 8, "max_overflow": 32}
 _POSTGRES_POOL: Final = {"pool_size": 5, "max_overflow": 10}
 _UNDEFINED: Final = ("42P01", "42703")  # PostgreSQL: no such table, no such column
 _OTHER_TABLES: Final = (
-    "The database has not the tables that this Mintopia knows: its server brings them up to date "
+    "The database does not have the tables that this Mintopia knows: its server updates them "
     "when it starts. To look before that, import what the old version exports into a new file."
 )
 _ALLOWED: Final = "A database is sqlite:///FILE or postgresql://USER@HOST/NAME"

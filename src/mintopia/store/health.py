@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util.exc import CommandError
 from sqlalchemy import func, select, text
 
 from mintopia.store import schema
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreError
-from mintopia.store.migrate import config
+from mintopia.store.migrate import revisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +19,7 @@ class SchemaState:
 
     present: str | None
     newest: str
-    is_known: bool  # False: a newer program created it
+    is_known: bool  # False: a newer program, or another one, created it
 
     @property
     def is_current(self) -> bool:
@@ -39,16 +37,8 @@ class Health:
         """Compare the database's schema with this program's."""
         with self._database.read() as connection:
             present = MigrationContext.configure(connection).get_current_revision()
-            scripts = ScriptDirectory.from_config(config(connection))
-        newest = scripts.get_current_head()
-        assert newest is not None
-        known = True
-        if present is not None:
-            try:
-                known = scripts.get_revision(present) is not None
-            except CommandError:
-                known = False
-        return SchemaState(present, newest, known)
+        known = revisions()
+        return SchemaState(present, known[-1], present is None or present in known)
 
     def check_whole(self) -> None:
         """Raise StoreError for a damaged file; this reads every page but does not check indexes."""

@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from mintopia.store import listen, schema
 from mintopia.store.engine import Database
-from mintopia.store.reading import as_json, lock_table, may_act, select_of, table_of
+from mintopia.store.reading import add_message, as_json, lock_table, may_act, select_of, table_of
 from mintopia.store.rows import (
     SPECTATOR,
     BrowserTable,
@@ -29,6 +29,7 @@ from mintopia.store.rows import (
     NewNotice,
     Notice,
     SeatGrant,
+    new_grant_id,
 )
 
 MOST_LISTED: Final = 100
@@ -97,6 +98,7 @@ class Holders:
     def watch(self, table_id: str, holder: Holder, access: SeatGrant) -> bool:
         """Grant a browser the right to watch; return False if the spectators' link was reset."""
         put = self._database.insert(_grants).values(
+            id=new_grant_id(),
             holder_hash=holder.hash,
             table_id=table_id,
             seat=SPECTATOR,
@@ -177,10 +179,8 @@ class Holders:
             "text": as_json(notice.fields),
             "at": self._clock(),
         }
-        row = connection.execute(
-            insert(schema.messages).values(values).returning(schema.messages.c.id)
-        ).one()
-        self._announce(connection, Notice("message", table_id, row.id))
+        message = add_message(connection, values)
+        self._announce(connection, Notice("message", table_id, message.id))
 
     def _empty(self, connection: Connection, table_id: str, seat: int) -> None:
         """Remove all grants, invitations and push subscriptions of a seat, so nobody holds it."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Executable, Row, Select, Table, select
+from sqlalchemy import Connection, Executable, Row, Select, Table, insert, select, text
 
 from mintopia.store import schema
 from mintopia.store.rows import (
@@ -26,10 +26,24 @@ Record = TypeVar("Record")
 _ORDER: Final = {  # in which a table's rows are read
     schema.seats: ("seat",),
     schema.entries: ("seq",),
-    schema.messages: ("id",),
-    schema.grants: ("seat", "id"),
+    schema.messages: ("number",),
+    schema.grants: ("seat", "at", "id"),
     schema.invitations: ("seat", "at", "link_hash"),
 }
+
+
+# Of a message nobody sees the row's own id, only its number at the table.
+_MESSAGE: Final = [
+    column.label("id") if column.name == "number" else column
+    for column in schema.messages.columns
+    if column.name != "id"
+]
+_COUNT_NEXT: Final = text(
+    """UPDATE messages SET number =
+        1 + (SELECT coalesce(max(number), 0) FROM messages WHERE table_id = :table_id)
+    WHERE id = (SELECT min(id) FROM messages WHERE table_id = :table_id AND number IS NULL)
+    """
+)
 
 
 def as_json(value: Any) -> str:
@@ -76,7 +90,22 @@ def select_table(table_id: str) -> Select[Any]:
 def select_of(target: Table, *table_ids: str) -> Select[Any]:
     """Return the query for the rows that belong to these tables, in order."""
     order = [target.c[name] for name in ("table_id", *_ORDER[target])]
-    return select(target).where(target.c.table_id.in_(table_ids)).order_by(*order)
+    columns = _MESSAGE if target is schema.messages else [target]
+    return select(*columns).where(target.c.table_id.in_(table_ids)).order_by(*order)
+
+
+def add_message(connection: Connection, values: Mapping[str, Any]) -> Message:
+    """Store a message or a notice at a table that the caller has locked.
+
+    During an update servers that do not count messages may still run; theirs are counted here too.
+    """
+    messages = schema.messages
+    made = insert(messages).values(values).returning(messages.c.id)
+    this = messages.c.id == connection.execute(made).scalar_one()
+    while connection.execute(_COUNT_NEXT, {"table_id": values["table_id"]}).rowcount:
+        pass
+    (message,) = read(Message, connection, select(*_MESSAGE).where(this))
+    return message
 
 
 def seats_of(connection: Connection, table_id: str) -> list[SeatRow]:

@@ -24,12 +24,18 @@ NoticeKind = Literal["listening", "entry", "table", "orders", "message", "presen
 STATUSES: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
 ID_LENGTH: Final = 16
 SPECTATOR: Final = -1  # the "seat" of a browser that only watches
+MOST_GRANT_ID: Final = 2**53 - 1  # the largest number that JavaScript holds exactly
 _ID_BYTES: Final = 10  # 80 bits are 16 letters of base32 without padding
 
 
 def new_table_id() -> str:
     """Return a random id for a table: 16 letters and digits that nobody can guess."""
     return b32encode(secrets.token_bytes(_ID_BYTES)).decode("ascii").lower()
+
+
+def new_grant_id() -> int:
+    """Return a random id for a grant; its holder sees it, and a counter would tell of others."""
+    return secrets.randbelow(MOST_GRANT_ID) + 1
 
 
 # --- tables and seats ----------------------------------------------------------------------------
@@ -317,9 +323,9 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 # --- the rest ------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """A chat message or a notice at a table; later ones have higher ids."""
+    """A chat message or a notice at a table."""
 
-    id: int
+    id: int  # counted at its table, from 1
     table_id: str
     seat: int
     text: str = field(repr=False)  # for a notice: its fields as JSON

@@ -142,7 +142,10 @@ messages: Final = Table(
     Column("text", Text, nullable=False),
     Column("at", Double, nullable=False),
     Column("kind", Text, nullable=False, server_default=literal_text("'talk'")),
-    Index(None, "table_id", "id"),
+    # Counted at its table, from 1. This one is shown, since `id` would show how busy the server is.
+    # NULL for a moment, until `reading.add_message` counts it.
+    Column("number", Integer),
+    Index(None, "table_id", "number", unique=True),
     sqlite_autoincrement=True,  # an id is never used twice
 )
 
@@ -150,7 +153,7 @@ messages: Final = Table(
 grants: Final = Table(
     "grants",
     metadata,
-    Column("id", _Id, primary_key=True),
+    Column("id", _Id, primary_key=True),  # rows.new_grant_id
     _of_table(),
     Column("seat", Integer, nullable=False),
     Column("holder_hash", String(HASH_LENGTH), nullable=False),
@@ -158,7 +161,7 @@ grants: Final = Table(
     Column("at", Double, nullable=False),
     UniqueConstraint("holder_hash", "table_id", "seat"),
     Index(None, "table_id", "seat"),
-    sqlite_autoincrement=True,  # an id is never reused for another grant
+    sqlite_autoincrement=True,
 )
 
 # Links that can be exchanged for a grant once. A spent one refers to the grant it gave.

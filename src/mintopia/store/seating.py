@@ -36,6 +36,7 @@ from mintopia.store.rows import (
     SeatGrant,
     SeatKind,
     Status,
+    new_grant_id,
     plain_name,
     read_waiting,
 )
@@ -233,6 +234,7 @@ class Seating(Holders):
         made = connection.execute(
             insert(_grants)
             .values(
+                id=new_grant_id(),
                 table_id=invitation.table_id,
                 seat=invitation.seat,
                 holder_hash=asked.new.hash,

@@ -17,9 +17,10 @@ from mintopia.store.daily import DailyTries, add_try, check_running, claim_try, 
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError, StoreError, StoreUnwritableError
 from mintopia.store.health import Health
-from mintopia.store.migrate import migrate
+from mintopia.store.migrate import migrate, unknown_schema
 from mintopia.store.outbox import Outbox
 from mintopia.store.reading import (
+    add_message,
     as_json,
     games_of,
     is_valid,
@@ -52,6 +53,7 @@ from mintopia.store.rows import (
     StoredGame,
     TableChanges,
     TableRow,
+    new_grant_id,
     new_table_id,
 )
 from mintopia.store.seating import Seating
@@ -108,7 +110,7 @@ def open_existing(url: str, clock: Callable[[], float] = time.time) -> Store:
         if found.present is None:
             raise StoreError("There are no games of Mintopia in this database.")
         if not found.is_known:
-            raise StoreError("This database was made by a newer Mintopia: update this one.")
+            raise unknown_schema(found.present)
     except BaseException:
         database.close()
         raise
@@ -201,6 +203,7 @@ class Store(Seating):
             self._invite(connection, row.id, (links or {}).items())
             grants = [
                 {
+                    "id": new_grant_id(),
                     "table_id": row.id,
                     "seat": seat,
                     "holder_hash": holder.hash,
@@ -442,20 +445,19 @@ class Store(Seating):
             if not connection.scalar(select(_tables.c.chat_on).where(_tables.c.id == table_id)):
                 return None
             values = {"table_id": table_id, "seat": seat, "text": text, "at": self._clock()}
-            put = insert(_messages).values(values).returning(*_messages.columns)
-            (message,) = read(Message, connection, put)
+            message = add_message(connection, values)
             self._announce(connection, Notice("message", table_id, message.id))
         return message
 
     def messages(self, table_id: str, after: int = 0, most: int | None = None) -> list[Message]:
         """List a table's messages with ids above `after`, in order; only the latest `most`."""
-        said = select(_messages).where(_messages.c.table_id == table_id, _messages.c.id > after)
-        latest = said.order_by(_messages.c.id.desc()).limit(most)
+        said = select_of(_messages, table_id).where(_messages.c.number > after)
+        latest = said.order_by(None).order_by(_messages.c.number.desc()).limit(most)
         return self._database.records(Message, latest)[::-1]
 
     def last_message(self, table_id: str) -> int:
         """Return the id of the last message or notice at a table; 0 if there is none."""
-        query = select(func.max(_messages.c.id)).where(_messages.c.table_id == table_id)
+        query = select(func.max(_messages.c.number)).where(_messages.c.table_id == table_id)
         return self._database.scalar(query) or 0
 
     # --- settings -----------------------------------------------------------------------------

@@ -144,8 +144,9 @@ def _of_rows(stored: StoredGame) -> Iterator[tuple[str, dict[str, Any]]]:
             break
     if [seat.seat for seat in stored.seats] != list(range(len(stored.seats))):
         yield "seat-numbers", {}
+    allowed = (None, table.options.get("solo"), *ALLOWED)  # a solitaire opponent plays by itself
     for seat in stored.seats:
-        if any(bot is not None and bot not in ALLOWED for bot in (seat.bot, seat.stand_in)):
+        if seat.bot not in allowed or seat.stand_in not in (None, *ALLOWED):
             yield "bot", {"seat": seat.seat, "choices": ALLOWED}
     started = table.status in ("running", "finished")
     if (table.started_at is None) is started and table.status != "closed":

@@ -54,7 +54,7 @@ from mintopia.store import (
     open_existing,
     open_store,
 )
-from mintopia.store.rows import NoticeOf
+from mintopia.store.rows import MOST_GRANT_ID, NoticeOf
 from mintopia.store.seating import MOST_DEVICES
 
 FORMAT: Final = 1
@@ -176,6 +176,7 @@ Time = Annotated[float, Field(ge=0, le=MOST_TIME, allow_inf_nan=False)]
 Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 SeatKey = Annotated[str, Field(pattern=r"^[0-5]$")]
 Number = Annotated[int, Field(ge=0, le=MOST_SEQ)]
+GrantId = Annotated[int, Field(ge=0, le=MOST_GRANT_ID)]
 Plain = AfterValidator(_printable)
 Word = Annotated[str, Field(min_length=1, max_length=MOST_NAME), Plain]
 
@@ -237,7 +238,7 @@ class SeatLine(RequestBody):
     seat: Seat
     kind: Literal["open", "person", "bot"]
     name: Annotated[str, Field(max_length=MOST_NAME), Plain]
-    bot: BotName | None
+    bot: Word | None  # `check_game` knows which
     stand_in: BotName | None
     is_host: bool
     seen_at: Time | None
@@ -280,7 +281,7 @@ class MessageLine(RequestBody):
 class GrantLine(RequestBody):
     """A grant of a line."""
 
-    id: Number
+    id: GrantId
     seat: Seat
     holder_hash: Hash
     label: Annotated[str, Field(max_length=MOST_NAME), Plain]
@@ -294,7 +295,7 @@ class InvitationLine(RequestBody):
     seat: Seat
     for_device: bool
     at: Time
-    grant_id: Number | None
+    grant_id: GrantId | None
     nonce_hash: Hash | None
 
 

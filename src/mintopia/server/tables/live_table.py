@@ -81,7 +81,7 @@ class LiveTable:
         self.autoplay: asyncio.Task[None] | None = None  # plays ordered and forced moves
         self.pushed: frozenset[int] = frozenset()  # seats with web push subscriptions
         self.rematch: str | None = None
-        self.said = -1  # the id of the last message shown here; -1: not read yet
+        self.said = -1  # the number of the last message shown here; -1: not read yet
         self.hidden_until = 0.0  # when other tables stop hiding this deal; 0: none does
         self.stale = False
         self.is_loaded = False
