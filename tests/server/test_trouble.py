@@ -11,12 +11,21 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from mintopia.server.ops import db_health
 from mintopia.server.tables.cleanup import Tidying
-from mintopia.store import Store, StoreError, only_server, open_existing, open_store, sqlite_url
+from mintopia.store import (
+    Store,
+    StoreError,
+    StoreUnwritableError,
+    only_server,
+    open_existing,
+    open_store,
+    sqlite_url,
+)
 from tests.server.conftest import GENEROUS
 from tests.server.forking import mintopia
 from tests.server.serving import WAIT, Serving, code_of, make_table, serving
@@ -52,25 +61,48 @@ def test_health_says_when_nothing_can_be_written_and_when_it_can_again(tmp_path:
         table = make_table(client)
         assert table[0].get()["seq"] == 0
         limit_files(server, 4096)
-        answer = client.get("/healthz")
-        end = time.monotonic() + WAIT
-        while answer.status_code == 200 and time.monotonic() < end:  # a result lasts 10 seconds
-            time.sleep(0.5)
-            answer = client.get("/healthz")
+        assert code_of(table[0].ask("POST", "/messages", {"text": "hi"})) == "busy"
+        answer = client.get("/healthz")  # the message that failed made it look again at once
         assert (answer.status_code, code_of(answer)) == (503, "unwritable")
         assert "disk is full" in answer.json()["error"]["message"]
-        assert code_of(table[0].ask("POST", "/moves", {"seq": 0, "move": "pass"})) != "internal"
         assert table[0].get()["seq"] == 0, "what is stored can be read"
         assert "the database cannot be written" in server.log()
         limit_files(server, resource.RLIM_INFINITY)
+        end = time.monotonic() + WAIT
         while answer.status_code != 200 and time.monotonic() < end:
             time.sleep(0.5)
             answer = client.get("/healthz")
         assert answer.status_code == 200
 
 
-def test_health_writes_seldom() -> None:
-    assert db_health.WRITE_SECONDS >= 5, "whoever asks all the time costs the disk nothing"
+@pytest.mark.anyio
+async def test_health_writes_seldom_but_at_once_after_a_write_that_failed() -> None:
+    class Disk:
+        """A store that counts how often it was written to."""
+
+        failed_writes = written = 0
+
+        def ping(self) -> None:
+            pass
+
+        def check_writable(self) -> None:
+            self.written += 1
+            if self.failed_writes:
+                self.failed_writes += 1  # this one, too
+                raise StoreUnwritableError("The disk is full.")
+
+    disk = Disk()
+    health = db_health.DatabaseHealth(cast("Store", disk))
+    for _ in range(3):  # whoever asks all the time costs the disk nothing
+        await health.check()
+    assert disk.written == 1
+    disk.failed_writes = 1
+    for _ in range(3):
+        with pytest.raises(StoreUnwritableError):
+            await health.check()
+    assert disk.written == 2
+    assert db_health.WRITE_SECONDS >= 5
+    health.close()
 
 
 # --- a read-only disk -----------------------------------------------------------------------------

@@ -82,6 +82,7 @@ class Database:
     ) -> None:
         where = read_url(url)
         self.is_postgres = where.drivername.startswith("postgresql")
+        self.failed_writes = 0  # since the start, because of the database itself, as on a full disk
         self.origin = secrets.token_hex(4)  # lets a listener recognize its own process's notices
         if self.is_postgres:
             self.engine = _postgres_engine(where, answer_seconds)
@@ -111,14 +112,23 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """Open a connection with a writing transaction, which commits at the end of the block."""
-        with self._turn, _told_plainly(), self._writing.begin() as connection:
+        with self._turn, self._counted_if_failed(), self._writing.begin() as connection:
             yield connection
 
     @contextmanager
     def at_once(self) -> Iterator[Connection]:
         """Open a connection to PostgreSQL on which each statement is a transaction by itself."""
-        with _told_plainly(), self._single.connect() as connection:
+        with self._counted_if_failed(), self._single.connect() as connection:
             yield connection
+
+    @contextmanager
+    def _counted_if_failed(self) -> Iterator[None]:
+        try:
+            with _told_plainly():
+                yield
+        except StoreUnavailableError:
+            self.failed_writes += 1
+            raise
 
     def scalar(self, query: Executable) -> Any:
         """Return the first value of the first row that a query finds; None if it finds no row."""

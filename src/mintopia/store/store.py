@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -142,6 +143,11 @@ class Store(Seating):
         """Whether several servers may use this database at the same time (PostgreSQL)."""
         return self._database.is_postgres
 
+    @property
+    def failed_writes(self) -> int:
+        """How many writes have failed because of the database itself, such as its full disk."""
+        return self._database.failed_writes
+
     def ping(self) -> None:
         """Run an empty query; raise StoreUnavailableError if the database does not answer."""
         self._database.scalar(select(1))
@@ -149,7 +155,8 @@ class Store(Seating):
     def check_writable(self) -> None:
         """Write an unimportant setting; raise StoreUnwritableError if that fails."""
         try:
-            self.set_setting(WRITTEN, f"{self._clock():.0f}")
+            # A value that differs: SQLite does not write one that is there already.
+            self.set_setting(WRITTEN, f"{self._clock():.0f} {secrets.token_hex(4)}")
         except StoreError as error:
             raise StoreUnwritableError(f"The database cannot be written. {error}") from error
         except DBAPIError as error:

@@ -2,7 +2,7 @@
 
 Monitoring needs a prompt answer even when all threads that read from the database are waiting for
 it. So the check runs in its own thread and with a time limit. Writing costs disk work, so the
-result of a write is reused for a while.
+result of a write is reused for a while, unless another write has failed in the meantime.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ class DatabaseHealth:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="mintopia-health")
         self._asking: asyncio.Future[None] | None = None
         self._write_at = 0.0  # when the next write is due
+        self._failed = 0  # how many writes had failed after the last one here
         self._unwritable: StoreUnwritableError | None = None
 
     async def check(self) -> None:
@@ -52,13 +53,14 @@ class DatabaseHealth:
 
     def _ask(self) -> None:
         self._store.ping()
-        if time.monotonic() >= self._write_at:
+        if time.monotonic() >= self._write_at or self._store.failed_writes != self._failed:
             self._unwritable = None
             try:
                 self._store.check_writable()
             except StoreUnwritableError as error:
                 self._unwritable = error
             self._write_at = time.monotonic() + WRITE_SECONDS
+            self._failed = self._store.failed_writes
         if self._unwritable is not None:
             raise StoreUnwritableError(str(self._unwritable))
 
