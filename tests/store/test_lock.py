@@ -18,10 +18,13 @@ from mintopia.store.lock import lock_path
 
 HOLD = """
 import os, sys
-from mintopia.store import only_server
+from mintopia.store import only_server, open_store
 with only_server(sys.argv[1]):
-    if len(sys.argv) > 2 and os.fork() == 0:  # a child that outlives us
+    if "with a child" in sys.argv and os.fork() == 0:  # which outlives us
         os.execvp("sleep", ["sleep", "30"])
+    if "with a store" in sys.argv:  # opened and closed, as a server does at its start
+        open_store(sys.argv[1], look_for_damage=True).close()
+        store = open_store(sys.argv[1])
     print("held", flush=True)
     sys.stdin.readline()
 """
@@ -59,6 +62,20 @@ def test_a_second_server_is_refused_until_the_first_has_ended(tmp_path: Path) ->
         process.communicate("\n", timeout=30)
     with only_server(url):
         assert stat.S_IMODE(lock_path(tmp_path / "games.db").stat().st_mode) == 0o600
+    with only_server(url):
+        pass
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs locks of open files")
+def test_a_second_server_is_refused_even_if_the_lock_file_was_removed(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path / "games.db")
+    with holder(url, "with a store") as process:
+        for _ in range(2):  # the one that is refused leaves everything as it was
+            lock_path(tmp_path / "games.db").unlink()
+            with pytest.raises(StoreError, match="Another server uses"), only_server(url):
+                pass
+            open_store(url).close()  # reading and adding need no lock
+        process.communicate("\n", timeout=30)
     with only_server(url):
         pass
 

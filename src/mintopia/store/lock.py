@@ -3,11 +3,16 @@
 A server keeps its running games in memory. On PostgreSQL it is notified of what other servers do;
 on SQLite it is not, so there must be no others. Reading (export, doctor) and adding whole new
 games (import) need no lock.
+
+There are two locks: of a file beside the database, which names the process that holds it, and on
+Linux of the database itself, so that removing the lock file does not let a second server in.
 """
 
 from __future__ import annotations
 
+import errno
 import os
+import struct
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,6 +23,8 @@ from mintopia.store.engine import read_url
 from mintopia.store.errors import StoreError
 
 SUFFIX: Final = ".lock"
+# The byte of the database to lock: SQLite's own locks end at 2**30 + 512, and no file is so long.
+PLACE: Final = 2**62
 _MOST_NOTE: Final = 20  # a process number
 
 
@@ -40,14 +47,8 @@ def only_server(url: str) -> Iterator[None]:
         return
     database = Path(where.database)
     _check_names(database)
-    path = lock_path(database)
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise StoreError(f"The lock {path} cannot be written: {error.strerror}.") from error
-    try:
-        if not _take(number):
+    with _opened(lock_path(database)) as number, _opened(database) as itself:
+        if not (_take(number) and _take_database(itself)):
             raise StoreError(
                 f"Another server{_holder(number)} uses {database} already, and a SQLite file "
                 "serves one. Stop that server first, name another file, or give both the same "
@@ -56,8 +57,24 @@ def only_server(url: str) -> Iterator[None]:
         os.ftruncate(number, 0)
         os.write(number, str(os.getpid()).encode())
         yield
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[int]:
+    """Open a file that only its owner can read, creating it if necessary; closing it unlocks it.
+
+    Closing the database's file also ends SQLite's locks in this process, so the block must be the
+    last to use it.
+    """
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror}.") from error
+    try:
+        yield number
     finally:
-        os.close(number)  # which also releases the lock
+        os.close(number)
 
 
 def _check_names(database: Path) -> None:
@@ -104,3 +121,21 @@ else:
         except OSError:
             return False
         return True
+
+
+if sys.platform == "linux":
+
+    def _take_database(number: int) -> bool:
+        # A lock of the open file, which ends when that is closed. One of the process, like the one
+        # above, would end as soon as SQLite closes any of its connections.
+        lock = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, PLACE, 1, 0)
+        try:
+            fcntl.fcntl(number, fcntl.F_OFD_SETLK, lock)
+        except OSError as error:
+            return error.errno not in (errno.EACCES, errno.EAGAIN)  # else: no such locks here
+        return True
+
+else:
+
+    def _take_database(number: int) -> bool:  # noqa: ARG001
+        return True  # on Windows nobody can remove a lock file that is open
