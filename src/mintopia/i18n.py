@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
+from pathlib import PurePath
 from typing import Any, Final
 
 from typing_extensions import TypedDict
@@ -19,6 +20,10 @@ PEOPLE: Final = ("player", "to", "other")  # the fields of a sentence that name 
 COMMAS: Final = {"en": ", ", "ja": "、"}  # between the members of a list
 _YOU_IN: Final = {"en": "you", "ja": "あなた"}
 _SEAT: Final = {"en": "Seat {}", "ja": "席{}"}
+# Controls except line breaks and tabs, marks that turn the direction of writing, lone surrogates.
+_CONTROLS: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 _VERB: Final = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 
 
@@ -79,7 +84,20 @@ class Catalogue:
         if not fields:
             return template
         you = tuple(field for field in PEOPLE if fields.get(field) == YOU)
-        return _told_to(you, template, self.language).format(**fields)
+        shown = {field: _shown(value) for field, value in fields.items()}
+        return _told_to(you, template, self.language).format(**shown)
+
+
+def printable(text: str) -> str:
+    r"""Return a text with what would act on a terminal, such as its escape character, as `\x1b`."""
+    return _CONTROLS.sub(lambda sign: repr(sign.group())[1:-1], text)
+
+
+def _shown(value: object) -> object:
+    """Return a value as a sentence shows it; a path is shown on one line, whatever its name."""
+    if isinstance(value, PurePath):
+        return printable(str(value)).replace("\n", "\\n").replace("\t", "\\t")
+    return printable(value) if isinstance(value, str) else value
 
 
 @cache

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from mintopia.cli.common import GAME_IDS
 from mintopia.cli.main import COMMANDS, cli
+from mintopia.game import new_game
 from mintopia.games import game_ids
 from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SOLO_IDS
 from mintopia.version import __version__
@@ -92,6 +93,57 @@ def test_a_wrong_command_line_is_told_in_our_words(arguments: tuple[str, ...], t
     answer = mintopia(*arguments)
     assert (answer.returncode, answer.stdout) == (2, "")
     assert answer.stderr == f"mintopia: {told}\n"
+
+
+NASTY = "red\x1b[31m\x1b]0;title\x07\u202e\n"  # what a terminal would act on
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("replay", "{missing}"),
+        ("replay", "{empty}"),
+        ("review", "{empty}"),
+        ("verify", "{empty}"),
+        ("link", "{empty}"),
+        ("hint", "{empty}"),
+        ("picture", "{empty}", "--output", "{new}.png"),
+        ("picture", "{game}", "--output", "{new}"),
+        ("play", "{empty}"),
+        ("play", "{game}", "--seed", "1"),
+        ("cards", "works", "--cards", "{missing}"),
+        ("cards", "works", "--sheet", "{new}"),
+        ("site", "{empty}"),
+        ("import", "{missing}", "--database", "{new}"),
+        ("import", "{empty}", "--database", "{empty}/x.db"),
+        ("export", "--database", "{missing}"),
+        ("doctor", "--database", "{missing}"),
+        ("{missing}",),
+        ("replay", "--{missing}"),
+        ("games", "list"),
+    ],
+    ids=" ".join,
+)
+def test_a_name_with_escape_sequences_is_written_out(
+    arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Whoever gets a file from somebody else must not have its name act on their terminal."""
+    played = new_game("works", seed=1, players=2)
+    record = played.record()
+    places = {name: tmp_path / f"{name}{NASTY}" for name in ("missing", "empty", "game", "new")}
+    places["empty"].touch()
+    places["game"].write_text(json.dumps(record), encoding="utf-8")
+    saves = tmp_path / "mintopia" / "saves"
+    saves.mkdir(parents=True)
+    record["options"]["names"] = [NASTY, "B"]
+    record["meta"] = {"over": False}
+    (saves / f"{NASTY}.json").write_text(json.dumps(record), encoding="utf-8")
+    given = [part.format(**places) for part in arguments]
+    done = mintopia(*given, XDG_DATA_HOME=str(tmp_path))
+    told = done.stdout + done.stderr
+    assert "\\x1b[31m" in told, done
+    for sign in "\x1b\x07\u202e":
+        assert sign not in told
 
 
 def test_cards_json_has_every_card() -> None:

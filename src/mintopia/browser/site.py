@@ -113,11 +113,11 @@ def _check(folder: Path, parts: Parts) -> None:
     if not (parts.page / "site-sw.js").is_file():
         raise OptionError(_said("no-page"))
     if not all((parts.pyodide / name).is_file() for name in PYODIDE):
-        raise OptionError(_said("no-pyodide", folder=str(parts.pyodide)))
+        raise OptionError(_said("no-pyodide", folder=parts.pyodide))
     if folder.exists() and not folder.is_dir():
-        raise OptionError(_said("no-folder", folder=str(folder)))
+        raise OptionError(_said("no-folder", folder=folder))
     if folder.is_dir() and any(folder.iterdir()) and not (folder / "engine").is_dir():
-        raise OptionError(_said("other-folder", folder=str(folder)))
+        raise OptionError(_said("other-folder", folder=folder))
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -130,7 +130,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(body)
     except OSError as error:
-        raise WriteError(_said("unwritable", folder=str(folder), why=reason_of(error))) from error
+        raise WriteError(_said("unwritable", folder=folder, why=reason_of(error))) from error
 
 
 def _json(told: Any) -> bytes:

@@ -13,6 +13,7 @@ from mintopia.cli.common import (
     read_record_file,
     write_record_file,
 )
+from mintopia.i18n import printable
 
 
 @click.group(name="games", invoke_without_command=True)
@@ -50,7 +51,7 @@ def _list(language: str) -> None:
     width = len(str(len(found)))
     for number, saved in enumerate(found, 1):
         told = describe(saved, screen_for(saved.game).title(language), language)
-        click.echo(f"{number:>{width}}  {saved.id}  {told}")
+        click.echo(f"{number:>{width}}  {printable(saved.id)}  {told}")
     click.echo(say("saves", "how"))
 
 
@@ -85,7 +86,7 @@ def delete_command(which: tuple[str, ...], language: str, yes: bool) -> None:
     chosen = {saved.path: saved for saved in (find_saved(one, language) for one in which)}
     for saved in chosen.values():
         told = describe(saved, screen_for(saved.game).title(language), language)
-        click.echo(f"{saved.id}  {told}")
+        click.echo(f"{printable(saved.id)}  {told}")
     if not yes and not click.confirm(say("saves", "sure", count=len(chosen)), default=False):
         click.echo(say("saves", "kept"))
         return

@@ -98,6 +98,13 @@ def _language(chosen: dict[str, str]) -> str:
     return named if named in LANGUAGES else language_from_environment()
 
 
+def _complain(message: str) -> None:
+    """Print an error; whatever a file or an argument is called, it does nothing to the terminal."""
+    from mintopia.i18n import printable
+
+    click.echo(f"mintopia: {printable(message)}", err=True)
+
+
 def main() -> None:
     """Run the command; report any error in a sentence, never as a traceback.
 
@@ -120,10 +127,10 @@ def main() -> None:
     except click.UsageError as error:
         from mintopia.cli.usage import explained
 
-        click.echo(f"mintopia: {explained(error)(_language(chosen))}", err=True)
+        _complain(explained(error)(_language(chosen)))
         sys.exit(EXIT_BAD_INPUT)
     except MintopiaError as error:
-        click.echo(f"mintopia: {message_of(error, _language(chosen))}", err=True)
+        _complain(message_of(error, _language(chosen)))
         sys.exit(EXIT_FAILED if isinstance(error, WriteError) else EXIT_BAD_INPUT)
     except KeyboardInterrupt:
         sys.exit(EXIT_INTERRUPTED)
@@ -133,7 +140,7 @@ def main() -> None:
         sys.exit(EXIT_FAILED)
     except OSError as error:
         # For example a full disk: print the reason, then close standard output quietly.
-        click.echo(f"mintopia: {error.strerror or error}.", err=True)
+        _complain(f"{error.strerror or error}.")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_FAILED)
 

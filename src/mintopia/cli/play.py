@@ -195,7 +195,7 @@ def command(
         told = {"given": repr(what), "games": games}
         raise OptionError(said_like("neither", what, games, told, said_of_files))
     if given:
-        raise OptionError(said_of_flags("saved", file=what, flag=given[0]))
+        raise OptionError(said_of_flags("saved", file=path, flag=given[0]))
     if save_file is not None and save_file != path:
         start.check_free(save_file)
     beginning = replace(start.Start(games, language, write_record_file, save_file), **extra)
