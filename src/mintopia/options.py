@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final, Protocol
+from unicodedata import category
 
 from mintopia.errors import OptionError
 from mintopia.i18n import DEFAULT_LANGUAGE
@@ -199,6 +200,21 @@ def read_players(
 
 
 MOST_NAME = 40
+MOST_MARKS: Final = 4  # that one letter needs at most, such as in pointed Hebrew
+
+
+def few_marks(text: str) -> str:
+    """Return a text without the marks that pile up on a letter, and would cover other lines.
+
+    They are left out, not refused, since names that were given earlier must still be read.
+    """
+    kept: list[str] = []
+    marks = 0
+    for sign in text:
+        marks = marks + 1 if category(sign) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(sign)
+    return "".join(kept)
 
 
 def read_names(raw: Mapping[str, object], defaults: Sequence[str], people: int) -> list[str]:
@@ -213,4 +229,4 @@ def read_names(raw: Mapping[str, object], defaults: Sequence[str], people: int) 
             raise OptionError(_said("names-length", most=MOST_NAME, given=shown(name)))
         if not name.isprintable():
             raise OptionError(_said("names-printable", given=shown(name)))
-    return [str(name) for name in given] + list(defaults[len(given) :])
+    return [few_marks(name) for name in given] + list(defaults[len(given) :])

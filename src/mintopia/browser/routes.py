@@ -13,6 +13,7 @@ from mintopia.browser.requests import Json, Request, here, made_told, route, you
 from mintopia.hosting.advice import told_hint
 from mintopia.hosting.errors import ApiError, bad_field, shown_seat
 from mintopia.hosting.telling import told_orders
+from mintopia.options import few_marks
 from mintopia.table import FORCED
 
 
@@ -77,7 +78,7 @@ async def start(request: Request) -> Json:
 @route("PUT", "/api/tables/{}/seats/{}")
 async def rename(request: Request) -> Json:
     """Rename a seat, before the start."""
-    table, name = await here(request), str(request.body["name"]).strip()
+    table, name = await here(request), few_marks(str(request.body["name"]).strip())
     if table.kept.status != "open":
         raise ApiError("already-started")
     seat = int(request.fields[1])

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, TypeVar
 from mintopia.errors import MintopiaError, OptionError
 from mintopia.game import Game, new_game, rules_of
 from mintopia.hosting.errors import ApiError, bad_field, said, shown_seat
-from mintopia.options import Options, listing, show
+from mintopia.options import Options, few_marks, listing, show
 
 OF_PERSONS: Final[tuple[str, ...]] = (
     "ages",
@@ -93,7 +93,7 @@ def plan_seats(options: Options, wanted: Sequence[SeatWish] | None) -> list[Plan
         if kind != "bot" and bot is not None:
             raise bad_field("bot-only", where=f"seats.{number}")
         usual = f"Bot {number + 1}" if kind == "bot" else names[number]
-        name = (wish.name if wish is not None else None) or usual
+        name = few_marks((wish.name if wish is not None else None) or usual)
         seats.append(PlannedSeat(kind, name, bot))
     host = next((n for n, seat in enumerate(seats) if seat.kind == "person"), None)
     if host is None:  # no person yet: the one who takes the first open seat will be the host

@@ -36,6 +36,7 @@ from mintopia.options import (
     MOST_NAME,
     check_card_keys,
     check_keys,
+    few_marks,
     listing,
     not_among,
     read_integer,
@@ -214,7 +215,7 @@ def _read_name(value: object, card: str, where: str) -> Mapping[str, str]:
         if not name.isprintable():
             key = f"{where}.{language}"
             raise OptionError(_said("name-printable", name=key, given=shown(name)))
-        names[language] = name
+        names[language] = few_marks(name)
     return names
 
 

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from mintopia.game import SEED_HIGH, SEED_LOW
-from mintopia.options import MOST_NAME
+from mintopia.options import MOST_NAME, few_marks
 from mintopia.server.http.limits import MOST_MESSAGE, MOST_TABLE_NAME
 from mintopia.server.http.responses_games import GameId
 from mintopia.server.tables.links import MOST_SECRET
@@ -27,7 +27,7 @@ BotName = Literal["random", "greedy", "easy", "medium", "hard", "expert"]
 def _printable(text: str) -> str:
     if not text.strip() or not text.isprintable():
         raise PydanticCustomError("printable", "printable")
-    return text.strip()
+    return few_marks(text.strip())
 
 
 def encodable(text: str) -> str:
