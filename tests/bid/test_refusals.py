@@ -36,7 +36,10 @@ OVER = END + "abilities: none"
 
 BID_FIRST = "It is a turn of the auction: bid, offer, pass or withdraw. (B2)"
 CHOOSE_FIRST = "First the Auctioneer chooses: auction CARD open or auction CARD closed. (B2)"
-ANSWER_FIRST = "There is an offer to answer first: accept, decline, or counter MINE THEIRS. (B2)"
+ANSWER_FIRST = (
+    "There is an offer to answer first: accept, decline, or counter with two numbers, "
+    "Seat 1's Mints first, then yours. (B2)"
+)
 COUNTER_FIRST = "There is a counter-offer to answer: accept or decline, nothing else. (B2)"
 OPENS = "The Auctioneer opens the bidding: pass and withdraw come later. (B2)"
 
@@ -67,6 +70,7 @@ REFUSALS = (
     Refusal("answer-first", ANSWER, "bid 3", ANSWER_FIRST),
     Refusal("answer-first", ANSWER, "offer left 1 1", ANSWER_FIRST),
     Refusal("answer-first", ANSWER, "offer right 1 1", ANSWER_FIRST),
+    Refusal("answer-first", ANSWER, "winner 2", ANSWER_FIRST),
     Refusal("bid-first", UP, "counter 1 1", BID_FIRST),
     Refusal("seal-first", SEALING, "bid 1", "It is a closed auction: seal N. (B2)"),
     Refusal("seal-first", SEALING, "withdraw", "It is a closed auction: seal N. (B2)"),

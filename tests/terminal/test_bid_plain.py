@@ -43,11 +43,11 @@ def after_prompts(output: str) -> list[str]:
 def test_the_list_groups_what_is_too_much_to_list() -> None:
     output = play(seated(table_of(3), OPEN, "bid 1"), "")
     assert output.splitlines()[-5:-1] == [
-        "  bid N                         Bid alone: 2 to 4 Mints",
-        "  offer left|right MINE THEIRS  Ask Cleo (left) or Ann (right) to join in: "
-        "more than 1 together",
-        "  p                             Pass",
-        "  w                             Withdraw from this auction",
+        "  bid N                          Bid alone: 2 to 4 Mints",
+        "  offer left|right YOURS THEIRS  Ask Cleo (left) or Ann (right) to join in, your Mints "
+        "first: more than 1 together",
+        "  p                              Pass",
+        "  w                              Withdraw from this auction",
     ]
 
 
@@ -77,8 +77,12 @@ def test_a_bid_can_be_typed_in_many_ways(typed: str, move: str) -> None:
         ("1", "The Current Bid is 1; a bid must be higher. (B2)"),
         ("9", "You cannot bid 9: you have 4. (B2)"),
         ("99999999999999999", "'bid 999999999' is not a move."),
-        ("b", "This needs more words: bid N, such as bid 2."),
-        ("offer", "This needs more words: offer left|right MINE THEIRS, such as offer left 1 1."),
+        ("b", "This needs more words: bid N, such as bid 2. Bid alone: 2 to 4 Mints."),
+        (
+            "offer",
+            "This needs more words: offer left|right YOURS THEIRS, such as offer left 1 1. "
+            "Ask Cleo (left) or Ann (right) to join in, your Mints first: more than 1 together.",
+        ),
         ("offer left 4 5", "Cleo cannot put in 5: Cleo has 4. (B2)"),
         ("offer left", "'offer left' could be several moves; type one of them: offer left 1 1, "),
         ("dance", "'dance' is not a move. Type a move such as bid 2, or help."),
@@ -110,9 +114,38 @@ def test_the_table_tells_everything_in_words() -> None:
         "  Ben asks Ann to join in: 1 from Ben, 2 from Ann, 3 together.",
         "  Ann: 4 Mints, 0 points, Auctioneer, to move",
         "Accept: 2 from you, 1 from Ben (3 in all)",
-        "counter MINE THEIRS  Make Ben a counter-offer: other numbers",
+        "counter THEIRS YOURS  Make Ben a counter-offer: Ben's Mints first, then yours",
     ):
         assert words in output, words
+
+
+@pytest.mark.parametrize(
+    ("language", "menu", "needs", "refused"),
+    [
+        (
+            "en",
+            "counter THEIRS YOURS  Make Ben a counter-offer: Ben's Mints first, then yours",
+            "such as counter 1 1. Make Ben a counter-offer: Ben's Mints first, then yours.",
+            "or counter with two numbers, Ben's Mints first, then yours. (B2)",
+        ),
+        (
+            "ja",
+            "counter 相手の数 自分の数  Benに別の数を提案する：先にBenのミント、次にあなたのミント",
+            "（例：counter 1 1）。Benに別の数を提案する：先にBenのミント、次にあなたのミント",
+            "または counter。counter には、先にBenのミント、次にあなたのミントの数を書きます）。",
+        ),
+    ],
+)
+def test_a_counter_offer_says_whose_each_number_is(
+    language: str, menu: str, needs: str, refused: str
+) -> None:
+    session = seated(table_of(3), OPEN, "bid 1", "offer right 1 2", language=language)
+    output = play(session, "counter\nwinner 2\ncounter 2 1\n")
+    assert menu in output
+    assert needs in output
+    assert refused in output
+    offer = session.game.state()["auction"]["offer"]
+    assert (offer["by"], offer["mine"], offer["theirs"]) == (1, 2, 1)  # 2 from Ben, 1 from Ann
 
 
 def test_sealed_bids_stay_secret_until_all_are_in() -> None:

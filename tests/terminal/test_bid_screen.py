@@ -34,7 +34,7 @@ def test_bids_and_offers_are_two_lines_instead_of_many() -> None:
     bundles, single = session.bundles(session.moves())
     assert [(bundle.id, bundle.form) for bundle in bundles] == [
         ("bid", "bid N"),
-        ("offer", "offer left|right MINE THEIRS"),
+        ("offer", "offer left|right YOURS THEIRS"),
     ]
     assert bundles[0].words == "Bid alone: 2 to 4 Mints"
     assert "Cleo (left) or Ann (right)" in bundles[1].words

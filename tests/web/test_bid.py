@@ -71,6 +71,7 @@ class Four:
         elif "accept" in open_now and "decline" in open_now:
             # The board, the log and the hint can still be used while an offer is answered.
             assert me.page.locator("dialog[open]").count() == 0
+            self.think_of_a_counter()
             me.play(self.answers.pop(0))
         elif "bid" in open_now or "withdraw" in open_now:
             self.bid(open_now)
@@ -82,6 +83,17 @@ class Four:
                 self.tied = True
             me.move(lambda targets: targets[0], *BID_KINDS)
         me.ready()
+
+    def think_of_a_counter(self) -> None:
+        """Dial other numbers: the button names whose each number is. Then dial the offer again."""
+        yours, theirs = (
+            self.me.page.locator(f'section.offer [data-number="{place}"]') for place in (1, 0)
+        )
+        yours.press("ArrowUp")
+        whose = f"Offer {yours.input_value()} from you, {theirs.input_value()} from Player "
+        expect(self.me.page.locator('[data-click="counter"]')).to_contain_text(whose)
+        assert yours.input_value() != theirs.input_value()
+        yours.press("ArrowDown")
 
     def bid(self, open_now: list[str]) -> None:
         """Make one offer per auction; otherwise withdraw, or bid if nobody has."""

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gainedBy } from "../src/games/bid/motion";
+import { gainedBy, partsOf } from "../src/games/bid/motion";
 import { fill } from "../src/lib/i18n/make";
 import { givesHints } from "../src/pages/table/tab";
 import {
@@ -333,6 +333,17 @@ describe("Mints that come with a die", () => {
       { event: "pay", seat: 1, mints: 3 },
     ];
     expect(Array.from(gainedBy(events), (mints) => mints ?? 0)).toEqual([4, 0, 3]);
+  });
+
+  it("shows each part of an offer where its player sits, also after a counter-offer", () => {
+    expect(partsOf({ event: "offer", seat: 2, to: 1, mine: 3, theirs: 1 })).toEqual([
+      [2, 3],
+      [1, 1],
+    ]);
+    expect(partsOf({ event: "counter", seat: 1, to: 2, mine: 4, theirs: 1 })).toEqual([
+      [2, 4],
+      [1, 1],
+    ]);
   });
 });
 

@@ -38,6 +38,10 @@ class Kind:
         """Return the same kind with another target on the table."""
         return replace(self, point=point)
 
+    def called(self, word: str) -> Kind:
+        """Return the same kind with another word in the form of a move."""
+        return replace(self, word=word)
+
     def read(self, text: str, ids: Sequence[str]) -> int:
         """Parse an argument; raise MalformedMoveError if it is not an allowed value."""
         names = ids if self.from_deck else self.names

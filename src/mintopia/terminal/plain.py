@@ -214,7 +214,11 @@ class PlainGame:
             if found in [bundle.id for bundle in bundles]:
                 (chosen,) = (bundle for bundle in bundles if bundle.id == found)
                 complaint = self._text.say(
-                    "plain", "type-form", form=chosen.form, example=chosen.moves[0]
+                    "plain",
+                    "type-form",
+                    form=chosen.form,
+                    example=chosen.moves[0],
+                    words=chosen.words,
                 )
                 found = ""
             if found:

@@ -158,7 +158,7 @@ BESIDE: Final = {
 UNREACHABLE: Final = {
     "action:bid N": "rich",
     "action:seal N": "rich",
-    "action:offer left|right MINE THEIRS": "rich",
+    "action:offer left|right YOURS THEIRS": "rich",
     "action:place STRIP ROW COL": "far",
     "action:move CARD ROW COL": "far",
     "branch:bank.lose: s.mints[seat] > 0 is false": "mint-bid",

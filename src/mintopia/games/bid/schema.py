@@ -139,9 +139,10 @@ MOVE: Final = TABLE.count  # + (card * ROWS + row + 1) * COLUMNS + column + MIDD
 TABLE.add("move", card=CARD, row=ROW, col=COL)
 OFFER: Final = TABLE.count  # + direction * OFFERS + (mine - 1) * MOST_MINTS + theirs - 1
 OFFERS: Final = MOST_MINTS * MOST_MINTS  # to one neighbour
-TABLE.add("offer", direction=DIRECTION, mine=PLEDGE, theirs=PLEDGE)
+YOURS, THEIRS = PLEDGE.called("YOURS"), PLEDGE.called("THEIRS")  # whoever writes the move is "you"
+TABLE.add("offer", direction=DIRECTION, mine=YOURS, theirs=THEIRS)
 COUNTER: Final = OFFER  # the decision tells a counter-offer from an offer to the left
-TABLE.add_alias("counter", first=COUNTER, mine=PLEDGE, theirs=PLEDGE)
+TABLE.add_alias("counter", first=COUNTER, mine=THEIRS, theirs=YOURS)  # mine: the proposer's part
 ACTIONS: Final = TABLE.count
 
 

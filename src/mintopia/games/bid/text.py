@@ -248,7 +248,9 @@ def refusal_sentence(
             fields["mints"] = s.mints[other]
     if "n" in args:
         fields["amount"] = args["n"]
-    if "seat" in args:
+    if key == "answer-first":
+        fields["player"] = names[s.offer_from]
+    elif "seat" in args:
         fields["player"] = names[args["seat"]] if args["seat"] < len(names) else ""
     if key == "other-strip":
         fields |= {"number": s.strip, "strip": strip_name(s.strip, names, language)}

@@ -32,6 +32,16 @@ export function gainedBy(events: readonly GameEvent[]): number[] {
   return sums;
 }
 
+/** Return the parts of an offer or a counter-offer, each with its seat; "mine" is the proposer's. */
+export function partsOf(event: GameEvent): [seat: number, mints: number][] {
+  const seats = [event.seat ?? 0, num(event, "to")];
+  const [by = 0, to = 0] = event.event === "counter" ? seats.reverse() : seats;
+  return [
+    [by, num(event, "mine")],
+    [to, num(event, "theirs")],
+  ];
+}
+
 /** Make the animator of a board. */
 export function bidAnimator(scene: Scene): Animator {
   const at = (name: string): Element | null => {
@@ -86,7 +96,7 @@ export function bidAnimator(scene: Scene): Animator {
     const seat = event.seat ?? 0;
     if (event.event === "bid") await mints(`mints:${seat}`, `pledge:${seat}`, num(event, "mints"));
     else if (event.event === "offer" || event.event === "counter")
-      await floatText(at(`seat:${num(event, "to")}`), `${num(event, "mine")} + ${num(event, "theirs")}`);
+      await Promise.all(partsOf(event).map(([from, part]) => floatText(at(`mints:${from}`), String(part))));
     else if (event.event === "accept")
       await Promise.all([mints(`mints:${seat}`, "pot", 2), mints(`mints:${num(event, "to")}`, "pot", 2)]);
     else if (event.event === "seal") await mints(`mints:${seat}`, `pledge:${seat}`, 1);

@@ -109,7 +109,7 @@ export default {
   otherPlaces: "{name} would place it.",
   counterFrom: "{name} makes you a counter-offer",
   counterVerb: "Counter-offer",
-  counterFor: "Offer {mine} + {theirs} instead",
+  counterFor: "Offer {own} from you, {rest} from {name}",
   counterMeans: "{name} accepts or declines your numbers.",
   morePlaces: "Whoever pays more places the card.",
   brings: {

@@ -104,7 +104,7 @@ const ja: Twin<typeof en> = {
   otherPlaces: "置く場所を決めるのは{name}です。",
   counterFrom: "{name}から別の数の提案です",
   counterVerb: "別の数を提案",
-  counterFor: "{mine}個＋{theirs}個を提案",
+  counterFor: "あなた{own}個、{name}{rest}個を提案",
   counterMeans: "{name}がその数を受けるか断るかを決めます。",
   morePlaces: "多く払う人がカードを置きます。",
   brings: "2人それぞれに{points}と、マッチ最大{n}か所。",
