@@ -20,6 +20,8 @@ describe.each(["en", "ja"] as const)("in %s", (language) => {
       expect(said, id).not.toMatch(/[{}]/);
       expect(said.length, `${id}: ${said}`).toBeLessThanOrEqual(LONGEST[language]);
     }
+    expect(effectOf("location", { id: "crowdfunder", upkeep: 0 }, "prototype").join("")).toMatch(/2○/);
+    expect(effectOf("location", { id: "crowdfunder", upkeep: 0 }, "manual").join("")).toMatch(/3○/);
     expect(effectOf(kind, { id: "no such card", upkeep: 0 })).toEqual([]);
   });
 });

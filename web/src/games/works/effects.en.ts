@@ -7,6 +7,7 @@ export default {
   "location.wholesaler": "+2○",
   "location.lotto": "Draw a Plan",
   "location.crowdfunder": "+3○, others +1○",
+  "location.crowdfunder.prototype": "+2○, give 1○",
   "location.recycler": "Card into ○",
   "location.temp-agency": "Copy a Location",
   "location.swap-meet": "Swap a card",

@@ -9,6 +9,7 @@ const ja: Twin<typeof en> = {
   "location.wholesaler": "+2○",
   "location.lotto": "プランを引く",
   "location.crowdfunder": "+3○、他は+1○",
+  "location.crowdfunder.prototype": "+2○、誰か+1○",
   "location.recycler": "カード→○",
   "location.temp-agency": "他を使う",
   "location.swap-meet": "カード交換",

@@ -14,7 +14,7 @@ export default {
   "w.gained":
     "1 paid, 2 gained: you have {n} now. Your Mint stays on the Producer until the round is over, and its space is taken for everybody.",
   "w.turns":
-    "{bot} has placed too, on the {place}. You take turns, one Place each, for as long as you like. When the spaces of a Location are full, it is closed to all until the next round.",
+    "{bot} has placed too, on the {place}. You take turns, one Place each, for as long as you like. When the spaces of a Location are full, nobody can place there until the next round.",
   "w.supply":
     "These cards are the Plan Supply. The Mint in the corner is what a Plan costs, the stars are what it is worth once it stands.",
   "w.buy":
@@ -50,11 +50,11 @@ export default {
   "w.culture":
     "A green card with a leaf, like {card}, is Culture: stars, and hardly anything else. These win games.",
   "w.deed":
-    "A teal card with a scroll, like {card}, is a Deed. Build it, and a closed Location opens for everybody; you are its Owner and gain whenever somebody has used it.",
+    "A teal card with a scroll, like {card}, is a Deed. Build it, and a closed Location opens for everybody; you are its Owner, and gain in every Upkeep in which a Mint lies on it, no matter whose.",
   "w.utility":
     "An amber card with a wrench, like {card}, is Utility: it changes a rule for you, or is worth more the more you have. Read it before you buy it.",
   "w.open":
-    "The {place} is open! Everybody may use it from now on; its Owner, {name}, is paid for that in Upkeep.",
+    "The {place} is open! Everybody may use it from now on; its Owner, {name}, is paid in Upkeep if a Mint lies on it.",
   "w.owner": "Did you see it? {name} was paid in Upkeep as Owner of a Deed Location.",
   "w.cards":
     "You can see any card up close: point at it, or press and hold it. What you cannot do is dimmed and says why.",
