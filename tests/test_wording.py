@@ -76,7 +76,9 @@ def test_japanese_has_one_spelling(file: Path) -> None:
         assert wrong not in text, f"{file.name}: write {right}, not {wrong}"
 
 
-@pytest.mark.parametrize("file", sorted({*ENGLISH, *JAPANESE}), ids=lambda file: file.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize(
+    "file", sorted({*ENGLISH, *JAPANESE}), ids=lambda file: file.relative_to(ROOT).as_posix()
+)
 def test_what_was_wrong_about_the_rules_is_gone(file: Path) -> None:
     text = re.sub(r"\s+", " ", file.read_text(encoding="utf-8"))
     for wrong in NOT_TRUE:
