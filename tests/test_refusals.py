@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import pytest
 
-from mintopia.cli.common import server_needed
+from mintopia.cli.common import extra_needed
 from mintopia.errors import MintopiaError, OptionError, RecordError, SpokenError, message_of
 from mintopia.game import new_game
 from mintopia.games.bid import schema as bid_schema
@@ -143,7 +143,7 @@ def test_a_rare_reason_of_the_system_stays_as_it_is() -> None:
 
 
 def test_a_missing_package_is_told_in_both_languages() -> None:
-    with pytest.raises(OptionError) as refused, server_needed():
+    with pytest.raises(OptionError) as refused, extra_needed("web"):
         raise ModuleNotFoundError("No module named 'orjson'", name="orjson")
     assert str(refused.value) == "This needs the package orjson: pip install 'mintopia[web]'."
     assert refused.value.message("ja").startswith("これにはパッケージ orjson が必要です")

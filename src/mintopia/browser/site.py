@@ -17,6 +17,7 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Final
 
 from mintopia.browser.imports import modules_for, standard_library_for
@@ -71,7 +72,7 @@ class Written:
 
 def write_site(folder: Path, parts: Parts) -> Written:
     """Write a site into a folder, which must be empty, new, or one of an earlier site."""
-    _check(folder, parts)
+    check_site(folder, parts.page, parts.pyodide)
     files: dict[str, bytes] = {}
     for path in sorted(parts.page.rglob("*")):
         name = path.relative_to(parts.page).as_posix()
@@ -109,15 +110,25 @@ def _engine(parts: Parts) -> dict[str, bytes]:
     return files
 
 
-def _check(folder: Path, parts: Parts) -> None:
-    if not (parts.page / "site-sw.js").is_file():
+def check_site(folder: Path, page: Path, pyodide: Path) -> None:
+    """Refuse a folder that no site can be written to, and sources that are not there."""
+    if not (page / "site-sw.js").is_file():
         raise OptionError(_said("no-page"))
-    if not all((parts.pyodide / name).is_file() for name in PYODIDE):
-        raise OptionError(_said("no-pyodide", folder=parts.pyodide))
+    if not all((pyodide / name).is_file() for name in PYODIDE):
+        raise OptionError(_said("no-pyodide", folder=pyodide))
     if folder.exists() and not folder.is_dir():
         raise OptionError(_said("no-folder", folder=folder))
     if folder.is_dir() and any(folder.iterdir()) and not (folder / "engine").is_dir():
         raise OptionError(_said("other-folder", folder=folder))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+
+
+def _unwritable(folder: Path, error: OSError) -> WriteError:
+    return WriteError(_said("unwritable", folder=folder, why=reason_of(error)))
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -130,7 +141,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(body)
     except OSError as error:
-        raise WriteError(_said("unwritable", folder=folder, why=reason_of(error))) from error
+        raise _unwritable(folder, error) from error
 
 
 def _json(told: Any) -> bytes:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import GAME_IDS, said_of_flags, server_needed
+from mintopia.cli.common import GAME_IDS, extra_needed, said_of_flags
 
 BOTS = "bots"
 SIMULATE = "simulate"
@@ -113,7 +113,7 @@ def _report(line: str) -> None:
 
 
 def _measure_server(databases: str, postgres: str | None, quick: bool, as_json: bool) -> str:
-    with server_needed():
+    with extra_needed("web"):
         from benchmarks.server import filling, measuring, report
     extent = measuring.BRIEF if quick else measuring.WHOLE
     found = measuring.Bench(SERVE, filling.fill, extent, _report).measure(databases, postgres)
@@ -121,7 +121,7 @@ def _measure_server(databases: str, postgres: str | None, quick: bool, as_json: 
 
 
 def _measure_page(quick: bool, as_json: bool) -> str:
-    with server_needed():
+    with extra_needed("browser", "web"):
         from benchmarks.web import measuring, report, site
 
         from mintopia.server.http.static_files import FOLDER

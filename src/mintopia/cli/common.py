@@ -108,9 +108,13 @@ def database_option(function: F) -> F:
 
 
 @contextmanager
-def server_needed() -> Iterator[None]:
-    """Wrap imports of the server; if a package is missing, explain how to get it."""
+def extra_needed(*extras: str) -> Iterator[None]:
+    """Wrap imports of optional packages; if one is missing, name the extras that bring it."""
     try:
         yield
     except ModuleNotFoundError as error:
-        raise OptionError(said_of_flags("package", package=error.name)) from error
+        package = (error.name or "").partition(".")[0]
+        if package in ("mintopia", "benchmarks"):
+            raise
+        told = {"package": package, "extras": ",".join(extras)}
+        raise OptionError(said_of_flags("package", **told)) from error

@@ -7,7 +7,7 @@ import time
 
 import click
 
-from mintopia.cli.common import database_option, language_option, server_needed
+from mintopia.cli.common import database_option, extra_needed, language_option
 
 QUIET_SECONDS = 10.0  # between two lines of progress if standard error is no terminal
 LIVELY_SECONDS = 0.2
@@ -24,7 +24,7 @@ def command(ctx: click.Context, database: str | None, jobs: int | None, language
     Nothing is changed, and the server can keep running. Run it with a new version before you
     upgrade. Exit status 1 means that something differs. The output contains no secrets.
     """
-    with server_needed():
+    with extra_needed("web"):
         from mintopia.i18n import Catalogue
         from mintopia.server.ops.database_check import look_at_games, survey, usual_jobs
         from mintopia.server.ops.game_check import Finding

@@ -13,10 +13,10 @@ import click
 
 from mintopia.cli.common import (
     database_option,
+    extra_needed,
     language_option,
     said_of_files,
     said_of_flags,
-    server_needed,
     unwritable,
 )
 
@@ -49,7 +49,7 @@ def command(
 
     if finished and unfinished:
         raise OptionError(said_of_flags("finished"))
-    with server_needed():
+    with extra_needed("web"):
         from mintopia.i18n import Catalogue
         from mintopia.server.ops.settings import read_settings
         from mintopia.server.ops.transfer import EVERY, FINISHED, UNFINISHED, export_games, opened

@@ -12,8 +12,8 @@ import click
 
 from mintopia.cli.common import (
     database_option,
+    extra_needed,
     language_option,
-    server_needed,
     unreadable,
 )
 
@@ -32,7 +32,7 @@ def command(
     Every game is replayed before it is stored, whole or not at all. Tables that already exist are
     left unchanged. The server can keep running. Exit status 1 means that some line was refused.
     """
-    with server_needed():
+    with extra_needed("web"):
         from mintopia.i18n import Catalogue
         from mintopia.server.ops.settings import read_settings
         from mintopia.server.ops.transfer import LineError, import_games, lines_of, opened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mintopia.cli.common import server_needed
+from mintopia.cli.common import extra_needed
 
 
 @click.command(name="serve")
@@ -49,7 +49,7 @@ def command(
 
     Every flag has an environment variable; docs/operation.md lists more of them.
     """
-    with server_needed():
+    with extra_needed("web"):
         from mintopia.server.ops.run import run
         from mintopia.server.ops.settings import read_settings
     run(

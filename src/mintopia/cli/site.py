@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mintopia.cli.common import language_option, server_needed
+from mintopia.cli.common import extra_needed, language_option
 
 if TYPE_CHECKING:
     from mintopia.browser.site import Parts
@@ -29,10 +29,12 @@ def command(folder: Path, pyodide: Path | None, language: str) -> None:
     Any file host can serve it, under any path; after the first visit it works offline. Try it:
     python -m http.server --directory FOLDER
     """
-    with server_needed():
-        from mintopia.browser.site import write_site
+    with extra_needed("fast", "site", "web"):
+        from mintopia.browser.site import check_site, write_site
         from mintopia.i18n import Catalogue
 
+        place, page = _sources(pyodide)
+        check_site(folder, page, place)
         written = write_site(folder, site_parts(pyodide))
     book = Catalogue("mintopia.browser", language)
     click.echo(
@@ -48,11 +50,9 @@ def command(folder: Path, pyodide: Path | None, language: str) -> None:
 
 def site_parts(pyodide: Path | None, *, searches: bool = True) -> Parts:
     """Return the parts of a site; without `searches`, its bots search less deeply."""
-    import mintopia.server
     from mintopia.browser.site import Parts
 
-    place = pyodide or Path(__file__).resolve().parents[3] / "web" / "node_modules" / "pyodide"
-    page = Path(mintopia.server.__file__).parent / "page"
+    place, page = _sources(pyodide)
     return Parts(
         page=page,
         pyodide=place,
@@ -61,6 +61,14 @@ def site_parts(pyodide: Path | None, *, searches: bool = True) -> Parts:
         thinking=dict(_searches()) if searches else {},
         memory=partial(_memory, place),
     )
+
+
+def _sources(pyodide: Path | None) -> tuple[Path, Path]:
+    """Return the folders of Pyodide and of the built page."""
+    import mintopia.server
+
+    place = pyodide or Path(__file__).resolve().parents[3] / "web" / "node_modules" / "pyodide"
+    return place, Path(mintopia.server.__file__).parent / "page"
 
 
 def _memory(pyodide: Path, engine: Mapping[str, bytes]) -> bytes | None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import language_option, read_record_file, server_needed
+from mintopia.cli.common import extra_needed, language_option, read_record_file
 
 
 @click.command(name="verify")
@@ -35,11 +35,11 @@ def command(
     from mintopia.i18n import COMMAS, Catalogue
     from mintopia.options import shown
 
-    with server_needed():
+    record = read_record_file(file)
+    with extra_needed("web"):
         from mintopia.server.tables.verification import Noted, check_record, said_of_promise
 
         book = Catalogue("mintopia.server", language)
-        record = read_record_file(file)
         if "mintopia_export" in record:
             raise RecordError(said_of_promise("export-line"))
         noted: dict[int, str] = {}

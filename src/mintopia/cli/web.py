@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from mintopia.cli.common import database_option, language_option, server_needed
+from mintopia.cli.common import database_option, extra_needed, language_option
 
 LOCAL: Final = "127.0.0.1"
 WAIT_SECONDS: Final = 2.0
@@ -50,7 +50,7 @@ def command(
     opened; --database and --allow-origin are then refused, and so is --friends unless others can
     connect to it.
     """
-    with server_needed():
+    with extra_needed("web"):
         from mintopia.server.ops.addresses import EVERYWHERE, is_local, reachable_addresses, url_of
         from mintopia.server.ops.run import run
         from mintopia.server.ops.settings import read_settings

@@ -20,7 +20,8 @@ from mintopia.options import listing, name_like, plain, show
 
 MOST_GAMES: Final = 100_000_000
 NEEDS_FAST: Final = (
-    "simulate needs NumPy and Numba: install the extra fast (pip install 'mintopia[fast]')."
+    "Simulations and the laboratory need NumPy and Numba: "
+    "install the extra fast (pip install 'mintopia[fast]')."
 )
 
 
