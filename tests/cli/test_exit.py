@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import click
+import pexpect
 import pytest
 
 from mintopia import new_game
@@ -99,3 +100,52 @@ def test_a_command_leaves_with_its_status(
         found = leave.code
     assert found == status
     assert capsys.readouterr().out == "said before\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("cards", "works"),
+        ("cards", "works", "--json"),
+        ("rules", "works"),
+        ("--help",),
+        ("lab", "--help"),
+        ("completion", "bash"),
+        ("review", "{record}"),
+        ("hint", "{record}"),
+        ("replay", "{record}", "--plain"),
+        ("referee",),
+    ],
+    ids=" ".join,
+)
+def test_a_reader_that_has_gone_is_no_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    """Check what `mintopia cards works | head` leaves behind: status 0, and no word."""
+    record = tmp_path / "game.json"
+    record.write_text(json.dumps(new_game("works", players=2, seed=1).record()), encoding="utf-8")
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [str(COMMAND), *(part.format(record=record) for part in arguments)],
+        input=b'{"cmd": "quit"}\n', stdout=writer, stderr=subprocess.PIPE, check=False, timeout=120,
+    )  # fmt: skip
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+# --- without a command ----------------------------------------------------------------------------
+def test_without_a_command_a_script_gets_help() -> None:
+    done = subprocess.run(
+        [str(COMMAND)], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert done.stdout.startswith("Usage: mintopia ")
+    assert done.stderr == ""
+
+
+def test_without_a_command_a_person_plays(tmp_path: Path) -> None:
+    variables = os.environ | {"TERM": "dumb", "LC_ALL": "C.UTF-8", "HOME": str(tmp_path)}
+    variables |= {"XDG_DATA_HOME": str(tmp_path)}
+    game = pexpect.spawn(str(COMMAND), env=variables, encoding="utf-8", timeout=120)
+    game.expect("New game")
+    game.close(force=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -21,36 +22,40 @@ from mintopia.cli.main import EXIT_INTERRUPTED
 LINE_SECONDS = 10.0
 
 
-def whole_number(_: click.Context, param: click.Parameter, given: str | None) -> int | None:
-    """Return a whole number, which may be written as 1e9."""
-    if given is None:
-        return None
-    try:
-        number = float(given)
-    except ValueError:
-        number = -1.0
-    if number.is_integer() and number >= 0:
+class WholeNumber(click.types.IntParamType):
+    """A whole number, which may be written as 1e9."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number."""
+        try:
+            number = float(value)
+        except ValueError:
+            number = -1.0
+        if not number.is_integer() or number < 0:
+            self.fail(f"{value!r} is not a whole number.", param, ctx)
         return int(number)
-    raise click.BadParameter(f"{given!r} is not a whole number such as 20000 or 1e9.", param=param)
+
+
+WHOLE_NUMBER = WholeNumber()
 
 
 @click.command(name="explore")
 @game_argument(required=False)
 @click.option(
     "--games",
-    callback=whole_number,
+    type=WHOLE_NUMBER,
     metavar="NUMBER",
     help="Number of games with the compiled rules.",
 )
 @click.option(
     "--decisions",
-    callback=whole_number,
+    type=WHOLE_NUMBER,
     metavar="NUMBER",
     help="Or play until this many decisions, such as 1e9. Default: 1e7.",
 )
 @click.option(
     "--traced",
-    callback=whole_number,
+    type=WHOLE_NUMBER,
     metavar="NUMBER",
     default="500",
     show_default=True,
@@ -58,7 +63,7 @@ def whole_number(_: click.Context, param: click.Parameter, given: str | None) ->
 )
 @click.option(
     "--bound",
-    callback=whole_number,
+    type=WHOLE_NUMBER,
     metavar="NUMBER",
     default="20000",
     show_default=True,

@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -47,8 +49,43 @@ EXIT_BAD_INPUT: Final = 2
 EXIT_INTERRUPTED: Final = 130
 
 
+@contextmanager
+def _reader_may_leave() -> Iterator[None]:
+    """Leave with status 0 if the reader of our output has gone; click and Rich leave with 1."""
+    try:
+        yield
+    except BrokenPipeError:
+        _close_output()
+        raise click.exceptions.Exit(0) from None
+    except SystemExit as leave:
+        if isinstance(leave.__context__, BrokenPipeError):  # from Rich
+            raise click.exceptions.Exit(0) from None
+        raise
+
+
+def _close_output() -> None:
+    """Send what is still in the buffer of standard output nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 class LazyGroup(click.Group):
     """A group that imports a command only when it is used, so that --help stays fast."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Without a command, a person at a terminal plays; a script gets the help."""
+        if not args:
+            args = ["play" if sys.stdin.isatty() and sys.stdout.isatty() else "--help"]
+        return super().parse_args(ctx, args)
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Read the command line; --help prints here."""
+        with _reader_may_leave():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command."""
+        with _reader_may_leave():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """List the commands in the order of the table."""
@@ -83,7 +120,8 @@ class LazyGroup(click.Group):
 def cli() -> None:
     """Mint Works and Mint Bid as real software: play them, study them, build on them.
 
-    Start with `mintopia web`, or in the terminal with `mintopia play`.
+    Start with `mintopia web`, or in the terminal with `mintopia play`, which is what plain
+    `mintopia` does there.
     """
 
 
@@ -108,7 +146,8 @@ def _complain(message: str) -> None:
 def main() -> None:
     """Run the command; report any error in a sentence, never as a traceback.
 
-    The exit status is 2 for bad input, 1 if writing fails, 130 after Ctrl-C.
+    The exit status is 2 for bad input, 1 if writing fails, 130 after Ctrl-C. A reader of the output
+    that goes away, such as `head`, is no error.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -135,13 +174,11 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
-        # The reader of our output has gone (a pager was closed): nothing more to say.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(EXIT_FAILED)
+        _close_output()
     except OSError as error:
         # For example a full disk: print the reason, then close standard output quietly.
         _complain(f"{error.strerror or error}.")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()
         sys.exit(EXIT_FAILED)
 
 

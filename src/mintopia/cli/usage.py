@@ -13,13 +13,15 @@ from mintopia.sentences import Sentence, Sentences, in_every_language
 
 said: Final = Sentences("usage")
 _GIVEN: Final = re.compile(r"""(?P<shown>'.*?'|".*?"|\S+) is not """)
+_IS_A: Final = re.compile(r"(?:File|Directory) (?P<shown>'.*?'|\".*?\") is a (directory|file)")
 _EXTRA: Final = re.compile(r"unexpected extra arguments? \((?P<given>.*)\)")
 
 
 def explained(error: click.UsageError) -> Callable[[str], str]:
     """Return a function that explains, in a language, the error and where to find help."""
     told = _sentence(error) or in_every_language(lambda _: error.format_message())
-    where = said("help", command=error.ctx.command_path if error.ctx is not None else "mintopia")
+    path = error.ctx.command_path if error.ctx is not None else "mintopia"
+    where = said("help", command=" ".join(path.split()))  # `lab GAME` has an empty part
     return lambda language: f"{told.message(language)}\n{where.message(language)}"
 
 
@@ -63,10 +65,13 @@ def _missing(param: click.Parameter | None) -> Sentence | None:
 
 def _bad_value(error: click.BadParameter) -> Sentence | None:
     """Return our sentence about a bad value, which only click's own message contains."""
-    found, param = _GIVEN.match(error.message), error.param
+    param = error.param
+    found = _GIVEN.match(error.message) or _IS_A.match(error.message)
     if found is None or param is None:
         return None
     kind, given = param.type, found["shown"]
+    if isinstance(kind, click.Path):
+        return said("folder" if kind.dir_okay else "file", name=_name(param), given=given)
     if isinstance(kind, click.Choice):
         choices = tuple(kind.choices)
         key = "argument" if isinstance(param, click.Argument) else "choice"
