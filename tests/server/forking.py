@@ -80,6 +80,7 @@ class Helper:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.server.forking", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
+                cwd=Path(__file__).resolve().parents[2],  # a test may have changed it already
                 env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
             )
         atexit.register(self.close)

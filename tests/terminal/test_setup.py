@@ -76,6 +76,7 @@ def test_answers_become_options() -> None:
         ("advanced-2", "crowdfunder", ""),
         ("advanced-2", "none", ""),
         ("names", "Ann,Ben", ""),
+        ("names", "Ann,ann", "Two players are called ann: give each a name of their own."),
         ("ages", "", ""),
         ("ages", "41,９", ""),
         ("ages", "-, 150", ""),

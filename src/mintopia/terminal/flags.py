@@ -11,6 +11,7 @@ from mintopia.schema.forms import OptionInfo, unmet_needs
 from mintopia.terminal.people import (
     default_names,
     names_from_flag,
+    names_twice,
     read_numbers,
     seat_from_flag,
     split_names,
@@ -67,6 +68,9 @@ def _who_plays(
         names = names or default_names(players, language)
     if players == 1 and solo in opponents and len(names) == 1:
         names.append(opponents[str(solo)])
+    twice = names_twice(names, language)
+    if twice:
+        raise OptionError(twice)
     if "names" in told:
         options["names"] = names
     return options, names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mintopia.errors import OptionError
@@ -27,7 +28,15 @@ def split_names(typed: str) -> list[str]:
     return [name.strip() for name in typed.replace("、", ",").replace("，", ",").split(",")]
 
 
-def names_problem(typed: str, people: int, language: str) -> str:
+def names_twice(names: Sequence[str], language: str) -> str:
+    """Describe which name two players share; empty if none."""
+    for at, name in enumerate(names):
+        if name.casefold() in (other.casefold() for other in names[:at]):
+            return texts(language).say("people", "names-twice", name=name)
+    return ""
+
+
+def names_problem(typed: str, people: int, language: str, opponent: str = "") -> str:
     """Describe what is wrong with the typed names; empty if nothing is."""
     say = texts(language).say
     names = split_names(typed)
@@ -40,7 +49,7 @@ def names_problem(typed: str, people: int, language: str) -> str:
             return say("people", "names-long", most=MOST_NAME, name=name)
         if not name.isprintable():
             return say("people", "names-unprintable")
-    return ""
+    return names_twice([opponent, *names], language)
 
 
 def names_from_flag(given: object, language: str) -> list[str]:

@@ -120,7 +120,12 @@ class SetUp:
         names = default_names(form.people, form.language)
         if "names" in told:
             label = form.say("name") if form.people == 1 else told["names"]["label"]
-            problem = partial(names_problem, people=form.people, language=form.language)
+            problem = partial(
+                names_problem,
+                people=form.people,
+                language=form.language,
+                opponent="" if opponent is None else opponent["label"],
+            )
             typed = form.ask(Question("names", label, ", ".join(names), problem=problem))
             names = names if problem(typed) else split_names(typed)
         form.names = names_at_table(dict(enumerate(names)), form.bots, form.language)
