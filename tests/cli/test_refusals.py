@@ -50,8 +50,10 @@ TOLD: list[tuple[tuple[str, ...], str]] = [
     (("play", "bid", "--vs", "easy", "--cards", "deck.toml"),
      "locations.mine.sides には4つの色（上、右、下、左の順）を指定してください"
      "（['mint'] は使えません）。"),
-    (("play", "works", "--names", "アン,アン"), "「アン」という名前の人が2人います。別の名前にしてください。"),
-    (("play", "works", "--seats", "Ann,hard,ann"), "「ann」という名前の人が2人います。別の名前にしてください。"),
+    (("play", "works", "--names", "アン,アン"),
+     "「アン」という名前の人が2人います。別の名前にしてください。"),
+    (("play", "works", "--seats", "Ann,hard,ann"),
+     "「ann」という名前の人が2人います。別の名前にしてください。"),
     (("play", "works", "--vs", "hard,easy", "--names", "A,A,B"),
      "「A」という名前の人が2人います。別の名前にしてください。"),
     (("play", "works", "--solo", "mort", "--names", "モート"),
