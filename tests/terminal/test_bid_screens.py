@@ -123,7 +123,7 @@ def test_the_key_bar_of_an_open_form(path: Path) -> None:
         assert "1-9" not in str(bar.render())
         assert "Tab" not in str(bar.render())
         await press(pilot, "escape")
-        assert str(bar.render()).startswith("1-9 play  Tab go to")
+        assert str(bar.render()).startswith("b o p w play  1-9 amount  Tab go to")
 
     drive(play_app(session, path), steps)
 

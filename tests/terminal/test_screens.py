@@ -160,7 +160,7 @@ def test_the_key_bar_shows_only_keys_that_work(path: Path) -> None:
     session = solo()
 
     async def steps(pilot: Pilot[None]) -> None:
-        keys = "1-9 play  Tab go to  ? hint  h rules  t bots  l log  v look back  o orders"
+        keys = "1-2 play  Tab go to  ? hint  h rules  t bots  l log  v look back  o orders"
         assert bar(pilot) == f"{keys}  s save  q quit"
         await press(pilot, "1")
         assert "u undo" in bar(pilot)
@@ -439,6 +439,66 @@ def test_resizing_keeps_the_game(path: Path) -> None:
         assert len(session.game.moves) == 3
 
     drive(play_app(session, path), steps)
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "way_out"),
+    [
+        ("en", "This window has 59 columns and 17 lines; the table needs 60 and 18.", "--plain"),
+        ("ja", "このウィンドウは59桁×17行です。盤面には60桁×18行が必要です。", "--plain"),
+    ],
+)
+def test_a_window_that_became_too_small_says_so(
+    path: Path, language: str, told: str, way_out: str
+) -> None:
+    session = solo(language)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert way_out not in shown(pilot.app)
+        await pilot.resize_terminal(59, 17)
+        await pilot.pause()
+        assert "".join(told.split()) in "".join(shown(pilot.app).split())
+        assert way_out in shown(pilot.app)
+        await pilot.resize_terminal(60, 18)
+        await pilot.pause()
+        assert way_out not in shown(pilot.app)
+        await press(pilot, "enter")
+        assert len(session.game.moves) == 3  # the list of moves has the focus as before
+
+    drive(play_app(session, path), steps)
+
+
+def spans(pilot: Pilot[None]) -> list[str]:
+    """Return the pieces of text on the screen, each of one style."""
+    return [piece.strip() for piece in shown(pilot.app).splitlines()]
+
+
+@pytest.mark.parametrize("opponent", ["justin", "rachael", "sonic", "mort"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_opponent_s_name_is_whole_in_a_small_window(
+    path: Path, opponent: str, language: str
+) -> None:
+    session = solo(language, opponent)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        for size in (SMALL, (60, 18)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert f"■ {opponent.title()}" in spans(pilot)
+
+    drive(play_app(session, path), steps, SMALL)
+
+
+def test_names_of_bots_are_whole_in_a_small_window(path: Path) -> None:
+    names = ["Player 1", "Medium bot", "Medium bot 2", "Medium bot 3"]
+    session = table_of(*names, cards={"game": {"starting_mints": 10}})
+    session.go_on()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        for mark, name in zip("●■▲◆", names, strict=True):
+            assert f"{mark} {name}" in spans(pilot)
+
+    drive(play_app(session, path), steps, SMALL)
 
 
 def test_names_are_never_markup(path: Path) -> None:

@@ -208,3 +208,13 @@ def test_a_game_against_a_bot_is_resumed(terminal: Callable[..., Terminal], tmp_
     again.send("1")
     again.wait(lambda text: at_move(2, text) and "Your turn" in text)
     assert read_record_file(path)["meta"]["seats"] == [None, "greedy"]
+
+
+def test_a_window_that_is_too_small_gets_lines_and_is_told_why(tmp_path: Path) -> None:
+    words = command("play", "works", "--solo", "mort", "--seed", "1")
+    child = pexpect.spawn(
+        words[0], words[1:], dimensions=(17, 59), env=environment(tmp_path), encoding="utf-8"
+    )
+    child.expect("17 lines, so the game is shown\\s+line by line", timeout=PATIENCE)
+    child.expect("4  Pass", timeout=PATIENCE)
+    child.close(force=True)

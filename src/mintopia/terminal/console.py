@@ -7,9 +7,12 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import TextIO
 
+from mintopia.terminal.wrap import wrap_line
+
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # erase screen and scrollback, move the cursor to the top
 BLANK_LINES = 60
 MOST_SHOWN = 40
+DEEP_HANG = 4  # for a line that would go on in the right half of the window
 RESET = "\x1b[0m"
 STYLES = {"": "", "bold": "\x1b[1m", "dim": "\x1b[2m", "warn": "\x1b[33m", "head": "\x1b[1;36m"}
 
@@ -32,9 +35,15 @@ class Console:
         self._dumb = variables.get("TERM") == "dumb"
         self._colour = self.is_terminal and not self._dumb and not variables.get("NO_COLOR")
         self._echo = not source.isatty()
+        columns = variables.get("COLUMNS", "")
+        self._columns = int(columns) if columns.isdecimal() else 0
 
-    def line(self, text: str = "", style: str = "") -> None:
-        """Write a line."""
+    def line(self, text: str = "", style: str = "", hang: int | None = None) -> None:
+        """Write a line; in a window it breaks between words, and goes on `hang` cells in.
+
+        Without `hang`, it goes on as far in as it began.
+        """
+        text = self._broken(text, hang)
         if self._colour and style:
             text = f"{STYLES[style]}{text}{RESET}"
         self._sink.write(text + "\n")
@@ -46,7 +55,8 @@ class Console:
 
     def ask(self, prompt: str) -> str | None:
         """Ask for a line and return it, or None at the end of the input; echo piped input."""
-        self._sink.write(prompt)
+        words = prompt.rstrip(" ")
+        self._sink.write(self._broken(words, 0) + prompt[len(words) :])
         self._sink.flush()
         typed = self._source.readline()
         if not typed:
@@ -57,6 +67,24 @@ class Console:
         if self._echo:
             self.line(typed)
         return typed
+
+    def _broken(self, text: str, hang: int | None) -> str:
+        """Return a text with line breaks between its words, if it is wider than the window."""
+        width = self._width()
+        if not width or len(text) * 2 <= width:  # a sign takes two cells at most
+            return text
+        if hang is None:
+            hang = len(text) - len(text.lstrip(" "))
+        return "\n".join(wrap_line(text, width, hang if hang * 2 <= width else DEEP_HANG))
+
+    def _width(self) -> int:
+        """Return how many cells wide the window is; 0 if it is none, or does not say."""
+        if not self.is_terminal:
+            return 0
+        try:
+            return os.get_terminal_size(self._sink.fileno()).columns
+        except (OSError, ValueError):  # no real terminal
+            return self._columns
 
     def clear(self) -> None:
         """Clear the screen, so that the next player sees nothing meant for the previous one."""

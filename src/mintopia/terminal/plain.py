@@ -104,7 +104,7 @@ class PlainGame:
         width = max(cell_len(label) for label in labels)
         words = [bundle.words for bundle in typed] + [self.session.words(m) for m in numbered]
         for label, sentence in zip(labels, words, strict=True):
-            self.console.line(f"  {pad(label, width)}  {sentence}")
+            self.console.line(f"  {pad(label, width)}  {sentence}", hang=width + 4)
 
     def _choices(self) -> tuple[list[Bundle], list[str]]:
         """Return the bundles to type by their form, and the moves that are numbered."""

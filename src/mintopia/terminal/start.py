@@ -41,10 +41,9 @@ from mintopia.terminal.saves import (
 )
 from mintopia.terminal.seating import bots_from_meta, seating_from_flags
 from mintopia.terminal.session import Session
+from mintopia.terminal.style import LEAST_COLUMNS, LEAST_LINES
 from mintopia.terminal.texts import texts
 
-LEAST_COLUMNS = 60
-LEAST_LINES = 18
 # Flags that say nothing about who plays what: with these alone, the questions are still asked.
 NOT_ANSWERS = ("cards",)
 DEFAULT_PACE = 0.8  # the least time for a bot's turn on the full screen, in seconds
@@ -110,15 +109,23 @@ def pace_from_flag(given: float | None, language: str) -> float:
 
 
 def is_terminal() -> bool:
-    """Return whether input and output are a terminal on which the full screen works.
-
-    A window that is too small for the table or cannot show UTF-8 gets the plain game.
-    """
+    """Return whether input and output are a terminal that can show the full screen."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         return False
+    return "utf" in (sys.stdout.encoding or "").lower()
+
+
+def takes_full_screen(plain: bool, language: str) -> bool:
+    """Return whether to use the full screen; say so if just the window is too small for it."""
+    if plain or not is_terminal():
+        return False
     size = shutil.get_terminal_size()
-    big_enough = size.columns >= LEAST_COLUMNS and size.lines >= LEAST_LINES
-    return big_enough and "utf" in (sys.stdout.encoding or "").lower()
+    if size.columns >= LEAST_COLUMNS and size.lines >= LEAST_LINES:
+        return True
+    told = {"columns": size.columns, "lines": size.lines}
+    least = {"least_columns": LEAST_COLUMNS, "least_lines": LEAST_LINES}
+    console().line(texts(language).say("plain", "too-small", **told, **least), "dim")
+    return False
 
 
 def console() -> Console:
@@ -144,19 +151,19 @@ def play_new(start: Start, game: str | None, flags: Mapping[str, object], plain:
     elif session is None and start.path is None and start.seed is None and not given:
         start = replace(start, last=last_unfinished())
     start = replace(start, extra={key: given[key] for key in NOT_ANSWERS if key in given})
-    if plain or not is_terminal():
-        _play_plain(start, session)
-    else:
+    if takes_full_screen(plain, start.language):
         _play_full_screen(start, session)
+    else:
+        _play_plain(start, session)
 
 
 def play_saved(path: Path, record: Mapping[str, object], start: Start, plain: bool) -> None:
     """Continue a saved game; it stays in its file unless another is named."""
     session = start.saved_session(path, record)
-    if plain or not is_terminal():
-        _play_plain(start, session)
-    else:
+    if takes_full_screen(plain, start.language):
         _play_full_screen(start.again(), session)
+    else:
+        _play_plain(start, session)
 
 
 def _play_plain(start: Start, session: Session | None) -> None:
@@ -225,7 +232,7 @@ def replay(
         raise SeatError(Sentences("flags")("no-seat", seat=show(seat), last=game.seats))
     eyes = None if seat is None else Eyes(seat - 1, you=seat - 1)
     view = Replay(game, language, eyes, plain_board)
-    if is_terminal() and not plain:
+    if takes_full_screen(plain, language):
         app = import_module("mintopia.terminal.screens.app").ReplayApp(view)
         app.run()
         if app.return_code:
@@ -258,7 +265,7 @@ def play_daily(start: Start, dealt: Deal, path: Path | None, plain: bool) -> Non
     beginning = replace(start, path=path, seed=dealt.seed, daily=told)
     options = {**dealt.options, "names": names_of(dealt, start.language)}
     session = beginning.session(dealt.game, options, dealt.bot_seats())
-    if plain or not is_terminal():
-        _play_plain(beginning, session)
-    else:
+    if takes_full_screen(plain, start.language):
         _play_full_screen(start.again(), session)
+    else:
+        _play_plain(beginning, session)

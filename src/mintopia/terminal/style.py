@@ -1,4 +1,4 @@
-"""Colours and shapes shared by every full-screen table.
+"""Colours, shapes and sizes shared by every full-screen table.
 
 Players differ by colour and by shape, so that nobody has to tell colours apart. The colours are
 from the palette of Okabe and Ito, made for colour-blind people.
@@ -20,6 +20,10 @@ STAR_COLOUR: Final = "#F2C14E"
 MINT: Final = "#7FE0B5"
 QUIET: Final = "#8FA79B"
 LONGEST_TRACK: Final = 12
+ENDLESS: Final = "∞"
+# The smallest window in which a table has room.
+LEAST_COLUMNS: Final = 60
+LEAST_LINES: Final = 18
 # Symbols for card types, in every game that has them: leaf, cog, spade, paragraph sign.
 # Every sign is one cell wide in common fonts.
 TYPE_SYMBOLS: Final = {"culture": "♣", "production": "☼", "utility": "♠", "deed": "§"}

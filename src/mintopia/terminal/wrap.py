@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -79,6 +79,17 @@ def break_offsets(line: str, width: int) -> list[int]:
                 used = 0
             used += cells
     return offsets
+
+
+def wrap_line(line: str, width: int, hang: int) -> list[str]:
+    """Break a line of plain text; all but its first part are indented by `hang` cells."""
+    offsets = break_offsets(line, width)
+    if not offsets or not line[: offsets[0]].strip():
+        return [line]
+    first, rest = line[: offsets[0]], line[offsets[0] :]
+    inner = [0, *break_offsets(rest, width - hang), len(rest)]
+    parts = [rest[start:end].strip() for start, end in pairwise(inner)]
+    return [first.rstrip(), *(" " * hang + part for part in parts if part)]
 
 
 def wrap(text: Text, width: int) -> Text:

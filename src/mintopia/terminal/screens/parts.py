@@ -63,8 +63,13 @@ def fit(rows: Sequence[Items], width: int, most: int) -> Text:
     return Text("\n").join(lines[: max(most, 1)])
 
 
-def header(name: Text, figures: Text, width: int) -> Text:
-    """Set a name and its figures on one line; a long name is cut, the figures never are."""
+def header(name: Text, forms: Sequence[Text], width: int) -> Text:
+    """Set a name and its figures on one line, in the first form that leaves the name room.
+
+    A name that is longer than the last form allows is cut; the figures never are.
+    """
+    fits = (form for form in forms if name.cell_len + 1 + form.cell_len <= width)
+    figures = next(fits, forms[-1])
     room = width - figures.cell_len - 1
     name = name.copy()
     name.truncate(room, overflow="ellipsis")

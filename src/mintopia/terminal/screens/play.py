@@ -69,9 +69,10 @@ class PlayScreen(BotTable):
             keys.append(("Enter", say("keys", "play"), "screen.choose"))
             keys.append(("Esc", say("keys", "all"), "screen.all_moves"))
         else:
-            numbered = any(bundle.takes_number for bundle in self._bundles.values())
-            if numbered or any(key in DIGITS for key in self._keys):
-                keys.append(("1-9", say("keys", "play"), ""))
+            if self._keys and stage is Stage.TURN:
+                keys.append((self._move_keys(), say("keys", "play"), ""))
+            if any(bundle.takes_number for bundle in self._bundles.values()):
+                keys.append(("1-9", say("keys", "amount"), ""))
             keys.append(("Tab", say("keys", "focus"), "screen.focus_next"))
         is_counted = self.session.table.is_counted
         if stage is Stage.TURN and not is_counted:
@@ -90,6 +91,13 @@ class PlayScreen(BotTable):
             keys.append(("s", say("keys", "save"), "screen.save"))
         keys.append(("q", say("keys", "quit"), "screen.quit"))
         return keys
+
+    def _move_keys(self) -> str:
+        """Return the keys of the list of moves: the digits if there are any, else the letters."""
+        digits = [key for key in self._keys if key in DIGITS]
+        if digits:
+            return "-".join(dict.fromkeys((digits[0], digits[-1])))
+        return " ".join(self._keys)
 
     def show(self) -> None:
         session = self.session

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.events import Resize
 from textual.screen import Screen
+from textual.widget import Widget
 
 from mintopia.terminal.game_screen import GameScreen, Sheet
 from mintopia.terminal.replay import LogLine
 from mintopia.terminal.screens.dialogs import log_dialog, rules_dialog
-from mintopia.terminal.screens.parts import Key, KeyBar, LogPane, MovesPane, StatusBar, Tile
+from mintopia.terminal.screens.parts import Key, KeyBar, LogPane, MovesPane, Page, StatusBar, Tile
+from mintopia.terminal.style import LEAST_COLUMNS, LEAST_LINES
 from mintopia.terminal.texts import texts
 
 
@@ -32,6 +36,17 @@ class TableScreen(Screen[None]):
     ]
     DEFAULT_CSS = """
     TableScreen { layout: vertical; }
+    TableScreen #too-small {
+        display: none;
+        width: 100%;
+        height: 100%;
+        padding: 1 2;
+        background: $background;
+    }
+    TableScreen.-too-small #too-small { display: block; }
+    TableScreen.-too-small StatusBar, TableScreen.-too-small KeyBar, TableScreen.-too-small #both {
+        display: none;
+    }
     TableScreen #left { width: 2fr; }
     TableScreen #right { width: 1fr; min-width: 31; }
     """
@@ -47,10 +62,12 @@ class TableScreen(Screen[None]):
         self.log_pane = LogPane(self.words.say("screen", "log"))
         self.moves_pane = MovesPane(self.words.say("screen", "after-key"))
         self.key_bar = KeyBar()
+        self.too_small = Page(id="too-small")
+        self._left: Widget | None = None  # what had the focus before the window became too small
 
     def compose(self) -> ComposeResult:
         yield self.status
-        with Horizontal():
+        with Horizontal(id="both"):
             with Vertical(id="left"):
                 yield self.board
                 yield self.moves_pane
@@ -58,6 +75,21 @@ class TableScreen(Screen[None]):
                 yield self.seats
                 yield self.log_pane
         yield self.key_bar
+        yield self.too_small
+
+    def on_resize(self, event: Resize) -> None:
+        """Say so where the window has become too small for the table and its moves."""
+        columns, lines = event.size
+        told = {"columns": columns, "lines": lines}
+        least = {"least_columns": LEAST_COLUMNS, "least_lines": LEAST_LINES}
+        self.too_small.update(Text(self.words.say("screen", "too-small", **told, **least)))
+        is_small = columns < LEAST_COLUMNS or lines < LEAST_LINES
+        if is_small and not self.has_class("-too-small"):
+            self._left = self.focused
+        self.set_class(is_small, "-too-small")
+        if not is_small and self._left is not None:
+            self.call_after_refresh(self.set_focus, self._left)
+            self._left = None
 
     # --- what the two kinds of table fill in ------------------------------------------------------
     def keys(self) -> list[Key]:

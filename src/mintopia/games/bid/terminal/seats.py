@@ -16,7 +16,7 @@ from mintopia.games.bid.terminal.things import is_playable
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.own_screen import seat_thing
 from mintopia.terminal.screens.parts import FlowTile, TablePart, fit, flow, header
-from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, colour, shape
+from mintopia.terminal.style import FREE_SPACE, MINT, QUIET, STAR_COLOUR, colour, shape
 
 TO_MOVE: Final = "► "
 RED: Final = "#F2776B"
@@ -55,7 +55,7 @@ class SeatTile(FlowTile):
         self.seat = seat
         self._rows: list[list[Text]] = []
         self._who = Text()
-        self._figures = Text()
+        self._figures = [Text()]  # in words, then in signs
         self._notes: list[Text] = []
         self._seats = 1
 
@@ -65,19 +65,22 @@ class SeatTile(FlowTile):
         title = Text(TO_MOVE if view["to_move"] == self.seat else "")
         title.append(f"{shape(self.seat)} {player['name']}", style=f"bold {colour(self.seat)}")
         token = view["auctioneer"] == self.seat and not view["solo"]
-        words = text.catalogue(language).say("words", "auctioneer") if token else ""
+        held = text.catalogue(language).say("words", "auctioneer") if token else ""
         points = Text(text.points(player["points"], language), f"bold {STAR_COLOUR}")
         self._rows = [[purse(picture, self.seat), points]]
         mark = Text(picture.player_mark(self.seat), style=QUIET)
         self._seats = len(view["players"])
         self._who = title
-        mints = Text(text.mints(player["mints"], language), f"bold {MINT}")
         solo = view["solo"] and self.seat == OPPONENT
-        self._figures = points if solo else Text.assemble(mints, " ", points)
-        self._notes = [Text(words, QUIET)] if token else []
+        self._figures = [points]
+        if not solo:
+            words = Text(text.mints(player["mints"], language), f"bold {MINT}")
+            signs = Text(f"{player['mints']}{FREE_SPACE}", f"bold {MINT}")
+            self._figures = [Text.assemble(form, " ", points) for form in (words, signs)]
+        self._notes = [Text(held, QUIET)] if token else []
         self._notes += [Text(mark.plain.strip(), QUIET)] if mark else []
         title = Text.assemble(title, mark)
-        self.draw(Text(), title, words, is_playable(picture, self.thing))
+        self.draw(Text(), title, held, is_playable(picture, self.thing))
 
     def lines(self, width: int) -> Text:
         """Return the form that fits, so that everyone's Mints and points are always visible."""

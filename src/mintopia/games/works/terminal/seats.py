@@ -22,7 +22,17 @@ from mintopia.games.works.view import UNKNOWN
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.own_screen import seat_thing
 from mintopia.terminal.screens.parts import FlowTile, TablePart, fit, header
-from mintopia.terminal.style import FULL_STAR, MINT, QUIET, STAR_COLOUR, colour, shape, star_track
+from mintopia.terminal.style import (
+    ENDLESS,
+    FREE_SPACE,
+    FULL_STAR,
+    MINT,
+    QUIET,
+    STAR_COLOUR,
+    colour,
+    shape,
+    star_track,
+)
 
 TO_MOVE = "► "
 SHARE = 65  # per cent of the column, for all Neighborhoods
@@ -47,7 +57,7 @@ class NeighborhoodTile(FlowTile):
         self.seat = seat
         self._rows: list[Row] = []
         self._who = Text()
-        self._figures = Text()
+        self._figures = [Text()]  # in words, then in signs
         self._notes: Row = []
         self._details: list[Row] = []
         self._seats = 1
@@ -70,7 +80,9 @@ class NeighborhoodTile(FlowTile):
         self._rows = [[purse, track], buildings, plans]
         self._who = title
         stars = Text(f"{player['stars']}/{goal}{FULL_STAR}", style=f"bold {STAR_COLOUR}")
-        self._figures = Text.assemble(purse, "  ", stars)
+        mints = ENDLESS if player["mints"] is None else player["mints"]
+        signs = Text(f"{mints}{FREE_SPACE}", style=f"bold {MINT}")
+        self._figures = [Text.assemble(form, "  ", stars) for form in (purse, signs)]
         self._notes = [Text(say("table", "token-short"), style=QUIET)] if holds_token else []
         self._notes += [Text(mark.plain.strip(), QUIET)] if mark else []
         self._details = [buildings] if player["buildings"] else []
