@@ -215,6 +215,6 @@ def test_a_window_that_is_too_small_gets_lines_and_is_told_why(tmp_path: Path) -
     child = pexpect.spawn(
         words[0], words[1:], dimensions=(17, 59), env=environment(tmp_path), encoding="utf-8"
     )
-    child.expect("17 lines, so the game is shown\\s+line by line", timeout=PATIENCE)
+    child.expect(r"17 lines, so the game is\s+shown line by line", timeout=PATIENCE)
     child.expect("4  Pass", timeout=PATIENCE)
     child.close(force=True)
