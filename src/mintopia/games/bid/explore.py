@@ -122,6 +122,7 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "B3-c": (
         "refusal:only-open", "refusal:no-offers", "auctions.end_open_auction: s.strip = first",
     ),
+    "B3-e": "setup.choose_auctioneer: s.auctioneer = drawn",
     "B3-d": "auctions.could_raise: is_shared(s) is false",
     "B4-a": "rounds.begin_round: gain_income(s, log, PERSON)",
     "B4-b": "solitaire.person_wins: s.strip = PERSON",
@@ -145,6 +146,7 @@ BESIDE: Final = {
     "B1-e": "names",
     "B1-h": "a bound: see mints among the largest values",
     "B1-i": "what the tin holds",
+    "B1-j": "the story",
     "B2-e": "what a seat is shown",
     "B2-y": "what a seat is shown",
     "B2-aw": "what a seat is shown",

@@ -172,10 +172,14 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
 BESIDE: Final = {
     "W1-a": "a table of data",
     "W1-n": "what the tin holds; only Rachael counts Mints (W5-l)",
+    "W1-p": "what the tin holds",
+    "W1-q": "words only",
     "W2-d": "refused when the options are read",
     "W2-j": "the table decides",
+    "W2-k": "tokens on a table",
     "W3-j": "what a seat is shown",
     "W5-s": "refused when the options are read",
+    "W7-j": "what the tin holds",
 }
 # The reasons are in the game's texts, under [unreachable].
 UNREACHABLE: Final = {
