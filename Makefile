@@ -82,8 +82,9 @@ matrix: ## make test with every supported Python that is found
 hooks: $(VENV)/.test ## check every commit before it is made (pre-commit)
 	@$(BIN)/pre-commit install
 
-api: $(VENV)/.test ## write docs/api.md and the types of the library anew
+api: $(VENV)/.test ## write docs/api.md, the types of the library and the pictures of the rulebooks anew
 	@$(BIN)/python -m tools.write_api
+	@$(BIN)/python -m tools.book_pictures
 
 explore: $(VENV)/.test ## the long form: examples that were never tried before, and a server killed 500 times, long tests
 	@echo "==> Properties, with new examples"

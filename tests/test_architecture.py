@@ -18,8 +18,9 @@ PACKAGE: Final = Path(mintopia.__file__).parent
 MOST_LINES: Final = 600
 
 # Who may import whom: kernel <- games <- game <- bots <- table, lab, research; store <- server ->
-# game, bots, table, lab; cli on top. A game's rules import no part above them; its `bots` and
-# `terminal` may use the part they are written for. A part that does not exist yet is no error.
+# game, bots, table, lab; cli on top. A game's rules import no part above them; its `bots`,
+# `book` and `terminal` may use the part they are written for. A part that does not exist yet is no
+# error.
 BASE: Final = frozenset({"errors", "i18n", "options", "parsing", "sentences", "story", "version"})
 RULES: Final = BASE | {"drawing", "kernel", "schema"}
 GAME: Final = RULES | {"games", "game", "records", "rules"}
@@ -39,10 +40,12 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "games": RULES,
     "games.bots": GAME | {"bots"},
     "games.terminal": GAME | {"bots", "art", "files", "table", "terminal"},
+    "games.book": RULES | {"games", "art"},
     "rules": RULES | {"games"},
     "picture": RULES | {"games", "art"},
     "svg": GAME | {"art", "picture"},
     "game": GAME | {"files", "picture"},
+    "books": frozenset({"games", "i18n"}),
     "links": GAME | {"files"},
     "proof": GAME,
     "puzzle": GAME | {"links"},
@@ -59,9 +62,22 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "browser": GAME | {"bots", "daily", "files", "hosting", "lab", "links", "table"},
     "store": BASE,
     "client": frozenset({"errors", "fair", "options", "parsing", "version"}),
-    "server": GAME | {"bots", "art", "daily", "fair", "hosting", "lab", "links", "store", "table"},
+    "server": GAME
+    | {"bots", "art", "books", "daily", "fair", "hosting", "lab", "links", "store", "table"},
     "cli": GAME
-    | {"art", "bots", "browser", "client", "daily", "fair", "files", "hosting", "lab", "links"}
+    | {
+        "art",
+        "books",
+        "bots",
+        "browser",
+        "client",
+        "daily",
+        "fair",
+        "files",
+        "hosting",
+        "lab",
+        "links",
+    }
     | {"puzzle", "referee", "research", "server", "svg", "table", "terminal"},
     "__init__": frozenset({"bots", "errors", "game", "games", "lab", "links", "puzzle", "version"}),
     "__main__": frozenset({"cli"}),
@@ -81,7 +97,7 @@ def part_of(path: Path) -> str:
 
 def part_named(words: Sequence[str]) -> str:
     """Return the part for a module's name; a game's own bots and painters are separate parts."""
-    if words[0] == "games" and len(words) > 2 and words[2] in ("bots", "terminal"):
+    if words[0] == "games" and len(words) > 2 and words[2] in ("bots", "book", "terminal"):
         return f"games.{words[2]}"
     return words[0]
 

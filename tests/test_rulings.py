@@ -113,13 +113,20 @@ def test_rulebooks_lead_to_the_section_of_the_ruling(book: str, language: str) -
         for heading in map(HEADING.match, text_of(f"rulings.{ending}").splitlines())
         if heading
     }
-    houses = {ruling.number for ruling in rulings(language) if "house" in ruling.marks}
+    marks = {ruling.number: ruling.marks for ruling in rulings(language)}
+    words = {mark: name.strip("*[]［］") for name, mark in MARKS[language].items()}
     text = text_of(f"rulebook/{book}.{ending}")
-    links = re.findall(rf"\[({NUMBER})\]\(([^)]*)\)", text)
-    assert len(links) > 20
-    for number, target in links:
+    notes = re.findall(rf"^\[\^({NUMBER})\]: \[({NUMBER})\]\(([^)]*)\)(.*)$", text, re.MULTILINE)
+    assert len(notes) > 20
+    for label, number, target, told in notes:
+        assert label == number
         assert target == f"../rulings.{ending}#{anchors[number[:2]]}", number
-        assert number in houses
+        weak = [mark for mark in marks[number] if mark in ("card", "inferred", "house")]
+        found = [mark for mark, word in words.items() if word in told]
+        assert found == (sorted(set(weak), key=list(words).index) or ["printed"]), number
+    body = re.sub(r"^\[\^.*$", "", text, flags=re.MULTILINE)
+    assert set(re.findall(rf"\[\^({NUMBER})\]", body)) == {note[0] for note in notes}
+    assert not re.search(r"[\[［](?:house|独自|inferred|推論)[\]］]", body)  # no mark in a line
 
 
 def test_nothing_is_called_printed_that_no_source_prints() -> None:

@@ -300,7 +300,8 @@ def test_books(client: httpx.Client, name: str, lang: str) -> None:
     letter = {"works": "W", "bid": "B"}.get(name)
     tagged = [section["paragraph"] for section in book["sections"] if section["paragraph"]]
     if letter is not None:
-        assert tagged[:3] == [f"{letter}1", f"{letter}2", f"{letter}3"]
+        assert tagged[0] == {"works": "W3", "bid": "B2"}[name]  # how to play before what there is
+        assert sorted(tagged) == [f"{letter}{at}" for at in range(1, len(tagged) + 1)]
         assert {section["part"] for section in book["sections"]} == {None}
     elif name == "rulings":
         parts = {section["part"] for section in book["sections"] if section["title"]}

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import Final
 
 import click
 
+from mintopia.books import BOOKS, find_book
 from mintopia.cli.common import GAME_IDS, language_option, said_of_flags
 from mintopia.cli.usage import said
 from mintopia.errors import OptionError
 
-BOOKS: Final = (*GAME_IDS, "rulings", "glossary", "credits")
 RULING = re.compile(r"[A-Za-z]\d+-\w+")
 
 
@@ -49,14 +47,11 @@ def command(book: str, paragraph: str | None, language: str) -> None:
 
 
 def read_book(book: str, language: str) -> str:
-    """Return a book's text: from the package if it is installed, from docs/ in a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    docs = package.parent.parent / "docs"
-    name = f"{book}.md" if language == "en" else f"{book}.{language}.md"
-    for folder in (package / "rulebook", docs / "rulebook", docs):
-        if (folder / name).is_file():
-            return (folder / name).read_text(encoding="utf-8")
-    raise OptionError(said("no-book", book=book, name=name))
+    """Return a book's text; refuse one that is not installed."""
+    found = find_book(book, language)
+    if found is None:
+        raise OptionError(said("no-book", book=book, name=f"{book}.md"))
+    return found[0]
 
 
 def ruling(text: str, name: str) -> str:

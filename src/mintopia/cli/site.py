@@ -120,15 +120,19 @@ def _answers() -> Iterator[tuple[str, Any]]:
 
 def _art() -> Iterator[tuple[str, str]]:
     """Yield every picture that the page shows, by file name."""
+    from mintopia.art.book import names_of
     from mintopia.art.palette import PALETTES
     from mintopia.games import game_ids
     from mintopia.hosting.catalog import told_printed_cards
+    from mintopia.i18n import LANGUAGES
     from mintopia.server.http.routes_pages import drawn
 
     yield "back.svg", drawn("back", "")
     for sign in (*PALETTES, "mint", "star"):
         yield f"symbol/{sign}.svg", drawn("symbol", sign)
     for game in game_ids():
+        for name in (f"{game}-{name}-{lang}" for name in names_of(game) for lang in LANGUAGES):
+            yield f"book/{name}.svg", drawn("book", name)
         for kind, cards in told_printed_cards(game, "en").items():
             for card in cards if isinstance(cards, list) else ():
                 for place in {card.get("type"), kind.removesuffix("s")}:

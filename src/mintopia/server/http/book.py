@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from markdown_it import MarkdownIt
 
+from mintopia.books import BOOKS, find_book
 from mintopia.games import game_ids
 from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.server.http.book_examples import Example, example_json, read_examples
@@ -19,28 +19,12 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-BOOKS: Final = (*game_ids(), "rulings", "glossary", "credits")  # some games may have no book
 PART, SECTION = "h1", "h2"
 TAG: Final = re.compile(r"\(([A-Z]\d)\)\s*$")
 LINK: Final = re.compile(rf"^(?:\.\./|\./)*(?:rulebook/)?({'|'.join(BOOKS)})(?:\.ja)?\.md(#.*)?$")
 INTRO: Final = "intro"
 EXAMPLES: Final = "examples"
 EXAMPLE: Final = re.compile(rf"^{EXAMPLES}\.md#([\w-]+)$")
-
-
-def find_book(book: str, language: str) -> tuple[str, str] | None:
-    """Return a book's text and language, in English if there is no translation; None if missing.
-
-    The files are in the package when it is installed, and in docs/ when it is run from source.
-    """
-    package = Path(__file__).resolve().parents[2]
-    docs = package.parent.parent / "docs"
-    for lang in dict.fromkeys((language, "en")):
-        name = f"{book}.md" if lang == "en" else f"{book}.{lang}.md"
-        for folder in (package / "rulebook", docs / "rulebook", docs):
-            if (folder / name).is_file():
-                return (folder / name).read_text(encoding="utf-8"), lang
-    return None
 
 
 @cache
@@ -81,6 +65,7 @@ def read_book(text: str, pictures: Pictures | None = None) -> dict[str, Any]:
     if pictures is not None:
         pictures.draw_rows(tokens)
         pictures.draw_small(tokens)
+        pictures.draw_images(tokens)
     _turn_links(tokens)
     title, part = "", None
     sections: list[dict[str, Any]] = []

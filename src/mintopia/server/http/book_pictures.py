@@ -2,6 +2,7 @@
 
 A fenced block such as ```plans, with names separated by ·, becomes a row of cards. Tables whose
 first column names cards, and sentences that begin with a card's name in bold, get small pictures.
+Images are those that the game's module `book` draws.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markdown_it.token import Token
 
+from mintopia.art.book import book_svg
 from mintopia.game import rules_of
 
 if TYPE_CHECKING:
@@ -21,13 +23,16 @@ if TYPE_CHECKING:
 BETWEEN: Final = re.compile(r"\s*·\s*")
 IN_A_CELL: Final = re.compile(r"\s*[,、]\s*|\s+and\s+|と")
 AROUND: Final = re.compile(r"（.*?）|[.:：。]")
+IMAGE: Final = re.compile(r"pictures/[a-z]+-([a-z]+)(?:\.[a-z]+)?\.svg$")
 MOST_NAMES: Final = 4  # at the beginning of a sentence or a row
 
 
 class Pictures:
     """The cards of a game, keyed by their names in one language."""
 
-    def __init__(self, cards: dict[str, Any]) -> None:
+    def __init__(self, game: str, language: str) -> None:
+        self._name = f"{game}-{{}}-{language}"
+        cards = rules_of(game).cards_json({}, language)
         self.kinds: dict[str, dict[str, dict[str, Any]]] = {
             kind: {card["name"]: card for card in found}
             for kind, found in cards.items()
@@ -49,6 +54,15 @@ class Pictures:
             if token.type == "fence" and kind in self.kinds:
                 ids = ",".join(self.find(kind, token.content))
                 token.type, token.content = "html_block", figure("cards", f"{kind}:{ids}")
+
+    def draw_images(self, tokens: Sequence[Token]) -> None:
+        """Let images show the pictures of the book in its language, at their size."""
+        for image in (child for token in tokens for child in token.children or ()):
+            found = IMAGE.search(str(image.attrGet("src") or "")) if image.type == "image" else None
+            if found:
+                name = self._name.format(found[1])
+                size = re.findall(r' (width|height)="(\d+)"', book_svg(*name.split("-")))[:2]
+                image.attrs |= {**dict(size), "src": f"/art/book/{name}.svg", "class": "picture"}
 
     def draw_small(self, tokens: Sequence[Token]) -> None:
         """Put small pictures before the names of cards that begin a row or a sentence."""
@@ -92,7 +106,7 @@ class Pictures:
 @cache
 def pictures_of(game: str, language: str) -> Pictures:
     """Return the pictures of a game's cards, keyed by the cards' names in a language."""
-    return Pictures(rules_of(game).cards_json({}, language))
+    return Pictures(game, language)
 
 
 def figure(what: str, value: str, caption: str = "") -> str:

@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal
 from fastapi import Path, Request, Response
 from starlette.convertors import StringConvertor, register_url_convertor
 
+from mintopia.art.book import book_svg, has_picture
 from mintopia.art.palette import PALETTES
 from mintopia.art.pictures import SIZE, picture_svg
 from mintopia.art.shapes import svg
@@ -108,9 +109,11 @@ async def table_picture(name: str, request: Request) -> Response:
 
 @art.api_route("/{kind}/{name}.svg", methods=READ)
 async def drawing(kind: str, name: str, request: Request) -> Response:
-    """Draw the picture of a card, or a symbol."""
+    """Draw the picture of a card, a symbol, or a picture of a rulebook (GAME-NAME-LANGUAGE)."""
     if kind == "symbol":
         known = name in PALETTES or name in SIGNS
+    elif kind == "book":
+        known = has_picture(*name.split("-"))
     else:
         known = kind in PALETTES and NAME.fullmatch(name) is not None
     if not known:
@@ -129,11 +132,13 @@ def _drawing(request: Request, kind: str, name: str) -> Response:
 
 
 def drawn(kind: str, name: str) -> str:
-    """Draw one of the page's pictures: the back of a card, a symbol, or a card of some kind."""
+    """Draw one of the page's pictures: the back, a symbol, a book's, or a card of some kind."""
     if kind == "back":
         return svg(BACK_WIDTH, BACK_HEIGHT, back_body(BACK_WIDTH, BACK_HEIGHT))
     if kind == "symbol":
         return SIGNS[name]() if name in SIGNS else symbol_svg(name)
+    if kind == "book":
+        return book_svg(*name.split("-"))
     return picture_svg(name, kind)
 
 
