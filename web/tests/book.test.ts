@@ -24,7 +24,7 @@ const BOOK: Book = {
       title: "A round (W3)",
       paragraph: "W3",
       part: null,
-      html: '<p>First.</p>\n<h3 id="development-w3">Development (W3)</h3>\n<p>Place or <strong>Pass</strong> <strong>[house]</strong> (<a href="/rules/rulings#a-round-w3">W3-c</a>).</p><h3 id="upkeep-w3">Upkeep (W3)</h3><table><tr><td>Stars</td></tr></table>',
+      html: '<p>First.</p>\n<h3 id="development-w3">Development (W3)</h3>\n<p>Place or <strong>Pass</strong>.<a href="/rules/rulings#w3-c">¹</a></p><ol>\n<li><a href="/rules/rulings#a-round-w3">W3-c</a>, house</li></ol><h3 id="upkeep-w3">Upkeep (W3)</h3><table><tr><td>Stars</td></tr></table>',
     },
     {
       id: "rulings",
@@ -58,8 +58,22 @@ describe("a book", () => {
   it("gives rulings an anchor each, and links to them", () => {
     expect(dress("<li><strong>W3-a</strong> x</li>")).toContain('<li id="w3-a">');
     expect(chapters[1]?.passages[1]?.html).toContain('href="/rules/rulings#w3-c"');
-    expect(chapters[1]?.passages[1]?.html).toContain('class="house"');
+    expect(chapters[1]?.passages[1]?.html).toContain('<a class="note" href="/rules/rulings#w3-c">¹');
+    expect(chapters[1]?.passages[1]?.html).toContain('<ol class="notes">');
     expect(chapters[1]?.passages[2]?.html).toContain('<div class="wide"');
+  });
+
+  it("shows what a ruling rests on, in both languages", () => {
+    const marks = (text: string): string[] =>
+      [...dress(text).matchAll(/class="source (\w+)">([^<]*)/g)].map((each) => `${each[1]} ${each[2]}`);
+    expect(marks("<em>card</em> · A. · <strong>[house]</strong> · B. <em>x</em> · C.")).toEqual([
+      "card card",
+      "house house",
+    ]);
+    expect(marks("<em>推論</em> · A。 · <strong>［独自］</strong> · B。")).toEqual([
+      "inferred 推論",
+      "house 独自",
+    ]);
   });
 
   it("keeps only passages with all words, in any letters", () => {

@@ -1,4 +1,5 @@
 /** A book of rules as the page shows it: chapters, anchors, and search. Pure text processing. */
+import { file } from "../../lib/edition";
 import type { Book } from "../../lib/types";
 
 /** A part of a section under one heading; the first part may have no heading. */
@@ -21,6 +22,12 @@ export interface Chapter {
 
 const MARK = /\s*[(（]([WB]\d[^)）]*)[)）]\s*$/;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** What a ruling rests on, as the rulings write it in each language. */
+const SOURCES: Record<string, string> = {
+  ...{ printed: "printed", card: "card", inferred: "inferred", house: "house", program: "program" },
+  ...{ 公開資料: "printed", カード: "card", 推論: "inferred", 独自: "house", プログラム: "program" },
+};
 
 /** Remove the mark from the end of a heading: "A round (W3)" becomes "A round". */
 export function withoutMark(title: string): string {
@@ -50,7 +57,12 @@ export function dress(html: string): string {
       /<a href="(\/rules\/rulings)#[^"]*">([WB]\d+-[a-z]+)<\/a>/g,
       (_, path: string, mark: string) => `<a href="${path}#${mark.toLowerCase()}">${mark}</a>`,
     )
-    .replace(/<strong>\[house\]<\/strong>/g, '<span class="house">house</span>');
+    .replace(/<ol>(?=\s*<li><a href="\/rules\/rulings#)/g, '<ol class="notes">')
+    .replace(/<a (?=href="[^"]*">[⁰¹²³⁴⁵⁶⁷⁸⁹]+<)/g, '<a class="note" ')
+    .replace(/<(em|strong)>[[［]?([^<>\]］]+)[\]］]?<\/\1> · /g, (whole, _, word: string) =>
+      SOURCES[word] ? `<span class="source ${SOURCES[word]}">${word}</span> ` : whole,
+    )
+    .replace(/src="(?=\/art\/)/g, `src="${file("")}`);
 }
 
 function passagesOf(section: Book["sections"][number]): Passage[] {
