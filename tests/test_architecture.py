@@ -78,7 +78,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
         "lab",
         "links",
     }
-    | {"puzzle", "referee", "research", "server", "svg", "table", "terminal"},
+    | {"picture", "puzzle", "referee", "research", "server", "svg", "table", "terminal"},
     "__init__": frozenset({"bots", "errors", "game", "games", "lab", "links", "puzzle", "version"}),
     "__main__": frozenset({"cli"}),
 }

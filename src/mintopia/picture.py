@@ -58,12 +58,12 @@ def parts_of(game: Table, seat: int | None, language: str = "en") -> list[Part]:
     return outline(view)
 
 
-def as_text(game: Table, seat: int | None) -> str:
+def as_text(game: Table, seat: int | None, language: str = "en") -> str:
     """Draw a table as lines of text, ending with what is to be decided."""
     lines: list[str] = []
-    for part in parts_of(game, seat):
+    for part in parts_of(game, seat, language):
         lines += [part.title, *(f"{INDENT}{line}".rstrip() for line in part.lines)]
-    return "\n".join([*lines, game.prompt(seat)])
+    return "\n".join([*lines, game.prompt(seat, language)])
 
 
 def as_html(game: Table, seat: int | None, values: Mapping[str, Any]) -> str:

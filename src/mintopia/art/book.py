@@ -44,9 +44,13 @@ SMALL: Final = 21
 EDGE: Final[dict[str, Attribute]] = {"stroke": CREAM_LINE, "stroke_width": 2}
 MINTS_A_ROW: Final = 5
 ROOM: Final = 1.17  # for typefaces that are wider than Helvetica
+FORMS: Final = {
+    "plans": ("plan",),
+    "locations": ("location", "tile"),
+    "opponents": ("opponent", "faces"),
+}
 NAMED: Final = 80  # the width from which a small card has room for its name
 
-Say = Callable[..., str]
 Draw = Callable[["Words"], str]
 
 
@@ -62,6 +66,11 @@ class Words:
     def say(self, key: str, **fields: object) -> str:
         """Return a label."""
         return self._book.say("book", key, **fields)
+
+    def named(self, kind: str, names: str) -> list[Card]:
+        """Return cards by their names, which · separates: plans, locations or opponents."""
+        found = {card.name: card for card in self._cards.values() if card.form in FORMS[kind]}
+        return [found[name.strip()] for name in names.split("·")]
 
     def card(self, form: str, card: str) -> Card:
         """Return a card by its form and id."""

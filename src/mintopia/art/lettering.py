@@ -46,7 +46,9 @@ _STEP: Final = 0.95
 _SMALLEST: Final = 6.0
 
 # Characters that may not begin a line, and those that may not end one.
-_NOT_FIRST: Final = "、。，．・：；？！!?)）」』】］〉》ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜%"
+_NOT_FIRST: Final = (
+    "、。，．・：；？！!?)）」』】］〉》ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜%⁰¹²³⁴⁵⁶⁷⁸⁹"
+)
 _NOT_LAST: Final = "(（「『【［〈《"
 _PAUSES: Final = "、。，．・：；？！）」』"
 _LEADS: Final = ("この", "その")
@@ -125,22 +127,22 @@ def _breaks(before: str, sign: str) -> bool:
     return "mark" not in (here, there) or sign in _NOT_LAST
 
 
-def _pieces(text: str) -> list[str]:
+def pieces(text: str) -> list[str]:
     """Cut a text where lines may break; a space stays at the end of its piece."""
-    pieces: list[str] = []
+    found: list[str] = []
     for sign in text:
-        if not pieces or _breaks(pieces[-1], sign):
-            pieces.append(sign)
+        if not found or _breaks(found[-1], sign):
+            found.append(sign)
         else:
-            pieces[-1] += sign
-    return pieces
+            found[-1] += sign
+    return found
 
 
 def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
     """Break a text into lines no wider than `width`, unless a single piece is wider."""
     lines: list[str] = []
     line = ""
-    for piece in _pieces(text):
+    for piece in pieces(text):
         if line and measure((line + piece).rstrip(), size, bold) > width:
             lines.append(line.rstrip())
             line = piece

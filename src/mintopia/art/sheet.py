@@ -58,11 +58,16 @@ def page_count(cards: int, backs: bool = False) -> int:
 
 def write_sheet(path: Path, deck: Deck, language: str, backs: bool = False) -> int:
     """Write a deck as a PDF file and return its number of pages; `backs` adds pages of backs."""
+    check_path(path, language)
+    write_file(path, sheet_pdf(deck, language, backs))
+    return page_count(len(deck.cards), backs)
+
+
+def check_path(path: Path, language: str) -> None:
+    """Refuse a file that is no PDF file, or in no folder."""
     if path.suffix.lower() != ".pdf":
         raise SheetError(_say(language, "format", path=path))
     check_folder(path)
-    write_file(path, sheet_pdf(deck, language, backs))
-    return page_count(len(deck.cards), backs)
 
 
 def sheet_pdf(deck: Deck, language: str, backs: bool = False) -> bytes:
@@ -71,12 +76,12 @@ def sheet_pdf(deck: Deck, language: str, backs: bool = False) -> bytes:
     pages = [cards[at : at + CARDS_A_PAGE] for at in range(0, len(cards), CARDS_A_PAGE)]
     feet = [_foot(deck, language, number, len(pages)) for number in range(1, len(pages) + 1)]
     with ExitStack() as open_files:
-        pdf = _new_document(deck, language)
+        pdf = new_document(deck.title, language)
         known: Container[int] | None = None
         if any(JAPANESE in drawing for drawing in (*cards, *feet)):
-            known = _add_japanese(pdf, language, open_files)
+            known = add_japanese(pdf, language, open_files)
         for page, foot in zip(pages, feet, strict=True):
-            _draw_page(pdf, [_drawable(card, known) for card in page], foot)
+            _draw_page(pdf, [drawable(card, known) for card in page], foot)
             if backs:
                 _draw_backs(pdf, len(page))
         return bytes(pdf.output())
@@ -86,22 +91,23 @@ def _say(language: str, key: str, **fields: object) -> str:
     return Catalogue("mintopia.art", language).say("sheet", key, **fields)
 
 
-def _new_document(deck: Deck, language: str) -> FPDF:
+def new_document(title: str, language: str, *, booklet: bool = False) -> FPDF:
+    """Return an empty document on A4 paper, on its side for a booklet."""
     try:
         from fpdf import FPDF  # noqa: PLC0415 - the extra may be absent
     except ImportError as error:
         raise SheetError(_say(language, "missing")) from error
-    pdf = FPDF(orientation="portrait", unit="mm", format="A4")
+    pdf = FPDF(orientation="landscape" if booklet else "portrait", unit="mm", format="A4")
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
-    pdf.set_title(deck.title)
+    pdf.set_title(title)
     pdf.set_lang(language)
     pdf.set_creator(f"Mintopia {__version__}")
     pdf.set_display_mode("fullpage")
     return pdf
 
 
-def _add_japanese(pdf: FPDF, language: str, open_files: ExitStack) -> Container[int]:
+def add_japanese(pdf: FPDF, language: str, open_files: ExitStack) -> Container[int]:
     """Add the Japanese typeface to the document and return the characters that it has.
 
     Only the characters that are used are embedded in the file.
@@ -120,7 +126,7 @@ def _add_japanese(pdf: FPDF, language: str, open_files: ExitStack) -> Container[
     return set.intersection(*(set(font.cmap) for font in fonts))
 
 
-def _drawable(drawing: str, known: Container[int] | None) -> str:
+def drawable(drawing: str, known: Container[int] | None) -> str:
     """Replace characters that no typeface has by the letter without accents, or by a box.
 
     Only users' own cards contain such characters.
@@ -141,10 +147,10 @@ def _draw_page(pdf: FPDF, cards: Sequence[str], foot: str) -> None:
     pdf.add_page()
     for at, card in enumerate(cards):
         x, y = _place(at)
-        _draw(pdf, card, x, y, CARD_WIDTH, CARD_HEIGHT)
+        draw(pdf, card, x, y, CARD_WIDTH, CARD_HEIGHT)
     _draw_cuts(pdf, len(cards))
     y = TOP + ROWS * CARD_HEIGHT + MARK_GAP + MARK_LENGTH + FOOT_GAP
-    _draw(pdf, foot, LEFT, y, COLUMNS * CARD_WIDTH, FOOT_HEIGHT)
+    draw(pdf, foot, LEFT, y, COLUMNS * CARD_WIDTH, FOOT_HEIGHT)
 
 
 def _draw_backs(pdf: FPDF, count: int) -> None:
@@ -153,7 +159,7 @@ def _draw_backs(pdf: FPDF, count: int) -> None:
     back = back_svg()
     for at in range(count):
         x, y = _place(at)
-        _draw(pdf, back, PAGE_WIDTH - CARD_WIDTH - x, y, CARD_WIDTH, CARD_HEIGHT)
+        draw(pdf, back, PAGE_WIDTH - CARD_WIDTH - x, y, CARD_WIDTH, CARD_HEIGHT)
 
 
 def _place(at: int) -> tuple[float, float]:
@@ -161,7 +167,8 @@ def _place(at: int) -> tuple[float, float]:
     return LEFT + column * CARD_WIDTH, TOP + row * CARD_HEIGHT
 
 
-def _draw(pdf: FPDF, drawing: str, x: float, y: float, width: float, height: float) -> None:
+def draw(pdf: FPDF, drawing: str, x: float, y: float, width: float, height: float) -> None:
+    """Draw an SVG into a document."""
     pdf.image(io.BytesIO(drawing.encode("utf-8")), x=x, y=y, w=width, h=height)
 
 

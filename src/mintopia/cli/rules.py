@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import click
 
@@ -12,13 +13,22 @@ from mintopia.cli.usage import said
 from mintopia.errors import OptionError
 
 RULING = re.compile(r"[A-Za-z]\d+-\w+")
+PICTURE = re.compile(r"^!\[(.*)\]\(.*/[a-z]+-([a-z]+)[.\w]*\)$", re.MULTILINE)
+ONLY_ON_THE_PAGE = re.compile(r"^(?:```\w+\n.*\n```|\[.*\]\(examples\.md#.*\))\n\n", re.MULTILINE)
 
 
 @click.command(name="rules")
 @click.argument("book", type=click.Choice(BOOKS), default=GAME_IDS[0])
 @click.argument("paragraph", required=False)
+@click.option(
+    "--pdf",
+    "pdf_file",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the book as a booklet: two pages on each side of A4 sheets, to print and fold.",
+)
 @language_option
-def command(book: str, paragraph: str | None, language: str) -> None:
+def command(book: str, paragraph: str | None, pdf_file: Path | None, language: str) -> None:
     """Print the rules of a game, a single paragraph (W3), or a single ruling (W3-a).
 
     The program's messages refer to these paragraphs; the tests refer to the rulings. You can also
@@ -32,6 +42,10 @@ def command(book: str, paragraph: str | None, language: str) -> None:
         text = ruling(read_book("rulings", language), paragraph)
     elif paragraph is not None:
         text = section(text, paragraph.upper())
+    if pdf_file is not None:
+        _write_booklet(pdf_file, book, text, language)
+        return
+    text = in_letters(text, book, language)
     if sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown
@@ -44,6 +58,35 @@ def command(book: str, paragraph: str | None, language: str) -> None:
             console.print(Markdown(text))
     else:
         click.echo(text)
+
+
+def _write_booklet(path: Path, book: str, text: str, language: str) -> None:
+    from mintopia.art.booklet import write_booklet
+    from mintopia.i18n import Catalogue
+
+    pages, sheets = write_booklet(path, book, text, language)
+    say = Catalogue("mintopia.art", language).say
+    click.echo(say("sheet", "booklet", path=path, pages=pages, sheets=sheets))
+
+
+def in_letters(text: str, book: str, language: str) -> str:
+    """Return a text for a screen of letters: pictures in words, and the set-up as a table."""
+
+    def told(picture: re.Match[str]) -> str:
+        return f"```\n{_table(book, language)}\n```" if picture[2] == "setup" else f"> {picture[1]}"
+
+    return PICTURE.sub(told, ONLY_ON_THE_PAGE.sub("", text))
+
+
+def _table(game: str, language: str) -> str:
+    """Return the table of a game for three at its beginning, as text."""
+    from mintopia.art.book import Words
+    from mintopia.game import new_game
+    from mintopia.picture import as_text
+
+    words = Words(game, language)
+    names = [words.say(f"player-{number}") for number in (1, 2, 3)]
+    return as_text(new_game(game, players=3, names=names, seed=1), None, language)
 
 
 def read_book(book: str, language: str) -> str:
@@ -68,15 +111,14 @@ def ruling(text: str, name: str) -> str:
 
 def section(text: str, paragraph: str) -> str:
     """Return one paragraph of a rulebook, found by the tag in its heading."""
-    heads = re.findall(r"^#{2,} .*\(([A-Z]\d)\)\s*$", text, re.MULTILINE)
+    heads = sorted(set(re.findall(r"^#{2,} .*\(([A-Z]\d)\)\s*$", text, re.MULTILINE)))
     match = re.search(
         rf"^(#+) [^\n]*\({re.escape(paragraph)}\)\s*$.*?(?=^#{{1,2}} |\Z)",
         text,
         re.MULTILINE | re.DOTALL,
     )
     if match is None:
-        there = tuple(dict.fromkeys(heads))
-        if not there:
+        if not heads:
             raise OptionError(said_of_flags("no-paragraphs", paragraph=paragraph))
-        raise OptionError(said_of_flags("paragraph", paragraph=paragraph, paragraphs=there))
+        raise OptionError(said_of_flags("paragraph", paragraph=paragraph, paragraphs=tuple(heads)))
     return match.group(0).rstrip() + "\n"

@@ -97,14 +97,14 @@ def _setup(words: Words) -> str:
         *(person(x, y, words.say(f"player-{seat + 1}"), seat) for x, y, seat in seats),
         mints(240, 40, MINTS, 16), mints(476, 40, MINTS, 16), mints(240, 668, MINTS, 16),
         step(5, 308, 40), text(330, 18, 96, 44, words.say("three-each", n=MINTS), 21),
-        step(6, 318, 668), token(462, 668, words.say("starting-token"), 240),
+        step(6, 318, 668), token(500, 668, words.say("starting-token"), 320),
         step(1, 30, 108), text(58, 86, 650, 44, words.say("core"), 23, anchor="start"),
         *(_location(words, name, 16 + 174 * at, 134, 166) for at, name in enumerate(CORE)),
         text(58, 294, 650, 34, words.say("few-sides"), 20, FADED_INK, anchor="start"),
         step(2, 30, 392),
         *(_location(words, name, 60 + 164 * at, 336, 156, height=116)
           for at, name in enumerate(DEEDS)),
-        step(3, 412, 392), text(438, 336, 268, 116, words.say("advanced"), 22, anchor="start"),
+        step(3, 412, 392), text(438, 336, 268, 116, words.say("advanced"), 20, anchor="start"),
         step(4, 30, 526), _supply(words, 60, 466, IN_SUPPLY),
         _bank(words, 520, 466, 184),
     )  # fmt: skip
@@ -130,7 +130,7 @@ def _solitaire(words: Words) -> str:
 def _cards(words: Words) -> str:
     """Number the parts of a Plan and of a Location, and name them."""
     on_plan = ((38, 66), (118, 89), (356, 66), (302, 364), (50, 408))
-    on_location = ((196, 784), (60, 850), (282, 858), (50, 904))
+    on_location = ((134, 774), (60, 850), (282, 858), (50, 904))
     named = [words.say(key) for key in ("cost", "name", "type", "printed-stars", "effect")]
     spots = [words.say(key) for key in ("kind", "price", "players", "does")]
     return whole(
