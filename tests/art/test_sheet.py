@@ -260,7 +260,7 @@ def test_without_the_extra_the_command_says_what_to_install(tmp_path: Path) -> N
     file = tmp_path / "deck.pdf"
     answer = mintopia("cards", "bid", "--sheet", str(file), PYTHONPATH=str(tmp_path))
     assert answer.returncode == 2
-    assert answer.stderr.startswith("mintopia: A sheet needs a PDF library")
+    assert answer.stderr.startswith("mintopia: This needs a PDF library")
     assert INSTALL in answer.stderr
     assert "-e '.[sheets]'" in answer.stderr
     assert answer.stderr.count("\n") == 1
