@@ -198,3 +198,15 @@ def test_the_deed_ability_draws_no_1_and_no_6() -> None:
     s = state_of(game)
     assert s.card_value[s.drawn] in (2, 3, 4, 5)
     assert not LEFT_OUT & set(game.state()["unused"])
+
+
+@pytest.mark.parametrize(
+    ("options", "rolled"), [(TWO, True), ({"players": 3}, False), ({"solo": "mort"}, False)]
+)
+def test_two_players_roll_for_the_first_auctioneer(options: dict[str, Any], rolled: bool) -> None:
+    """B3-e: the draw is told as a roll, only at the beginning and only to two players."""
+    game = new_game("bid", {"players": 1, **options}, seed=3)
+    begin = game.events(None)[0]
+    assert ("wins the roll" in game.sentence(begin)) == rolled
+    assert ("サイコロの結果" in game.sentence(begin, "ja")) == rolled
+    assert "roll" not in game.sentence({**begin, "round": 2})

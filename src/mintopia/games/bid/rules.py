@@ -7,7 +7,7 @@ options they refer to the house deck.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from mintopia.games.bid import cards, relative_text, sheet, targets, text, view
 from mintopia.games.bid import derived as derivation
@@ -46,6 +46,15 @@ from mintopia.schema.rules import BaseRules
 def values_of(options: Options | None) -> cards.Values:
     """Return the deck of a game, or the house deck if no options are given."""
     return cards.house_values() if options is None else options.values
+
+
+PAIR: Final = 2
+
+
+def _rolled_for(event: Mapping[str, Any], options: Options) -> Mapping[str, Any]:
+    """Return the first round's event as that of a roll, by which two players begin (B3)."""
+    first = event["event"] == "round" and event["round"] == 1
+    return {**event, "event": "round.rolled"} if first and options.players == PAIR else event
 
 
 class Bid(BaseRules):
@@ -138,7 +147,8 @@ class Bid(BaseRules):
     @staticmethod
     def event_sentence(event: Mapping[str, Any], language: str, options: Options) -> str:
         """Describe an event in words."""
-        return text.event_sentence(event, options.spoken_names(language), options.values, language)
+        names = options.spoken_names(language)
+        return text.event_sentence(_rolled_for(event, options), names, options.values, language)
 
     @staticmethod
     def move_sentence(s: State, action: int, language: str, options: Options) -> str:
@@ -151,7 +161,8 @@ class Bid(BaseRules):
     def event_by_sight(s: State, event: Mapping[str, Any], language: str, options: Options) -> str:
         """Describe an event of the last move without coordinates."""
         names = options.spoken_names(language)
-        return relative_text.event_sentence(s, event, names, options.values, language)
+        told = _rolled_for(event, options)
+        return relative_text.event_sentence(s, told, names, options.values, language)
 
     @staticmethod
     def move_by_sight(s: State, action: int, language: str, options: Options) -> str:
