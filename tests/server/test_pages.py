@@ -15,8 +15,9 @@ import brotli
 import httpx
 import pytest
 
+from mintopia.books import BOOKS
 from mintopia.games import game_ids
-from mintopia.server.http.book import BOOKS, read_book
+from mintopia.server.http.book import read_book
 from mintopia.server.http.responses_play import BookResponse
 from mintopia.version import __version__
 from tests.server.conftest import GENEROUS

@@ -332,9 +332,9 @@ class _Layout:
             if token.type == "tr_open":
                 rows.append([])
             elif token.type in ("th_open", "td_open"):
-                head = token.type == "th_open"
                 runs = self._runs(tokens[at + 1].children or [])
-                rows[-1].append([Run(run.text, True) for run in runs] if head else runs)
+                bold = [Run(run.text, True) for run in runs]
+                rows[-1].append(bold if token.type == "th_open" else runs)
         size = SMALL
         widths = self._columns(rows, size)
         head = self._cells(rows[0], widths, size)

@@ -97,11 +97,12 @@ def _searches() -> Iterator[tuple[str, Path]]:
 
 def _answers() -> Iterator[tuple[str, Any]]:
     """Yield the server's answers that never change, by file name."""
+    from mintopia.books import BOOKS
     from mintopia.games import game_ids
     from mintopia.hosting.catalog import told_catalog, told_options, told_printed_cards
     from mintopia.hosting.puzzles import told_puzzles
     from mintopia.i18n import LANGUAGES
-    from mintopia.server.http.book import BOOKS, book_example, book_examples, book_json
+    from mintopia.server.http.book import book_example, book_examples, book_json
 
     for language in LANGUAGES:
         yield f"catalog.{language}", told_catalog(language)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from mintopia.server.http.book import BOOKS
+from mintopia.books import BOOKS
 from mintopia.server.http.responses import Blocked, Choice, TableInfo
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import Cards, Derived, Events, GameId, View
