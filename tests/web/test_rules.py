@@ -41,7 +41,7 @@ def test_an_example_is_played_with_the_keyboard(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "smaller neighborhood"), ("ja", "アンの勝ち")]
+    ("language", "words"), [("en", "ann wins her neighborhood"), ("ja", "アンの勝ち")]
 )
 def test_a_search_gives_headings_and_sentences(visit: Visit, language: str, words: str) -> None:
     me = visit(language=language, width=360, height=740)

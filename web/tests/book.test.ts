@@ -114,6 +114,7 @@ describe("a search", () => {
     expect(results(chapters, "round")[0]?.sentences).toEqual(["The phase ends when all pass."]);
     expect(results(chapters, "mine gain")[0]?.sentences).toEqual(["Mine · gain 1"]);
     expect(results(chapters, "  ")).toEqual([]);
+    expect(results(chaptersOf(BOOK), "welcome", "Rulebook")[0]?.title).toBe("Rulebook");
     expect(results(chapters, "nowhere")).toEqual([]);
   });
 

@@ -158,7 +158,7 @@ export function sentencesOf(html: string): string[] {
 }
 
 /** List the search results: each heading with the sentences that contain the most words. */
-export function results(chapters: readonly Chapter[], query: string): Found[] {
+export function results(chapters: readonly Chapter[], query: string, book = ""): Found[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
   const holds = (text: string): number => {
@@ -171,7 +171,7 @@ export function results(chapters: readonly Chapter[], query: string): Found[] {
       const most = Math.max(0, ...sentences.map(holds));
       return {
         id: passage.id,
-        title: passage.title ?? chapter.title,
+        title: passage.title ?? (chapter.title || book), // the beginning of a book has no heading
         mark: chapter.mark,
         sentences: (most === 0
           ? sentences.slice(0, 1)
