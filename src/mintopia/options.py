@@ -224,9 +224,11 @@ def read_names(raw: Mapping[str, object], defaults: Sequence[str], people: int) 
         return list(defaults)
     if not people <= len(given) <= len(defaults):
         raise OptionError(_said("names-count", people=people, given=len(given)))
+    names: list[str] = []
     for name in given:
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
             raise OptionError(_said("names-length", most=MOST_NAME, given=shown(name)))
         if not name.isprintable():
             raise OptionError(_said("names-printable", given=shown(name)))
-    return [few_marks(name) for name in given] + list(defaults[len(given) :])
+        names.append(few_marks(name))
+    return names + list(defaults[len(names) :])
