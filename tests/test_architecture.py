@@ -52,7 +52,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "referee": BASE | {"game", "games"},
     "art": RULES | {"games", "files"},
     "bots": GAME,
-    "lab": GAME | {"bots", "files"},
+    "lab": GAME | {"bots", "files", "research"},
     "research": GAME | {"bots"},
     "daily": GAME | {"bots"},
     "table": GAME | {"bots", "links", "svg"},
