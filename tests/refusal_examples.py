@@ -397,7 +397,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "usage.integer": usage("arena", "--games", "many"),
     "usage.float": usage("arena", "--move-time", "soon"),
     "usage.file": usage("play", "--cards", "/"),
-    "usage.folder": usage("site", "new", "--pyodide", "/dev/null"),
+    "usage.folder": usage("site", "new", "--pyodide", "/etc/hosts"),
     "usage.range": usage("web", "--port", "99999"),
     "usage.one-of": usage("cards", "works", "--json", "--toml"),
     "usage.needs": usage("cards", "works", "--backs"),

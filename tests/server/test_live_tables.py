@@ -25,7 +25,7 @@ from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby, Made
 from mintopia.server.tables.seats import Seats
-from mintopia.store import Append, Appended, StoreUnavailableError, open_store, sqlite_url
+from mintopia.store import Append, Appended, Store, StoreUnavailableError, open_store, sqlite_url
 from tests.server.holding import SECRET, seated
 
 pytestmark = pytest.mark.anyio
@@ -233,6 +233,19 @@ async def test_a_table_that_another_process_started_is_not_closed(tmp_path: Path
             "already-started",
             "person",
         )
+
+
+async def test_a_table_whose_status_alone_has_changed_is_caught_up_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store, "is_shared", True)  # so other processes may be ahead
+    async with a_table(tmp_path) as (live_tables, _, made):
+        before = made.live.table.status, made.live.seq
+        assert live_tables.store.close_table(made.live.id)  # as another process does
+        async with live_tables.locked(made.live):
+            assert (made.live.table.status, made.live.seq) == before
+        async with live_tables.locked(made.live, fresh=True):
+            assert (made.live.table.status, made.live.seq) == ("closed", 0)
 
 
 async def test_a_table_that_cannot_be_replayed_holds_up_no_other(tmp_path: Path) -> None:

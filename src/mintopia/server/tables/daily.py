@@ -1,6 +1,7 @@
 """The daily deal on a server: one counted try per browser and day, and everybody's results.
 
-Only games played at tables of this server count, so nobody can make up a result. We do not know
+Only games played at tables of this server count, so nobody can make up a result. The store decides
+which try counts, so that requests at the same moment cannot have two. We do not know
 whom a browser belongs to: people who clear their cookies or use another browser get another try.
 Other people's results are shown only to those whose own try is over.
 """
