@@ -136,7 +136,7 @@ def test_the_round_from_which_the_winner_leads_for_good() -> None:
         (0.0, Unit.POINTS, "0"),
         (-0.0001, Unit.POINTS, "+0.0"),
         (6.724, Unit.NUMBER, "6.72"),
-        (-0.5, Unit.SIGNED, "-0.50"),
+        (-0.5, Unit.SIGNED, "−0.50"),
         (1.25, Unit.TIMES, "1.25×"),
     ],
 )
@@ -146,4 +146,4 @@ def test_figures(value: float, unit: Unit, told: str) -> None:
 
 def test_intervals() -> None:
     assert with_interval(Estimate(0.5, 0.44, 0.56, 9)) == "50.0% (44.0–56.0)"
-    assert interval(Estimate(0.0, -0.01, 0.012, 9), Unit.POINTS) == "-1.0 … +1.2"
+    assert interval(Estimate(0.0, -0.01, 0.012, 9), Unit.POINTS) == "−1.0 … +1.2"

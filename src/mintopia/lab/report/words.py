@@ -27,7 +27,11 @@ def listed(names: list[str], language: str) -> str:
 
 
 def figure(value: float, unit: Unit) -> str:
-    """Format a figure: 54.3%, 99.98%, +2.1, 6.72, 1.25×."""
+    """Format a figure: 54.3%, 99.98%, +2.1, −0.3, 6.72, 1.25×."""
+    return _written(value, unit).replace("-", "\N{MINUS SIGN}")
+
+
+def _written(value: float, unit: Unit) -> str:
     if unit is Unit.SHARE:
         if _TINY < value < _NEAR:
             return f"{ceil(_HUNDRED * _HUNDRED * value) / _HUNDRED:.2f}%"
@@ -46,7 +50,7 @@ def figure(value: float, unit: Unit) -> str:
 
 
 def interval(found: Estimate, unit: Unit) -> str:
-    """Format an interval: 54.0–54.6, or -0.3 … +1.2 if it can be negative."""
+    """Format an interval: 54.0–54.6, or −0.3 … +1.2 if it can be negative."""
     low, high = figure(found.low, unit), figure(found.high, unit)
     if unit in (Unit.POINTS, Unit.SIGNED) or found.low < 0:
         return f"{low} … {high}"
