@@ -68,7 +68,7 @@ def test_the_index_leads_to_pages(game: str, language: str) -> None:
     links = re.findall(r"\[([^\]]*)\]\(#", entries)
     assert len(links) > 15
     for words in links:
-        found = re.findall(re.escape(re.sub(r"\s", "", words)) + r"(\d+)", last)
+        found = re.findall(re.escape(re.sub(r"\s", "", words)) + r"(\d{1,2})", last)
         assert any(0 < int(page) <= pages for page in found), words
 
 
