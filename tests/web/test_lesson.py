@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import pytest
@@ -31,6 +32,17 @@ FOLLOW: Final = """
   return null;
 }
 """
+# Keep every sentence of the coach, however shortly it is shown.
+LISTEN: Final = """
+() => {
+  window.said = [];
+  const look = () => {
+    const words = document.querySelector(".said")?.textContent;
+    if (words && !window.said.includes(words)) window.said.push(words);
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+}
+"""
 # The page measures the rings again several times a second, by its own clock.
 MEASURED: Final = "() => new Promise((resolve) => setTimeout(resolve, 250))"
 
@@ -48,3 +60,19 @@ def test_who_follows_every_ring_wins_or_learns_why_not(visit: Visit, game: str) 
     won = heading.inner_text() == "You won your first game!"
     assert me.page.locator(".end .why").count() == (0 if won else 1)
     assert won, "the prepared deal is won by who follows the coach"
+
+
+@pytest.mark.parametrize("speed", ["normal", "fast"])
+def test_the_coach_speaks_of_the_board_as_it_stands(visit: Visit, speed: str) -> None:
+    me = visit(seed=None, height=900, speed=speed, reduced_motion="no-preference")
+    me.go("/learn/works")
+    me.page.evaluate(LISTEN)
+    for _ in range(MOST_STEPS):
+        if me.page.get_by_text("is paid for that in Upkeep").count():
+            break
+        me.wait_for(FOLLOW)
+        me.page.evaluate(MEASURED)
+    said: list[str] = me.page.evaluate("window.said")
+    for told in ("you have 4 now", "you have 1 of 7", "its Owner, Pip, is"):
+        pattern = re.sub(r"\d|Pip", r"\\w+", told)
+        assert {found for line in said for found in re.findall(pattern, line)} == {told}

@@ -76,6 +76,10 @@ export class Live {
   missed = $state.raw<LogLine[]>([]);
   /** Whether entries are being shown one after another. */
   playing = $state(false);
+  #moving = $state(false); // whether an entry is on its way to the board
+  #reading = $state.raw<Promise<void> | null>(null);
+  /** Whether the board stands still: it shows the position after the last entry of the log. */
+  settled = $derived(this.shown !== null && !this.busy && !this.#moving && this.#reading === null);
   /** Whether this page was at the table before it was refused. */
   wasIn = $state(false);
   /** The number of the newest entry received; `shown` may be behind it. */
@@ -100,7 +104,6 @@ export class Live {
   #awayAt: number | null = null;
   #ended = false;
   #readings = 0;
-  #reading: Promise<void> | null = null;
   /** Undo was asked for while a move was on its way. */
   #undoNext = false;
   #resend: ReturnType<typeof setTimeout> | undefined;
@@ -403,6 +406,7 @@ export class Live {
       this.#wake();
       await this.beforeSecret(news);
     }
+    this.#moving = true;
     let done = false;
     const show = async (): Promise<void> => {
       if (done) return;
@@ -439,6 +443,8 @@ export class Live {
     }
     this.#keepSeen();
     this.watched = news.seq;
+    this.#moving = false;
+    await tick(); // what is said of this position is said before the next entry moves
     if (!isOurs && this.#queue.length < 8) await pause(LOOK);
     if (news.legal && this.#queue.length === 0) {
       if (news.prompt) announce(news.prompt);
