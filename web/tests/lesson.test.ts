@@ -270,6 +270,23 @@ describe("the lesson of Mint Works", () => {
     expect(advice([choice("pass", ["pass"])], 0)?.id).toBe("w.a.pass");
   });
 
+  it("names the Owner of the Location that opened last, and calls the learner you", () => {
+    const locations = [
+      { id: "wholesaler", open: true, owner: 0, spaces: [null] },
+      { id: "lotto", open: true, owner: 1, spaces: [null] },
+    ];
+    const said = (location: string): string[] =>
+      settle(
+        WORKS,
+        works({ locations } as unknown as Partial<WorksView>, null, [{ event: "open", location }]),
+        new Set(["w.welcome", "w.mints"]),
+      ).said;
+    expect(said("lotto")).toContain("w.open");
+    expect(said("lotto")).not.toContain("w.openYou");
+    expect(said("wholesaler")).toContain("w.openYou");
+    expect(said("wholesaler")).not.toContain("w.open");
+  });
+
   it("tells who lost why", () => {
     const lost = (mints: number, plans: string[], mine = 5) => {
       const players = [
@@ -334,22 +351,95 @@ describe("the lesson of Mint Bid", () => {
   it("begins with an open auction of the dearest card", () => {
     const scene = bid({}, [choice("auction gardens open", ["block:gardens", "kind:open"])]);
     const { step, said } = settle(BID, scene);
-    expect(said).toEqual(["b.welcome", "b.strips", "b.card", "b.mints", "b.choose"]);
+    expect(said).toEqual(["b.welcome", "b.strips", "b.card", "b.choose"]);
     expect(step?.point?.(scene)).toEqual(["block:gardens", "kind:open"]);
   });
 
   it("tries an offer first, then a bid alone, then the ways out", () => {
-    const told = new Set(["b.welcome", "b.strips", "b.card", "b.mints", "b.choose"]);
-    const scene = bid({ decision: "bid", auction: AUCTION } as unknown as Partial<BidView>, BIDS, [
-      { event: "auction", seat: 0 },
-    ]);
-    const first = settle(BID, scene, told);
+    const told = new Set(["b.welcome", "b.strips", "b.card", "b.choose"]);
+    const at = (changes: object): BidScene =>
+      bid({ decision: "bid", auction: { ...AUCTION, ...changes } } as unknown as Partial<BidView>, BIDS, [
+        { event: "auction", seat: 0 },
+      ]);
+    const first = settle(BID, at({ leaders: [2] }), told);
     expect(first.said).toEqual(["b.open", "b.offer"]);
-    const second = settle(BID, scene, after(first.step, first.told));
+    const second = settle(BID, at({ leaders: [2] }), after(first.step, first.told));
     expect(second.step?.id).toBe("b.bid");
-    const third = settle(BID, scene, after(second.step, second.told));
-    expect(third.said).toContain("b.passOrOut");
-    expect(third.step?.id).toBe("b.a.raise");
+    const third = settle(BID, at({ bid: 9 }), after(second.step, second.told));
+    expect(third.step?.id).toBe("b.leave");
+    expect(third.step?.point?.(at({ bid: 9 }))).toEqual(["withdraw"]);
+  });
+
+  it("asks nobody who leads alone, and nobody who has declined in this auction", () => {
+    const all = new Set(BID.filter((step) => step.kind !== "advice").map((step) => step.id));
+    const rings = (leaders: number[], ...events: GameEvent[]): [string | undefined, string[] | undefined] => {
+      const scene = bid(
+        { decision: "bid", auction: { ...AUCTION, leaders } } as unknown as Partial<BidView>,
+        BIDS,
+        events,
+      );
+      const step = choose(BID, scene, all);
+      return [step?.id, step?.point?.(scene)];
+    };
+    const declined: GameEvent = { event: "decline", seat: 1, to: 0 };
+    const auction: GameEvent = { event: "auction", seat: 2 };
+    expect(rings([2], declined, auction)).toEqual(["b.a.ask", ["offer", "player:1"]]);
+    expect(rings([2], auction, declined)).toEqual(["b.a.bid", ["bid"]]);
+    expect(rings([1], auction)).toEqual(["b.a.bid", ["bid"]]);
+    expect(rings([1, 2], auction)).toEqual(["b.a.ask", ["offer", "player:1"]]);
+  });
+
+  it("leaves a card to others when it costs too much of what is left, and spends all on the last", () => {
+    const all = new Set(BID.filter((step) => step.kind !== "advice").map((step) => step.id));
+    const says = (amount: number, rest: object): string | undefined =>
+      choose(
+        BID,
+        bid(
+          {
+            decision: "bid",
+            auction: { ...AUCTION, bid: amount },
+            players: [0, 1, 2].map(() => ({ name: "", mints: 12, points: 0 })),
+            round: 4,
+            ...rest,
+          } as unknown as Partial<BidView>,
+          BIDS,
+        ),
+        all,
+      )?.id;
+    expect(says(8, { block: ["gardens"], deck: 0 })).toBe("b.a.bid");
+    expect(says(8, { block: ["gardens", "mine"], deck: 4 })).toBe("b.a.dear");
+  });
+
+  it("reads an offer from the position, not from what was offered before", () => {
+    const answer = BID.find((step) => step.id === "b.a.accept");
+    const scene = (offer: object): BidScene =>
+      bid(
+        { decision: "answer", auction: { ...AUCTION, offer } } as unknown as Partial<BidView>,
+        [],
+        [{ event: "offer", seat: 2, to: 0, mine: 4, theirs: 4 }],
+      );
+    const theirs = { by: 1, to: 0, mine: 2, theirs: 3, countered: false };
+    expect(answer?.fields?.(scene(theirs))).toMatchObject({ name: "Pip", n: 3, m: 2 });
+    const countered = { by: 0, to: 1, mine: 2, theirs: 1, countered: true };
+    expect(answer?.fields?.(scene(countered))).toMatchObject({ name: "Pip", n: 2, m: 1 });
+    expect(BID.find((step) => step.id === "b.answer")?.when(scene(countered))).toBe(false);
+  });
+
+  it("calls only those partners who lead together now", () => {
+    const accepted: GameEvent = { event: "accept", seat: 1, to: 0, bid: 2 };
+    const scene = (leaders: number[]): BidScene =>
+      bid({ decision: "bid", auction: { ...AUCTION, leaders } } as unknown as Partial<BidView>, BIDS, [
+        { event: "auction", seat: 0 },
+        accepted,
+      ]);
+    const lead = BID.find((step) => step.id === "b.leadTogether");
+    expect(lead?.when(scene([0, 2]))).toBe(true);
+    expect(lead?.fields?.(scene([0, 2]))).toMatchObject({ name: "Fern" });
+    expect(lead?.when(scene([0]))).toBe(false);
+    const outbid = BID.find((step) => step.id === "b.outbid");
+    expect(outbid?.when(scene([1, 2]))).toBe(true);
+    const next = scene([1, 2]);
+    expect(outbid?.when({ ...next, events: [...next.events, { event: "auction", seat: 1 }] })).toBe(false);
   });
 
   it("knows what a card may cost: a share of what is to come, and everything for the last", () => {
@@ -375,18 +465,18 @@ describe("the lesson of Mint Bid", () => {
       return [step?.id, step?.point?.(scene)];
     };
     const answers = [choice("accept", ["accept"]), choice("decline", ["decline"])];
-    expect(rings("answer", answers, { offer: { from: 1, to: 0, mine: 2, theirs: 1 } })).toEqual([
+    expect(rings("answer", answers, { offer: { by: 1, to: 0, mine: 2, theirs: 1 } })).toEqual([
       "b.a.accept",
       ["accept"],
     ]);
-    expect(rings("answer", answers, { card: "mine", offer: { from: 1, to: 0, mine: 1, theirs: 4 } })).toEqual(
-      ["b.a.decline", ["decline"]],
-    );
-    expect(rings("bid", BIDS, { bid: 2 })).toEqual(["b.a.raise", ["offer", "player:1"]]);
-    expect(rings("bid", BIDS, { bid: 9 })).toEqual(["b.a.dear", ["pass"]]);
+    expect(rings("answer", answers, { card: "mine", offer: { by: 1, to: 0, mine: 1, theirs: 4 } })).toEqual([
+      "b.a.decline",
+      ["decline"],
+    ]);
+    expect(rings("bid", BIDS, { bid: 9 })).toEqual(["b.a.dear", ["withdraw"]]);
     expect(rings("bid", [choice("pass", ["pass"]), choice("withdraw", ["withdraw"])], { bid: 9 })).toEqual([
       "b.a.out",
-      ["pass"],
+      ["withdraw"],
     ]);
     expect(rings("bid", [choice("withdraw", ["withdraw"])], { bid: 9 })).toEqual(["b.a.out", ["withdraw"]]);
   });
@@ -413,7 +503,7 @@ describe("the lesson of Mint Bid", () => {
   });
 
   it("explains sealing, answering, placing and the abilities when they come", () => {
-    const told = new Set(["b.welcome", "b.strips", "b.card", "b.mints"]);
+    const told = new Set(["b.welcome", "b.strips", "b.card"]);
     const at = (decision: string, choices: Choice[], events: GameEvent[] = []): string | undefined =>
       settle(
         BID,
@@ -427,7 +517,9 @@ describe("the lesson of Mint Bid", () => {
     expect(at("seal", [choice("seal 0", ["seal"])])).toBe("b.seal");
     expect(at("answer", [choice("accept", ["accept"])])).toBe("b.answer");
     expect(at("place", [choice("place 0 0 0", ["cell:0:0:0"], 5)])).toBe("b.place");
-    expect(at("partner", [choice("partner left", ["player:1"])])).toBe("b.partner");
+    expect(at("partner", [choice("partner left", ["player:1"])])).toBe("b.tied");
+    const alone = bid({ decision: "partner", auction: AUCTION } as unknown as Partial<BidView>, []);
+    expect(BID.find((step) => step.id === "b.partner")?.when(alone)).toBe(true);
     expect(at("production", [choice("skip", ["skip"])], [{ event: "ability" }])).toBe("b.production");
     expect(at("utility", [choice("skip", ["skip"])], [{ event: "ability" }])).toBe("b.utility");
     expect(at("deed", [choice("place 0 0 1", ["cell:0:0:1"], 2)], [{ event: "ability" }])).toBe("b.deed");

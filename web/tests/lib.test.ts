@@ -36,6 +36,13 @@ describe("sentences", () => {
     expect(fill("{name} shared.", { name: "you and Ben" })).toBe("You and Ben shared.");
     expect(fill("{name} won.", { name: "young Ben" })).toBe("young Ben won.");
   });
+
+  it("speaks of tapping where there is no mouse", () => {
+    expect(fill("[Click|Tap] a cell.")).toBe("Click a cell.");
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    expect(fill("[Click|Tap] a cell.")).toBe("Tap a cell.");
+    vi.unstubAllGlobals();
+  });
 });
 
 describe("card files", () => {

@@ -12,48 +12,43 @@ export default {
     "Between you and each neighbor lies a strip. One is shared with {left}, the other with {right}. Every card in your two strips counts for you, whoever paid for it.",
   "b.card":
     "These cards are up for auction this round. The number is what a card is worth. Each of its four sides has a color: where the same colors touch, you score more.",
-  "b.mints": "Everybody gains 4 Mints a round; you have {n}. All can see how many the others have.",
   "b.choose":
-    "You are the Auctioneer: choose a card and the kind of auction. Take {card}, in an open auction to begin with.",
+    "Everybody gains 4 Mints a round; you have {n}. You are the Auctioneer: choose a card and the kind of auction. Take {card}, in an open auction to begin with.",
   "b.open":
     "An open auction of {card}: bids go round and rise until all who do not lead have withdrawn; only the leaders pay. Talk is welcome: ask who joins you.",
   "b.answer":
     "{name} asks you to bid together for {card}: {m} from {name}, {n} from you, {total} in all. If you win, it lies between you two. Accept, decline, or name other numbers?",
   "b.offer":
     "You can bid alone, or make a neighbor an offer: both pay a part, and {card} would lie between you, counting for both. Try it: ask {name}. A fair share is accepted more often.",
-  "b.accepted":
-    "{name} joins in: you are leading together. If nobody goes higher, each pays what was agreed.",
-  "b.declined":
-    "{name} declines. That costs you nothing; it is still your turn. Ask the other neighbor, or bid alone.",
+  "b.declined": "{name} declines. That costs you nothing; it is still your turn.",
   "b.bid":
-    "Bid alone for {card}: {n} or more. If you win alone you pay alone, and then choose with which neighbor you share the card.",
+    "Bid alone for {card}: {m} or more. If you win alone you pay alone, and then choose with which neighbor you share the card.",
+  "b.leadTogether":
+    "You and {name} lead with {n}: if nobody goes higher, each pays what was agreed. There is no need to outbid yourselves: pass, and see whether the others go on.",
   "b.lead": "You lead with {n}. There is no need to outbid yourself: pass, and see whether the others go on.",
   "b.outbid":
     "The bid stands at {n}, and you are not leading. What you had pledged is free again: only the winners pay.",
-  "b.passOrOut":
-    "Pass keeps you in the auction, but only once for the same bid. Withdraw takes you out of this auction for good.",
-  "b.won": "You have won {card}!",
+  "b.leave":
+    "Leave {card} to the others at {n}. Pass would keep you in the auction, but only once for the same bid; withdraw takes you out of it for good: withdraw.",
   "b.partner":
-    "You won alone, so you choose whose strip it goes to: click a neighbor. The neighbor pays nothing and scores it too, so look at who is ahead.",
+    "You won alone, so you choose whose strip it goes to: [click|tap] a neighbor. The neighbor pays nothing and scores it too, so look at who is ahead.",
+  "b.tied":
+    "A tie: with either neighbor you have the highest sum, so you choose whose strip it goes to. [Click|Tap] a neighbor; each of you pays what was in hand.",
   "b.place":
-    "Whoever paid more places the card. Each open cell shows the points it brings you: matching colors bring one more. Click a cell.",
+    "Whoever paid more places the card. Each open cell shows the points it brings you: matching colors bring one more. [Click|Tap] a cell.",
   "b.lost":
     "{card} went to the others. It lies between them: if you are not one of its two neighbors, it brings you nothing.",
-  "b.token": "After each auction the Auctioneer token goes one to the left. {name} is the Auctioneer now.",
   "b.match":
     "A match! Two cards touch with the same color: 1 point for both owners of the strip. You have {n} so far.",
   "b.closed":
     "A closed auction of {card}: not a word about bids now! All close a hand over some Mints and open at once. The two neighbors with the highest sum win, and pay what each had in hand.",
   "b.seal":
     "How many Mints do you take, from 0 to {n}? You need a neighbor who bids well, too. If you win, you pay what is in your hand. {m} would be a fair price for {card}.",
-  "b.reveal":
-    "All hands are open. The neighbors with the highest sum share the card; the others pay nothing.",
   "b.winner": "A tie: name the one who decides it.",
-  "b.roll":
-    "The round is over, and the die shows {n}: every card in your strips with this value gives you 1 Mint.",
   "b.round":
-    "A new round: 4 Mints for everybody, new cards. You have {n}. What you do not spend, you keep, but Mints score nothing.",
-  "b.chooseClosed": "You are the Auctioneer again. Try a closed auction this time: {card}, closed.",
+    "A new round: 4 Mints for everybody, and new cards. The die showed {n}: every card of this value in your strips gave you 1 Mint more. You have {m}. What you do not spend, you keep, but Mints score nothing.",
+  "b.chooseClosed":
+    "The Auctioneer token goes one to the left after each auction, and now you have it again. Try a closed auction this time: {card}, closed.",
   "b.types":
     "Types matter at the end: whoever has the most Deeds, Utility, Production or Culture alone in both strips gets that type's special ability.",
   "b.last": "The last round! Mints are worth nothing afterwards, except in a tie: spend them well.",
@@ -65,9 +60,9 @@ export default {
     "Utility is yours: move one card to another place in its strip. Choose the card, then the cell. Or skip it.",
   "b.production": "Production is yours: turn one card around, so that other colors touch. Or skip it.",
   "b.a.accept":
-    "{name} offers: {m} from {name}, {n} from you. {card} would count for you both, and the price is fair: accept.",
+    "{name} offers: {m} from {name}, {n} from you. {card} would count for you both, and you can afford your part: accept.",
   "b.a.decline":
-    "{name} offers: {m} from {name}, {n} from you. That is a lot for {card} while more cards are to come: decline, or name other numbers.",
+    "{name} offers: {m} from {name}, {n} from you. Your Mints have to last for other cards, too: decline.",
   "b.a.place": "Choose a cell. Matching colors bring more points.",
   "b.a.sealNone": "You have no Mints left: close your empty hand for {card}.",
   "b.a.seal":
@@ -76,11 +71,14 @@ export default {
     "You are the Auctioneer: choose a card, open or closed as you like. {card} is worth the most, and in an open auction you see what you pay.",
   "b.a.partner": "With which neighbor do you share the card?",
   "b.a.lead": "You lead. Passing is enough.",
-  "b.a.raise":
-    "{card} is worth {value}; the bid stands at {n}. That is still cheap: raise it, alone or with a neighbor.",
+  "b.a.ask":
+    "{card} is worth {value}; the bid stands at {n}. Together with {name} it would cost you {half} of your {mints} Mints: make an offer.",
+  "b.a.bid":
+    "{card} is worth {value}; the bid stands at {n}. At {m} of your {mints} Mints you can still go along: bid alone.",
   "b.a.dear":
-    "{card} is worth {value}; the bid stands at {n}, and your Mints have to last for other cards. Leave it to the others: pass while you may, or withdraw.",
-  "b.a.out": "You cannot go higher: pass while you may, or withdraw.",
+    "{card} is worth {value}; the bid stands at {n}, and your Mints have to last for other cards. Leave it to the others.",
+  "b.a.out":
+    "The bid for {card} stands at {n}. You cannot go higher alone, and no neighbor can or will join you: leave it to the others.",
   "b.a.turn": "It’s your turn.",
   "b.over": "The game is over.",
   "b.a.wait": "It’s {name}’s turn.",

@@ -42,8 +42,7 @@ const valueOf = (scene: BidScene, id: string): number =>
   scene.cards.locations.find((card) => card.id === id)?.value ?? 0;
 const dearest = (scene: BidScene): string =>
   [...scene.view.block].sort((a, b) => valueOf(scene, b) - valueOf(scene, a))[0] ?? "";
-const nameOf = (scene: BidScene, clicks: string[]): string =>
-  scene.names[Number((clicks[0] ?? "player:1").split(":")[1])] ?? "";
+const seatOf = (click: string): number => Number(click.split(":")[1]);
 const strips = (scene: BidScene): number[] => scene.derived?.players[scene.you]?.strips ?? [];
 const matches = (scene: BidScene): number => scene.derived?.players[scene.you]?.matches ?? 0;
 const finishing = (scene: BidScene): boolean => happened(scene, "ability");
@@ -76,7 +75,7 @@ const toSell = (scene: BidScene): number => Math.max(1, scene.view.block.length 
 const toCome = (scene: BidScene): number =>
   INCOME * Math.max(0, (scene.derived?.rounds ?? 4) - scene.view.round);
 const INCOME = 4;
-const SHARE = 0.7; // the share of all cards that a player can hope to be part of
+const SHARE = 0.5; // the share of all cards that a player can hope to be part of
 const MEAN = 4; // the usual value of a card
 /** Return how much the player's share of a card may cost; for the last card, everything left. */
 export function budget(scene: BidScene): number {
@@ -85,35 +84,66 @@ export function budget(scene: BidScene): number {
   const weight = valueOf(scene, auction(scene)?.card ?? "") / MEAN;
   return Math.min(mints(scene), Math.max(1, Math.round(fair * Math.max(0.6, weight))));
 }
+const isLast = (scene: BidScene): boolean => scene.view.round >= (scene.derived?.rounds ?? 4);
+/** What has happened in the current auction. */
+const lately = (scene: BidScene) => {
+  const began = scene.events.findLastIndex((event) => event.event === "auction");
+  return { events: scene.events.slice(Math.max(0, began)) };
+};
+/** The lowest bid that raises the current one, and the player's part of it if a neighbour pays the other half. */
 const dearer = (scene: BidScene): number => (auction(scene)?.bid ?? 0) + 1;
-/** The neighbour with fewer points, since a shared card helps both. */
-const weaker = (scene: BidScene): string[] =>
-  targetsOf(scene, "player:")
-    .sort((a, b) => pointsOf(scene, a) - pointsOf(scene, b))
+const half = (scene: BidScene): number => Math.ceil(dearer(scene) / 2);
+const value = (scene: BidScene): number => valueOf(scene, auction(scene)?.card ?? "");
+const pointsOf = (scene: BidScene, click: string): number => scene.view.players[seatOf(click)]?.points ?? 0;
+/** The neighbours, the one with fewer points first, since a shared card helps both. */
+const byPoints = (scene: BidScene): string[] =>
+  targetsOf(scene, "player:").sort((a, b) => pointsOf(scene, a) - pointsOf(scene, b));
+const weaker = (scene: BidScene): string[] => byPoints(scene).slice(0, 1);
+/** The neighbour to ask: nobody who has declined in this auction, and no single leader, who pays for all of it. */
+const askable = (scene: BidScene): string[] => {
+  const { leaders } = auction(scene) ?? { leaders: [] };
+  return byPoints(scene)
+    .filter(
+      (click) =>
+        (leaders.length > 1 || !leaders.includes(seatOf(click))) &&
+        !happened(lately(scene), "decline", { seat: seatOf(click), to: scene.you }),
+    )
     .slice(0, 1);
-const pointsOf = (scene: BidScene, click: string): number =>
-  scene.view.players[Number(click.split(":")[1])]?.points ?? 0;
+};
 const mayAsk = (scene: BidScene): boolean =>
-  can(scene, "offer") && Math.ceil(dearer(scene) / 2) <= budget(scene);
-const mayBid = (scene: BidScene): boolean => can(scene, "bid") && dearer(scene) <= budget(scene) + 1;
-const raise = (scene: BidScene): string[] => (mayAsk(scene) ? ["offer", ...weaker(scene)] : ["bid"]);
-const leave = (scene: BidScene): string[] => [can(scene, "pass") ? "pass" : "withdraw"];
+  can(scene, "offer") && askable(scene).length > 0 && half(scene) <= budget(scene);
+const mayBid = (scene: BidScene): boolean => can(scene, "bid") && dearer(scene) <= budget(scene);
+const leave = (scene: BidScene): string[] => [can(scene, "withdraw") ? "withdraw" : "pass"];
 const fair = (scene: BidScene): boolean => offerFields(scene).n <= budget(scene);
 const answer = (scene: BidScene): string[] => [fair(scene) ? "accept" : "decline"];
 
 const worth = (scene: BidScene) => ({
   n: auction(scene)?.bid ?? 0,
   card: cardName(scene),
-  value: valueOf(scene, auction(scene)?.card ?? ""),
+  value: value(scene),
+  name: scene.names[seatOf(askable(scene)[0] ?? "player:1")] ?? "",
+  half: half(scene),
+  m: dearer(scene),
+  mints: mints(scene),
 });
-const offerFields = (scene: BidScene) => {
-  const offer = auction(scene)?.offer ?? null;
-  const told = last(scene, "offer", { to: scene.you });
-  const from = Number(told?.seat ?? offer?.by ?? 1);
-  const theirs = Number(told?.["mine"] ?? offer?.mine ?? 0);
-  const yours = Number(told?.["theirs"] ?? offer?.theirs ?? 0);
-  return { name: scene.names[from] ?? "", n: yours, m: theirs, total: yours + theirs, card: cardName(scene) };
+const partner = (scene: BidScene): string => {
+  const other = auction(scene)?.leaders.find((seat) => seat !== scene.you);
+  return other === undefined ? "" : (scene.names[other] ?? "");
 };
+/** The last card that was sold, if it went to others. */
+const lost = (scene: BidScene): string | null => {
+  const sold = last(scene, "win");
+  const winners = sold?.["seats"] as number[] | undefined;
+  return winners && !winners.includes(scene.you) ? String(sold?.["card"]) : null;
+};
+/** An offer to the player, or a neighbour's answer with other numbers: the position says whose each number is. */
+const offerFields = (scene: BidScene) => {
+  const offer = auction(scene)?.offer ?? { by: 0, to: 0, mine: 0, theirs: 0 };
+  const isOwn = offer.by === scene.you;
+  const [other, n, m] = isOwn ? [offer.to, offer.mine, offer.theirs] : [offer.by, offer.theirs, offer.mine];
+  return { name: scene.names[other] ?? "", n, m, total: n + m, card: cardName(scene) };
+};
+const isCountered = (scene: BidScene): boolean => auction(scene)?.offer?.countered ?? false;
 
 export const BID: readonly Step<BidScene>[] = [
   // the very beginning
@@ -134,19 +164,12 @@ export const BID: readonly Step<BidScene>[] = [
     point: (scene) => scene.view.block.map((id) => `block:${id}`),
   },
   {
-    id: "b.mints",
-    kind: "tell",
-    when: (scene) => scene.view.round === 1 && !happened(scene, "auction"),
-    fields: (scene) => ({ n: mints(scene) }),
-    point: (scene) => [`mints:${scene.you}`, `player:${scene.you}`],
-  },
-  {
     id: "b.choose",
     kind: "task",
     rule: "B2",
     when: (scene) => deciding(scene, "choose") && times(scene, "auction", { seat: scene.you }) === 0,
     point: (scene) => [`block:${dearest(scene)}`, "kind:open"],
-    fields: (scene) => ({ card: scene.card(dearest(scene)) }),
+    fields: (scene) => ({ card: scene.card(dearest(scene)), n: mints(scene) }),
   },
   // an open auction
   {
@@ -162,7 +185,7 @@ export const BID: readonly Step<BidScene>[] = [
     kind: "task",
     urgent: true,
     rule: "B2",
-    when: (scene) => deciding(scene, "answer"),
+    when: (scene) => deciding(scene, "answer") && !isCountered(scene),
     fields: offerFields,
     point: answer,
   },
@@ -170,22 +193,14 @@ export const BID: readonly Step<BidScene>[] = [
     id: "b.offer",
     kind: "task",
     rule: "B2",
-    when: (scene) => deciding(scene, "bid") && mayAsk(scene),
-    fields: (scene) => ({ name: nameOf(scene, weaker(scene)), card: cardName(scene) }),
-    point: (scene) => ["offer", ...weaker(scene)],
-  },
-  {
-    id: "b.accepted",
-    kind: "tell",
-    when: (scene) => happened(scene, "accept", { to: scene.you }),
-    fields: (scene) => ({
-      name: scene.names[Number(last(scene, "accept", { to: scene.you })?.seat ?? 1)] ?? "",
-    }),
+    when: (scene) => deciding(scene, "bid") && !leading(scene) && mayAsk(scene),
+    fields: worth,
+    point: (scene) => ["offer", ...askable(scene)],
   },
   {
     id: "b.declined",
     kind: "tell",
-    when: (scene) => happened(scene, "decline", { to: scene.you }),
+    when: (scene) => deciding(scene, "bid") && happened(lately(scene), "decline", { to: scene.you }),
     fields: (scene) => ({
       name: scene.names[Number(last(scene, "decline", { to: scene.you })?.seat ?? 1)] ?? "",
     }),
@@ -199,15 +214,23 @@ export const BID: readonly Step<BidScene>[] = [
       mayBid(scene) &&
       times(scene, "bid", { seat: scene.you }) === 0 &&
       !leading(scene),
-    fields: (scene) => ({ card: cardName(scene), n: (auction(scene)?.bid ?? 0) + 1 }),
+    fields: worth,
     point: () => ["bid"],
+  },
+  {
+    id: "b.leadTogether",
+    kind: "task",
+    rule: "B2",
+    when: (scene) => deciding(scene, "bid") && leading(scene) && partner(scene) !== "",
+    fields: (scene) => ({ n: auction(scene)?.bid ?? 0, name: partner(scene) }),
+    point: () => ["pass"],
   },
   {
     id: "b.lead",
     kind: "task",
     rule: "B2",
-    when: (scene) => deciding(scene, "bid") && leading(scene),
-    fields: (scene) => ({ n: auction(scene)?.bid ?? 0, card: cardName(scene) }),
+    when: (scene) => deciding(scene, "bid") && leading(scene) && partner(scene) === "",
+    fields: (scene) => ({ n: auction(scene)?.bid ?? 0 }),
     point: () => ["pass"],
   },
   {
@@ -216,37 +239,39 @@ export const BID: readonly Step<BidScene>[] = [
     when: (scene) =>
       deciding(scene, "bid") &&
       !leading(scene) &&
-      (auction(scene)?.bid ?? 0) > 0 &&
-      (happened(scene, "bid", { seat: scene.you }) ||
-        happened(scene, "accept", { seat: scene.you }) ||
-        happened(scene, "accept", { to: scene.you })),
+      (happened(lately(scene), "bid", { seat: scene.you }) ||
+        happened(lately(scene), "accept", { seat: scene.you }) ||
+        happened(lately(scene), "accept", { to: scene.you })),
     fields: (scene) => ({ n: auction(scene)?.bid ?? 0 }),
   },
   {
-    id: "b.passOrOut",
-    kind: "tell",
+    id: "b.leave",
+    kind: "task",
     rule: "B2",
-    when: (scene) => deciding(scene, "bid") && can(scene, "withdraw") && can(scene, "pass"),
-    point: () => ["pass", "withdraw"],
+    when: (scene) =>
+      deciding(scene, "bid") &&
+      can(scene, "withdraw") &&
+      can(scene, "pass") &&
+      !leading(scene) &&
+      !mayAsk(scene) &&
+      !mayBid(scene),
+    fields: worth,
+    point: leave,
   },
   {
-    id: "b.won",
-    kind: "tell",
-    when: (scene) =>
-      scene.events.some(
-        (event) => event.event === "win" && (event["seats"] as number[] | undefined)?.includes(scene.you),
-      ),
-    fields: (scene) => ({
-      card: scene.card(
-        String(
-          scene.events.findLast(
-            (event) => event.event === "win" && (event["seats"] as number[] | undefined)?.includes(scene.you),
-          )?.["card"] ?? "",
-        ),
-      ),
-    }),
+    id: "b.partner",
+    kind: "task",
+    rule: "B2",
+    when: (scene) => deciding(scene, "partner") && auction(scene)?.kind === "open",
+    point: weaker,
   },
-  { id: "b.partner", kind: "task", rule: "B2", when: (scene) => deciding(scene, "partner"), point: weaker },
+  {
+    id: "b.tied",
+    kind: "task",
+    rule: "B2",
+    when: (scene) => deciding(scene, "partner") && auction(scene)?.kind === "closed",
+    point: weaker,
+  },
   {
     id: "b.place",
     kind: "task",
@@ -258,28 +283,8 @@ export const BID: readonly Step<BidScene>[] = [
   {
     id: "b.lost",
     kind: "tell",
-    when: (scene) =>
-      scene.events.some(
-        (event) => event.event === "win" && !(event["seats"] as number[] | undefined)?.includes(scene.you),
-      ) && mine(scene),
-    fields: (scene) => ({
-      card: scene.card(
-        String(
-          scene.events.findLast(
-            (event) =>
-              event.event === "win" && !(event["seats"] as number[] | undefined)?.includes(scene.you),
-          )?.["card"] ?? "",
-        ),
-      ),
-    }),
-  },
-  {
-    id: "b.token",
-    kind: "tell",
-    rule: "B2",
-    when: (scene) => happened(scene, "token") && !finishing(scene),
-    fields: (scene) => ({ name: scene.names[scene.view.auctioneer] ?? "" }),
-    point: () => ["token"],
+    when: (scene) => mine(scene) && lost(scene) !== null,
+    fields: (scene) => ({ card: scene.card(lost(scene) ?? "") }),
   },
   {
     id: "b.match",
@@ -307,7 +312,6 @@ export const BID: readonly Step<BidScene>[] = [
     numbers: (scene) => [budget(scene)],
     fields: (scene) => ({ n: mints(scene), m: budget(scene), card: cardName(scene) }),
   },
-  { id: "b.reveal", kind: "tell", when: (scene) => happened(scene, "reveal") },
   {
     id: "b.winner",
     kind: "advice",
@@ -316,18 +320,12 @@ export const BID: readonly Step<BidScene>[] = [
   },
   // the end of a round
   {
-    id: "b.roll",
-    kind: "tell",
-    rule: "B2",
-    when: (scene) => happened(scene, "roll"),
-    fields: (scene) => ({ n: Number(last(scene, "roll")?.["die"] ?? 0) }),
-    point: () => ["die"],
-  },
-  {
     id: "b.round",
     kind: "tell",
+    rule: "B2",
     when: (scene) => scene.view.round >= 2 && !finishing(scene),
-    fields: (scene) => ({ n: mints(scene) }),
+    fields: (scene) => ({ n: Number(last(scene, "roll")?.["die"] ?? 0), m: mints(scene) }),
+    point: (scene) => ["die", `mints:${scene.you}`],
   },
   {
     id: "b.chooseClosed",
@@ -350,7 +348,7 @@ export const BID: readonly Step<BidScene>[] = [
   {
     id: "b.last",
     kind: "tell",
-    when: (scene) => scene.view.round >= (scene.derived?.rounds ?? 4) && mine(scene) && !finishing(scene),
+    when: (scene) => isLast(scene) && mine(scene) && !finishing(scene),
   },
   // the abilities
   {
@@ -433,20 +431,30 @@ export const BID: readonly Step<BidScene>[] = [
     point: () => ["pass"],
   },
   {
-    id: "b.a.raise",
+    id: "b.a.ask",
     kind: "advice",
-    when: (scene) => deciding(scene, "bid") && (mayAsk(scene) || mayBid(scene)),
+    when: (scene) => deciding(scene, "bid") && mayAsk(scene),
     fields: worth,
-    point: raise,
+    point: (scene) => ["offer", ...askable(scene)],
+  },
+  {
+    id: "b.a.bid",
+    kind: "advice",
+    when: (scene) => deciding(scene, "bid") && mayBid(scene),
+    fields: worth,
+    point: () => ["bid"],
   },
   {
     id: "b.a.dear",
     kind: "advice",
-    when: (scene) => deciding(scene, "bid") && (can(scene, "bid") || can(scene, "offer")),
+    when: (scene) =>
+      deciding(scene, "bid") &&
+      toSell(scene) > 1 &&
+      (can(scene, "bid") || (can(scene, "offer") && askable(scene).length > 0)),
     fields: worth,
     point: leave,
   },
-  { id: "b.a.out", kind: "advice", when: (scene) => deciding(scene, "bid"), point: leave },
+  { id: "b.a.out", kind: "advice", when: (scene) => deciding(scene, "bid"), fields: worth, point: leave },
   {
     id: "b.a.turn",
     kind: "advice",

@@ -10,7 +10,7 @@ export default {
   "w.welcome":
     "Welcome to Mint Works! You plan a Neighborhood of Mintopia. Mints are workers and money in one: place them on Locations, and each does something for you. The most stars win in the end.",
   "w.mints": "These are your Mints: {n} of them. They are few, so every one counts.",
-  "w.producer": "A turn is one Place. Begin with the Producer: pay 1 Mint, gain 2. Click the Producer.",
+  "w.producer": "A turn is one Place. Begin with the Producer: pay 1 Mint, gain 2. [Click|Tap] the Producer.",
   "w.gained":
     "1 paid, 2 gained: you have {n} now. Your Mint stays on the Producer until the round is over, and its space is taken for everybody.",
   "w.turns":
@@ -18,12 +18,14 @@ export default {
   "w.supply":
     "These cards are the Plan Supply. The Mint in the corner is what a Plan costs, the stars are what it is worth once it stands.",
   "w.buy":
-    "Buy a Plan: click {card}. You pay its cost at the Supplier, and it comes to you face down. (You may click the Supplier first, too.)",
+    "Buy a Plan: [click|tap] {card}. You pay its cost at the Supplier, and it comes to you face down. (You may [click|tap] the Supplier first, too.)",
   "w.bought":
     "{card} is yours, but only as a Plan: face down it does nothing and has no stars. To make it a Building you need the Builder, and that costs 2 Mints.",
   "w.seven":
     "{name} has {n} stars! The game does not stop at once: it ends when this round's Upkeep begins. Until all have passed, you can still build.",
-  "w.build": "You can build now: click the Builder or your Plan. For 2 Mints, {card} turns face up.",
+  "w.sevenYou":
+    "You have {n} stars! The game does not stop at once: it ends when this round's Upkeep begins. Until all have passed, everybody can still build.",
+  "w.build": "You can build now: [click|tap] the Builder or your Plan. For 2 Mints, {card} turns face up.",
   "w.built":
     "{card} stands! Its stars count at once: you have {n} of {goal}. From now on its effect works for you, too.",
   "w.full":
@@ -55,9 +57,12 @@ export default {
     "An amber card with a wrench, like {card}, is Utility: it changes a rule for you, or is worth more the more you have. Read it before you buy it.",
   "w.open":
     "The {place} is open! Everybody may use it from now on; its Owner, {name}, is paid in Upkeep if a Mint lies on it.",
+  "w.openYou":
+    "The {place} is open! Everybody may use it from now on; as its Owner, you are paid in Upkeep if a Mint lies on it.",
+  "w.ownerYou": "Did you see it? You were paid in Upkeep as Owner of a Deed Location.",
   "w.owner": "Did you see it? {name} was paid in Upkeep as Owner of a Deed Location.",
   "w.cards":
-    "You can see any card up close: point at it, or press and hold it. What you cannot do is dimmed and says why.",
+    "You can see any card up close: [point at it|press and hold it]. What you cannot do is dimmed and says why.",
   "w.race":
     "It is a race to {n} stars: you have {mine}, {bot} has {theirs}. From here on, stars are worth more than income.",
   "w.plan":

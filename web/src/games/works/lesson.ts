@@ -55,10 +55,20 @@ export function worksTable(name: string, bots: readonly string[]): TableRequest 
 const me = (scene: WorksScene) =>
   scene.view.players[scene.you] ?? { name: "", mints: 0, plans: [], buildings: [], stars: 0 };
 const other = (scene: WorksScene): number => (scene.you === 0 ? 1 : 0);
+const theirs = (scene: WorksScene): number => scene.view.players[other(scene)]?.stars ?? 0;
 const mine = (scene: WorksScene): boolean => scene.choices !== null;
 const mints = (scene: WorksScene): number => me(scene).mints ?? 0;
 const turns = (scene: WorksScene): number =>
   times(scene, "place", { seat: scene.you }) + times(scene, "pass", { seat: scene.you });
+/** The Owner of the Location that opened last. */
+const opener = (scene: WorksScene): number | null => {
+  const opened = last(scene, "open")?.["location"];
+  return scene.view.locations.find((place) => place.id === opened)?.owner ?? null;
+};
+/** The Owner who was paid last. */
+const paidOwner = (scene: WorksScene): number | null =>
+  scene.events.findLast((event) => event.event === "gain" && String(event["source"]).endsWith("-owner"))
+    ?.seat ?? null;
 const typeOf = (scene: WorksScene, id: string): string | null =>
   scene.cards.plans.find((plan) => plan.id === id)?.type ?? null;
 const inSupply = (scene: WorksScene, type: string): string | null =>
@@ -194,14 +204,19 @@ export const WORKS: readonly Step<WorksScene>[] = [
   },
   // the end is near: said before anything that can wait
   {
+    id: "w.sevenYou",
+    kind: "tell",
+    rule: "W3",
+    when: (scene) => scene.view.result === null && me(scene).stars >= goal(scene),
+    fields: (scene) => ({ n: me(scene).stars }),
+    point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`),
+  },
+  {
     id: "w.seven",
     kind: "tell",
     rule: "W3",
-    when: (scene) => scene.view.result === null && most(scene) >= goal(scene),
-    fields: (scene) => ({
-      name: scene.names[scene.view.players.findIndex((player) => player.stars === most(scene))] ?? "",
-      n: most(scene),
-    }),
+    when: (scene) => scene.view.result === null && theirs(scene) >= goal(scene),
+    fields: (scene) => ({ name: scene.names[other(scene)] ?? "", n: theirs(scene) }),
     point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`),
   },
   // building
@@ -328,29 +343,30 @@ export const WORKS: readonly Step<WorksScene>[] = [
   typeStep("deed", (scene) => scene.view.round >= 2 && turns(scene) >= 5),
   typeStep("utility", (scene) => scene.view.round >= 2 && turns(scene) >= 6),
   {
-    id: "w.open",
+    id: "w.openYou",
     kind: "tell",
     rule: "W1",
-    when: (scene) => happened(scene, "open"),
-    fields: (scene) => ({
-      place: scene.card(String(last(scene, "open")?.["location"] ?? "")),
-      name: scene.names[scene.view.locations.find((place) => place.owner !== null)?.owner ?? 0] ?? "",
-    }),
+    when: (scene) => opener(scene) === scene.you,
+    fields: (scene) => ({ place: scene.card(String(last(scene, "open")?.["location"] ?? "")) }),
     point: (scene) => [`location:${String(last(scene, "open")?.["location"] ?? "")}`],
   },
   {
+    id: "w.open",
+    kind: "tell",
+    rule: "W1",
+    when: (scene) => opener(scene) === other(scene),
+    fields: (scene) => ({
+      place: scene.card(String(last(scene, "open")?.["location"] ?? "")),
+      name: scene.names[other(scene)] ?? "",
+    }),
+    point: (scene) => [`location:${String(last(scene, "open")?.["location"] ?? "")}`],
+  },
+  { id: "w.ownerYou", kind: "tell", when: (scene) => paidOwner(scene) === scene.you },
+  {
     id: "w.owner",
     kind: "tell",
-    when: (scene) =>
-      scene.events.some((event) => event.event === "gain" && String(event["source"]).endsWith("-owner")),
-    fields: (scene) => ({
-      name:
-        scene.names[
-          scene.events.findLast(
-            (event) => event.event === "gain" && String(event["source"]).endsWith("-owner"),
-          )?.seat ?? 0
-        ] ?? "",
-    }),
+    when: (scene) => paidOwner(scene) === other(scene),
+    fields: (scene) => ({ name: scene.names[other(scene)] ?? "" }),
   },
   { id: "w.cards", kind: "tell", when: (scene) => mine(scene) && scene.view.round >= 2 && turns(scene) >= 7 },
   {
@@ -361,7 +377,7 @@ export const WORKS: readonly Step<WorksScene>[] = [
     fields: (scene) => ({
       n: goal(scene),
       mine: me(scene).stars,
-      theirs: scene.view.players[other(scene)]?.stars ?? 0,
+      theirs: theirs(scene),
       bot: scene.names[other(scene)] ?? "",
     }),
     point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`),

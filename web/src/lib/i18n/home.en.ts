@@ -35,7 +35,7 @@ export default {
   moves: { one: "{n} move", other: "{n} moves" },
   older: { one: "{n} finished game", other: "{n} finished games" },
   solitaire: "Alone",
-  solitaireNote: "Four opponents, each with a mind of their own. One click, and you’re playing.",
+  solitaireNote: "Four opponents, each with a mind of their own. One [click|tap], and you’re playing.",
   bots: "Against bots",
   botsNote: "They know only what you would know in their place.",
   passAndPlay: "Pass and play",

@@ -38,7 +38,7 @@ const ja: Twin<typeof en> = {
   moves: "{n}手",
   older: "終了したゲーム：{n}件",
   solitaire: "ひとりで",
-  solitaireNote: "個性の違う4人の対戦相手。クリックひとつで始まります。",
+  solitaireNote: "個性の違う4人の対戦相手。[クリック|タップ]ひとつで始まります。",
   bots: "ボットと",
   botsNote: "ボットは、あなたがその席にいたら知り得ることしか知りません。",
   passAndPlay: "1台を回して",

@@ -11,7 +11,13 @@ export type Twin<C> = { readonly [K in keyof C]: string };
 
 const rules = new Intl.PluralRules("en");
 
-/** Fill a sentence's {fields}; in English, "you" takes a capital at the start, and "you’s" is "your". */
+/** Whether the screen is touched rather than pointed at. */
+const isTouched = (): boolean => globalThis.matchMedia?.("(hover: none) and (pointer: coarse)").matches;
+
+/**
+ * Fill a sentence's {fields} and choose between [click|tap]; in English, "you" takes a capital at
+ * the start, and "you’s" is "your".
+ */
 export function fill(entry: Entry, fields: Fields = {}): string {
   const sentence =
     typeof entry === "string"
@@ -19,7 +25,8 @@ export function fill(entry: Entry, fields: Fields = {}): string {
       : rules.select(Number(fields["n"] ?? 0)) === "one"
         ? entry.one
         : entry.other;
-  return sentence.replace(/\{(\w+)\}(’s)?/g, (whole, key: string, owns: string | undefined, at: number) => {
+  const worded = sentence.replace(/\[([^|\]]+)\|([^\]]+)\]/g, isTouched() ? "$2" : "$1");
+  return worded.replace(/\{(\w+)\}(’s)?/g, (whole, key: string, owns: string | undefined, at: number) => {
     if (fields[key] === undefined) return whole;
     const value = String(fields[key]);
     const said = value === "you" && owns ? "your" : value + (owns ?? "");
