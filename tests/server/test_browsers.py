@@ -124,6 +124,20 @@ def test_a_rematch_keeps_seats_and_colours(client: httpx.Client) -> None:
     assert "starting" not in new.get()["table"]["options"], "who begins is open again"
 
 
+def test_everybody_is_told_once_who_has_opened_a_rematch(client: httpx.Client) -> None:
+    table = make_table(client)
+    table.play_on()
+    with table[0].live(params={"words": "ja"}) as stream:
+        assert table[1].ask("POST", "/rematch").status_code == 201
+        told = stream.kind("notice")
+        assert (told["kind"], told["seat"]) == ("rematch", 1)
+        assert told["text"] == "Bobさんが再戦のテーブルを用意しました。"
+    assert code_of(table.spectator.ask("POST", "/rematch")) == "no-rematch"
+    for player in (table[0], table[1]):
+        player.ask("POST", "/rematch")
+    assert table[0].notices().count("rematch") == 1
+
+
 def test_a_rematch_rotates_the_seats_and_everybody_finds_his_own(client: httpx.Client) -> None:
     table = make_table(client, options={"players": 3, "starting": 0})
     assert code_of(table[0].ask("POST", "/rematch")) == "not-finished"

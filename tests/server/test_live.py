@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import pytest
 
 from mintopia.server.http.live import BEAT_PARTS, Live
 from mintopia.server.http.streams import HEARTBEAT, MOST_WAITING, Stream
-from tests.server.serving import code_of, make_table, serving
+from mintopia.server.tables.presence import TELL_SECONDS
+from tests.server.serving import Player, code_of, make_table, serving
 
 pytestmark = pytest.mark.anyio
+FLAPS: Final = 30
 
 
 def test_a_stream_begins_with_the_state_and_goes_on_with_moves(client: httpx.Client) -> None:
@@ -82,6 +85,37 @@ def test_everybody_sees_who_is_there(client: httpx.Client) -> None:
             assert host.until(lambda kind, data: kind == "presence" and data["present"][1])
         gone = host.until(lambda kind, data: kind == "presence" and not data["present"][1])
         assert gone["present"] == [True, False]
+
+
+def test_only_who_holds_a_seat_is_present_there(client: httpx.Client) -> None:
+    table, other = make_table(client), make_table(client)
+    with table[0].live() as host:
+        host.next()
+        assert code_of(table.spectator.ask("GET", "/live", params={"seat": 1})) == "not-your-seat"
+        stranger = Player(client, table.id, other.key(1))
+        assert code_of(stranger.ask("GET", "/live", params={"seat": 1})) == "unknown-link"
+        with table.spectator.live() as watcher:
+            told = watcher.kind("state")["table"]["seats"]
+            assert [seat["present"] for seat in told] == [True, False]
+
+
+def test_who_comes_and_goes_is_not_told_every_time(client: httpx.Client) -> None:
+    table = make_table(client)
+    with table[0].live() as host:
+        host.next()
+        began = time.monotonic()
+        for _ in range(FLAPS):
+            with table[1].live() as guest:
+                guest.next()
+        table[0].ask("POST", "/messages", {"text": "gone?"})
+        told = []
+        while (message := host.next())[0] != "chat":
+            if message[0] == "presence":
+                told.append(message[1]["present"])
+        while not told or told[-1][1]:
+            told.append(host.kind("presence")["present"])
+        assert len(told) <= (time.monotonic() - began) / TELL_SECONDS + 2
+        assert told[-1] == [True, False]
 
 
 def test_a_table_that_starts_is_told_to_those_who_wait(client: httpx.Client) -> None:

@@ -17,7 +17,7 @@ EntryKind = Literal["move", "undo"]
 DeliveryKind = Literal["webpush", "webhook"]
 NoticeOf = Literal[
     "joined", "freed", "left", "host", "host-away", "agreed", "stand-in", "returned", "resigned",
-    "break", "break-over", "nudge", "time-out", "time-up",
+    "break", "break-over", "nudge", "time-out", "time-up", "rematch",
 ]  # fmt: skip
 NoticeKind = Literal["listening", "entry", "table", "orders", "message", "presence"]
 

@@ -157,7 +157,7 @@ class Services:
         self.players.deliver = self.notifier.add
         self.live.on_watch = self.bots.attend
         self.lobby.on_turn = self.seats.on_turn = self._turn_came
-        self.seats.tell = self.talk.catch_up
+        self.seats.tell = self.series.tell = self.talk.catch_up
         self.live_tables.on_load = self.autoplay.wake if store.is_shared else self._wake
         self.is_closing = False
         self._loop = asyncio.get_running_loop()

@@ -3,7 +3,7 @@
 Each process tells the others which seats of a table are watched through it, whenever that changes
 and once a minute. What a process has not repeated for a while is forgotten, as the process may
 have ended. When somebody leaves, the time is stored, so everybody can see how long they have been
-away.
+away. A table is told at most once a second, so a connection that comes and goes is no burden.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
 
+TELL_SECONDS: Final = 1.0  # between two messages to a table about who is there
 RENEW_SECONDS: Final = 60.0
 FORGET_SECONDS: Final = 150.0
 NOTE_SECONDS: Final = 600.0  # how often we store who is here, in case of a crash
@@ -36,14 +37,24 @@ class Presence:
         self._store, self._call = live_tables.store, live_tables.call
         self._tag = secrets.randbits(TAG_BITS)
         self._renewed = self._noted = time.monotonic()
+        self._recent: dict[str, bool] = {}  # tables told just now, and whether to tell them again
         self._seen: set[tuple[str, int]] = set()  # seats whose time is to be stored
         self._writing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def changed(self, live: LiveTable) -> None:
-        """Announce that somebody came or left here."""
+        """Announce that somebody came or left here: now, or with all changes of this second."""
+        if live.id in self._recent:
+            self._recent[live.id] = True
+            return
+        self._recent[live.id] = False
+        asyncio.get_running_loop().call_later(TELL_SECONDS, self._again, live)
         live.tell_presence()
         self._announce(live)
+
+    def _again(self, live: LiveTable) -> None:
+        if self._recent.pop(live.id):
+            self.changed(live)
 
     def left(self, live: LiveTable, seat: int | None) -> None:
         """Note when somebody left, and tell everybody that they are gone."""

@@ -17,13 +17,20 @@ from mintopia.hosting.seating import (
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.lobby import Lobby, TableSpec, held, read_options
-from mintopia.store import SPECTATOR, Holder, Notice
+from mintopia.store import SPECTATOR, Holder, NewNotice, Notice
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from mintopia.server.http.auth import Caller
     from mintopia.server.http.requests import SameDealRequest
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.lobby import Made
+    from mintopia.store import SeatGrant
+
+
+async def _tell_nobody(_: LiveTable) -> None:
+    """Do nothing; replaced once the chat is set up."""
 
 
 class Series:
@@ -33,6 +40,7 @@ class Series:
         self._live_tables = live_tables
         self._store, self._call = live_tables.store, live_tables.call
         self._lobby = lobby
+        self.tell: Callable[[LiveTable], Awaitable[None]] = _tell_nobody  # shows new notices
 
     async def rematch(self, caller: Caller, *, rotate: bool = False) -> tuple[str, list[int]]:
         """Return the id of the rematch and the caller's seats there.
@@ -49,15 +57,16 @@ class Series:
                 raise ApiError("not-finished")
             if not any(live.is_valid(caller.access(seat)) for seat in seats):
                 raise ApiError("no-rematch")
-            rematch = await self._following(live, rotate=rotate)
+            rematch = await self._following(live, caller.access(seats[0]), rotate=rotate)
+        await self.tell(live)
         grants = await self._call(self._store.grants_of, caller.holders, rematch)
         places = sorted({grant.seat for grant in grants if grant.seat != SPECTATOR})
         if not places:
             raise ApiError("no-rematch")
         return rematch, places
 
-    async def _following(self, live: LiveTable, *, rotate: bool) -> str:
-        """Return the id of a table's rematch; make it if there is none.
+    async def _following(self, live: LiveTable, access: SeatGrant, *, rotate: bool) -> str:
+        """Return the id of a table's rematch; make it if there is none, and tell everybody.
 
         If two processes make one at the same time, the second is closed.
         """
@@ -69,6 +78,9 @@ class Series:
             if found != made.live.id:  # another process was faster
                 await live_tables.call(live_tables.store.close_table, made.live.id)
                 made.live.stale = True
+            else:
+                notice = NewNotice("rematch", access.seat, {"name": live.seats[access.seat].name})
+                await live_tables.call(live_tables.store.tell, live.id, notice, access)
             await live_tables.call(live_tables.store.announce, Notice("table", live.id))
         if found != live.rematch:
             live.rematch = found
