@@ -76,7 +76,7 @@ def test_two_browsers_mix_the_deal_and_say_so_at_the_end(visit: Visit) -> None:
     expect(heard.get_by_text("All seats are taken: the game can start.")).to_be_attached()
     table = host.page.url.rpartition("/")[2]
     wait_for_commitments(host, table, 2)
-    host.click("start")
+    host.start_with(2)
     for each in (host, guest):
         expect(each.page.locator("[data-seq]")).to_be_attached()
     play_out(host, guest)

@@ -21,7 +21,7 @@ def test_a_guest_without_a_name_comes_in_and_the_host_hears_it(visit: Visit) -> 
     heard = host.page.locator("[aria-live=polite]")
     expect(heard.get_by_text("Guest has sat down.")).to_be_attached()
     expect(heard.get_by_text("All seats are taken: the game can start.")).to_be_attached()
-    host.click("start")
+    host.start_with(2)
     host.ready()
 
 
@@ -98,7 +98,7 @@ def test_the_host_settles_who_begins_once_a_friend_is_there(visit: Visit) -> Non
     host.page.get_by_role("combobox", name="Starting player").select_option("Ben")
     host.page.get_by_role("textbox", name="Ages: Ben").fill("9")
     with host.page.expect_response("**/start") as started:
-        host.click("start")
+        host.start_with(2)
     options = started.value.json()["options"]
     assert (options["starting"], options["ages"]) == (1, [None, 9])
 

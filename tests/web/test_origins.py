@@ -75,7 +75,7 @@ def test_one_plays_in_the_site_and_one_in_the_servers_page(
     friend.page.goto(invitation.input_value())
     friend.page.get_by_role("button", name="Sit down").click()
     friend.page.wait_for_url("**/t/*")
-    me.click("start")
+    me.start_with(2)
     choose = busy_builder(5)
     for count in range(4):
         is_at(me.page, count)

@@ -31,7 +31,7 @@ def test_an_invitation_opens_one_browser_and_tells_the_other_what_to_do(visit: V
     guest.page.goto(invitation)  # in the same browser the link still works
     guest.page.wait_for_url(address)
     expect(host.page.locator("li input")).to_have_count(0)
-    host.click("start")
+    host.start_with(2)
     guest.page.locator("[data-seq]").wait_for()
     late.click("watch")
     late.page.wait_for_url(address)

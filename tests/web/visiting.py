@@ -193,6 +193,12 @@ class Visitor(Player):
         self.page.goto(path)
         self.ready()
 
+    def start_with(self, people: int) -> None:
+        """Start the game as the host, once so many people, the host included, are there."""
+        here = self.page.get_by_role("img", name="here", exact=True)
+        expect(here).to_have_count(people)
+        self.click("start")
+
     def play(self, *targets: str) -> None:
         """Play one move by clicking these targets, each of which must glow."""
         seq = self.seq

@@ -19,7 +19,7 @@ export function bidTable(name: string, bots: readonly string[]): TableRequest {
   return {
     game: "bid",
     options: { players: 3, auctioneer: 0, deck: DECK, dice: DICE },
-    seed: 42,
+    seed: 252, // following the coach wins, and takes few moves
     seats: [
       { kind: "person", name },
       { kind: "bot", bot: "easy", name: bots[0] },

@@ -56,6 +56,7 @@ export default {
   breakNote: "{name} is taking a break.",
   youBreak: "You are taking a break. Everybody knows.",
   breakOver: "I’m back",
+  isAway: "{name} is away.",
   nudge: "Nudge {name}",
   nudged: "{name} has been nudged.",
   // clocks

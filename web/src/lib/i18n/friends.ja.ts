@@ -54,6 +54,7 @@ const ja: Twin<typeof en> = {
   breakNote: "{name}さんは休憩中です。",
   youBreak: "休憩中です。全員に知らされています。",
   breakOver: "戻りました",
+  isAway: "{name}さんは席を外しています。",
   nudge: "{name}さんに声をかける",
   nudged: "{name}さんに声をかけました。",
   clock: "時計",

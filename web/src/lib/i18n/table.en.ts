@@ -14,6 +14,8 @@ export default {
   watchLink: "Link to watch",
   start: "Start the game",
   startWaits: { one: "{n} seat is still open.", other: "{n} seats are still open." },
+  notHere: "Not here yet: {names}.",
+  startSure: "Not here yet: {names}. The game will wait when it is their turn. Start anyway?",
   waitHost: "{name} starts the game when everybody is here.",
   kick: "Free this seat",
   seatBot: "Let a bot sit here",
@@ -141,6 +143,7 @@ export default {
   rank: "{n}.",
   rematch: "Rematch",
   joinRematch: "Go to the rematch",
+  rematchWaits: "A rematch is waiting for you.",
   sameDeal: "Same deal again",
   sameDealNote:
     "Exactly the same cards in the same order. At the end you see the results of all tables side by side.",

@@ -16,6 +16,9 @@ const ja: Twin<typeof en> = {
   watchLink: "観戦用リンク",
   start: "ゲームを始める",
   startWaits: "空席があと{n}つあります。",
+  notHere: "まだ来ていない人：{names}",
+  startSure:
+    "まだ来ていない人がいます：{names}。その人の手番が来ると、ゲームはそこで待ちます。それでも始めますか？",
   waitHost: "全員がそろったら{name}さんが始めます。",
   kick: "席を空ける",
   seatBot: "ボットに座ってもらう",
@@ -142,6 +145,7 @@ const ja: Twin<typeof en> = {
   rank: "{n}位",
   rematch: "再戦する",
   joinRematch: "再戦のテーブルへ",
+  rematchWaits: "再戦のテーブルが用意されています。",
   sameDeal: "同じカードの並びでもう一度",
   sameDealNote: "カードの順番までまったく同じゲームです。終わると、すべてのテーブルの結果を見比べられます。",
   sameDealAgain: "自分でもう一度",
