@@ -43,6 +43,8 @@ def test_a_puzzle_is_tried_solved_and_marked(visit: Visit) -> None:
     for _ in puzzle.line(right):  # skip the animation of the whole line
         page.keyboard.press("ArrowRight")
     expect(page.get_by_text("You win!").first).to_be_visible()
+    position = puzzle.position()
+    assert position.names[position.to_move or 0] not in me.reads(), "the reader is called you"
     me.go("/puzzles/works")
     expect(page.get_by_text(f"1 of {len(puzzles('works'))} solved")).to_be_visible()
     done = page.locator(f'a[href$="/puzzles/works/{puzzle.number}"]')

@@ -43,6 +43,25 @@ def test_the_last_game_is_one_click_away(visit: Visit) -> None:
     assert "Mort" in me.reads()
 
 
+def test_lessons_are_counted_apart_from_the_games_of_the_record(visit: Visit, rooms: Rooms) -> None:
+    me = visit()
+    rooms.enter(me, "works-over record")
+    me.go("/")
+    counted = me.page.locator("[aria-labelledby=your-record]")
+    expect(counted).to_contain_text("Games: 1")
+    expect(counted.locator("summary")).to_have_text("1 finished game")
+    table = rooms.table("works-over").id
+    me.page.evaluate(
+        """(table) => {
+          localStorage.removeItem("mintopia.record");
+          localStorage.setItem("mintopia.record.notes", JSON.stringify({ [table]: "left-out" }));
+        }""",
+        table,
+    )
+    me.go("/")
+    expect(counted.locator("summary")).to_have_text("0 finished games · 1 lesson or practice game")
+
+
 def test_a_finished_game_is_remembered_once(visit: Visit, rooms: Rooms, tmp_path: Path) -> None:
     me = visit()
     rooms.enter(me, "works-over record")

@@ -33,6 +33,20 @@ def test_a_link_to_a_move_shows_that_move(visit: Visit, rooms: Rooms, game: str)
     expect(me.page.locator(".said p")).to_have_text(said)
 
 
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_who_gave_no_name_is_called_you_at_the_end_and_in_the_replay(
+    visit: Visit, rooms: Rooms, game: str
+) -> None:
+    for name in ("", "Ann"):
+        me = visit(name=name)
+        rooms.enter(me, f"{game}-over")
+        assert (name or "You") in me.page.locator(".ranking .name").all_inner_texts()
+        assert ("Ann" in me.reads()) == (name == "Ann")
+        me.page.goto(me.page.url.replace("/t/", "/replay/"))
+        expect(me.page.get_by_role("slider")).to_be_visible()
+        assert ("Ann" in me.reads()) == (name == "Ann")
+
+
 def test_a_shared_link_needs_no_seat(visit: Visit, house: Serving, rooms: Rooms) -> None:
     table = rooms.table("works-over")
     with house.client() as client:
@@ -77,9 +91,8 @@ def test_a_link_holds_the_whole_game(visit: Visit, rooms: Rooms) -> None:
 
 def test_a_review_marks_moves_and_draws_chances(visit: Visit, rooms: Rooms) -> None:
     me = visit()
-    rooms.enter(me, "works-over replay")
-    me.page.get_by_role("tab", name="Review").click()
-    me.click("review")
+    rooms.enter(me, "works-over")
+    me.page.get_by_role("link", name="Replay and review").click()  # one click starts it
     expect(me.page.locator(".accuracy").first).to_be_visible(timeout=60_000)
     assert me.page.locator(".accuracy").count() == 2
     chances = me.page.locator(".legend li .numbers")

@@ -25,7 +25,7 @@ async def replay(request: Request) -> Json:
     after = number_in(request.query.get("after"))
     return {
         "table": table.describe(),
-        "you": viewer,
+        "you": you_at(table) if knows_all else viewer,
         "open": knows_all,
         "cards": told_cards(game, request.words),
         "steps": told_steps(

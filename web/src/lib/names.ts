@@ -1,5 +1,11 @@
 /** How names of cards and people are written. */
+import { t } from "./i18n/table";
+import { settings } from "./settings.svelte";
 import type { Cards, Named } from "./types";
+
+/** Return the names with the reader called "You", unless they have given a name of their own. */
+export const addressed = (names: readonly string[], you: number | null): string[] =>
+  names.map((name, seat) => (seat === you && !settings.name ? t("you") : name));
 
 /**
  * Return a name with marks where a line may break.

@@ -84,7 +84,7 @@ export interface Finished {
 export async function keepFinished(over: Finished, yours: readonly number[]): Promise<void> {
   const { table } = over;
   if (yours.length === 1) keepDaily(table, over.view);
-  if (notes()[table.id] === "left-out") return;
+  if (isLeftOut(table.id)) return;
   // Somebody who plays on from a move of a finished game knows too much for the result to count.
   if (!over.view?.result || yours.length === 0 || table.branch_of) {
     noteTable(table.id, "left-out");
@@ -122,9 +122,13 @@ async function entryOf({ table, view, derived }: Finished, yours: readonly numbe
 
 /** Add the finished games of this browser that the server knows and the record does not. */
 export async function catchUp(games: readonly GameSummary[]): Promise<void> {
-  const known = new Set([...kept.entries.map((entry) => entry.id), ...Object.keys(leftOut())]);
+  const known = new Set(kept.entries.map((entry) => entry.id));
   const missing = games.filter(
-    (game) => game.status === "finished" && game.changed_at > kept.cleared && !known.has(game.id),
+    (game) =>
+      game.status === "finished" &&
+      game.changed_at > kept.cleared &&
+      !known.has(game.id) &&
+      !isLeftOut(game.id),
   );
   for (const game of missing.slice(0, MOST_ASKED)) {
     try {
@@ -135,8 +139,8 @@ export async function catchUp(games: readonly GameSummary[]): Promise<void> {
   }
 }
 
-const leftOut = (): Record<string, Note> =>
-  Object.fromEntries(Object.entries(notes()).filter(([, note]) => note === "left-out"));
+/** Whether a finished game does not belong in the record, such as a lesson. */
+export const isLeftOut = (table: string): boolean => notes()[table] === "left-out";
 
 // --- files -----------------------------------------------------------------------------------------
 /** Return the record as a file to save. */

@@ -69,7 +69,9 @@ class ReplayResponse(Answer):
     """A game step by step."""
 
     table: TableInfo
-    you: int | None
+    you: int | None = Field(
+        description="The seat that sees it; of a finished game, the reader's if they hold just one."
+    )
     open: bool = Field(description="Whether nothing is hidden.")
     cards: Cards
     steps: list[ReplayStep]

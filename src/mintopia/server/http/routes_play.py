@@ -89,7 +89,8 @@ async def replay(
         knows_all = is_open(live) and seat is None
         viewer = None if knows_all else caller.viewer(seat)
         found = Replay(live, viewer, knows_all=knows_all, you=caller.you())
-        told = {"table": live.describe(), "you": viewer, "open": knows_all}
+        you = caller.you() if knows_all else viewer
+        told = {"table": live.describe(), "you": you, "open": knows_all}
         entries = await services.live_tables.call(services.store.entries, live.id)
     packed = await services.long_answers.compute(
         requester.client, answer_worker.told_replay,

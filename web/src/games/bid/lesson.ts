@@ -101,7 +101,7 @@ const byPoints = (scene: BidScene): string[] =>
 const weaker = (scene: BidScene): string[] => byPoints(scene).slice(0, 1);
 /** The neighbour to ask: nobody who has declined in this auction, and no single leader, who pays for all of it. */
 const askable = (scene: BidScene): string[] => {
-  const { leaders } = auction(scene) ?? { leaders: [] };
+  const leaders = auction(scene)?.leaders ?? [];
   return byPoints(scene)
     .filter(
       (click) =>

@@ -33,6 +33,7 @@ export default {
   forgetOver: "This browser will no longer be able to show the game or its replay.",
   forgetYes: "Remove it",
   moves: { one: "{n} move", other: "{n} moves" },
+  practice: { one: "{n} lesson or practice game", other: "{n} lessons and practice games" },
   older: { one: "{n} finished game", other: "{n} finished games" },
   solitaire: "Alone",
   solitaireNote: "Four opponents, each with a mind of their own. One [click|tap], and you’re playing.",

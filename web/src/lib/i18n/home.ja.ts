@@ -36,6 +36,7 @@ const ja: Twin<typeof en> = {
   forgetOver: "外すと、このブラウザーではこのゲームもリプレイも見られなくなります。",
   forgetYes: "外す",
   moves: "{n}手",
+  practice: "レッスン・練習：{n}件",
   older: "終了したゲーム：{n}件",
   solitaire: "ひとりで",
   solitaireNote: "個性の違う4人の対戦相手。[クリック|タップ]ひとつで始まります。",

@@ -31,13 +31,12 @@ export default {
   you: "You",
   // review
   chances: "Chance of winning",
-  reviewNote:
-    "The review plays every position many times over: it draws each player's chance of winning under the slider and marks the moves that cost something.",
   startReview: "Review this game",
   waiting: "The review is waiting for its turn…",
   running: "{n} of {total} decisions reviewed…",
   failed: "The review stopped. Please start it again.",
-  accuracyNote: "Accuracy: how close each player came to the best moves; 100 is the best possible.",
+  accuracyNote:
+    "Every position was played many times over. Accuracy: how close each player came to the best moves; 100 is the best possible.",
   faults: "Where it went wrong",
   noFaults: "No mistakes worth mentioning. Well played!",
   played: "Played: {text}",

@@ -22,6 +22,9 @@ export function within(wanted: number, steps: number): number {
   return Math.min(Math.max(0, Math.round(wanted)), Math.max(0, steps - 1));
 }
 
+/** Whether an address opens the review. */
+export const asksReview = (query: string): boolean => new URLSearchParams(query).has("review");
+
 /** Return the move number in an address; null if there is none. */
 export function moveIn(query: string): number | null {
   const found = new URLSearchParams(query).get("move");
