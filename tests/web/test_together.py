@@ -61,6 +61,7 @@ def test_a_rematch_is_noticed_and_nobody_is_left_behind(house: Serving, visit: V
     expect(ann.page.get_by_text("Not here yet: Bob.")).to_be_visible()
     expect(bob.page.get_by_text("Ann has opened a rematch.").first).to_be_visible()
     assert bob.page.title() == f"● A rematch is waiting for you. {title}"
+    expect(ann.page.get_by_text("Ann has opened a rematch.")).to_have_count(0)
     call = bob.page.locator("[data-click=to-rematch]")
     expect(call).to_be_in_viewport()
     ann.click("start")

@@ -74,8 +74,7 @@ export class Live {
   leftAt = $state<number | null>(null);
   /** What happened while we were away, the newest last. */
   missed = $state.raw<LogLine[]>([]);
-  /** Whether entries are being shown one after another. */
-  playing = $state(false);
+  playing = $state(false); // whether entries are being shown one after another
   #moving = $state(false); // whether an entry is on its way to the board
   #reading = $state.raw<Promise<void> | null>(null);
   /** Whether the board stands still: it shows the position after the last entry of the log. */
@@ -293,8 +292,9 @@ export class Live {
   #takeNotice(notice: Notice): void {
     if (this.notices.some((known) => known.id === notice.id)) return;
     this.notices = [...this.notices, notice];
-    // In the lobby, everybody sees who sits down.
+    // In the lobby, everybody sees who sits down; whoever opens a rematch goes there.
     if (notice.kind === "joined" && this.table?.status === "open") return;
+    if (notice.kind === "rematch" && notice.seat === this.you) return;
     this.unread += 1;
     toast(notice.text, "plain", 8_000);
   }
