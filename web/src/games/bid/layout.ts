@@ -6,20 +6,20 @@ export interface Layout {
   mode: Mode;
   /** A phone in landscape. */
   low: boolean;
-  /** A wide but low window, as on a small laptop. */
-  short: boolean;
+  /** A laptop: there is not enough room for your own panel in two rows. */
+  slim: boolean;
   /** The factor by which cards grow in a large window. */
   grown: number;
 }
 
-/** Lay out a board of the given width, for the given window and ring heights. */
-export function layoutOf(width: number, height: number, ringHeight: number, players: number): Layout {
+/** Lay out a board of the given width and height, with a ring that high, in a window that high. */
+export function layoutOf(width: number, height: number, ringHeight: number, boardHeight: number): Layout {
   const low = height <= 480 && width < 1080;
-  const mode = width >= 900 && !low ? "wide" : width >= 600 ? "medium" : "phone";
+  const mode = width >= 860 && !low ? "wide" : width >= 600 ? "medium" : "phone";
   return {
     mode,
     low,
-    short: mode === "wide" && (height < 830 || ringHeight < 540 + 30 * players),
+    slim: mode === "wide" && boardHeight < 740,
     grown: mode === "wide" ? Math.min(3, Math.max(1, Math.min(ringHeight / 690, width / 1090))) : 1,
   };
 }
