@@ -79,7 +79,7 @@ def test_a_bubble_leaves_the_rules_of_its_speaker_alone(
 def test_the_turned_corner_of_a_plan_leaves_its_name_alone(visit: Visit, house: Serving) -> None:
     wanted = "supplier corporate-hq"
     options = {"players": 2, "starting": 0}
-    seed = next(n for n in count() if wanted in new_game("works", seed=n, **options).legal())
+    seed = next(n for n in count() if wanted in new_game("works", options, seed=n).legal())
     with house.client() as client:
         table = make_table(client, options=options, seed=seed)
         table.play_on(1, lambda _: wanted)
