@@ -9,6 +9,7 @@ use strict;
 use warnings;
 
 $| = 1;    # every answer goes out at once
+srand(1);  # seeded, so that the same games can be played again
 
 # The first of these that is legal is played; else anything.
 my @liked = (qr/^builder /, qr/^supplier /, qr/^producer/, qr/^bid [12]$/, qr/^seal [12]$/);
