@@ -137,10 +137,10 @@ def test_how_a_strong_bot_plays_the_deal() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("tomorrow", "'tomorrow' is not a day; write it as 2026-11-16."),
-        ("20261116", "'20261116' is not a day; write it as 2026-11-16."),
+        ("tomorrow", "'tomorrow' is not a date; write it like 2026-11-16."),
+        ("20261116", "'20261116' is not a date; write it like 2026-11-16."),
         ("2026-11-17", "The deal of 2026-11-17 is still to come; today is 2026-11-16 (UTC)."),
-        ("2025-12-31", "There is no deal of 2025-12-31; the first was that of 2026-01-01."),
+        ("2025-12-31", "There is no deal of 2025-12-31; the first was on 2026-01-01."),
     ],
 )
 def test_a_day_that_cannot_be_played_is_refused(given: str, said: str) -> None:

@@ -366,7 +366,7 @@ WRONG: Final[list[tuple[dict[str, Any], str]]] = [
     ({"auctioneer": False}, f"{SEAT} False."),
     (
         {"players": 1, "solo": "mort", "auctioneer": 1},
-        "auctioneer must be 0 for 1 player: the person is always Auctioneer.",
+        "auctioneer must be 0 for 1 player: the player is always the Auctioneer.",
     ),
     ({"deck": "mine"}, "deck must be a list, not 'mine'."),
     ({"deck": {}}, "deck must be a list, not {}."),
@@ -423,15 +423,15 @@ WRONG: Final[list[tuple[dict[str, Any], str]]] = [
     ),
     (
         {"cards": {"locations": {"castle": {}}}},
-        "locations.castle is not a card of the house deck, and a deck of its own needs 30 to 60 "
-        "cards; here are 1.",
+        "locations.castle is not a card of the house deck, and a custom deck needs 30 to 60 "
+        "cards, not 1.",
     ),
     (
         {"cards": {"locations": {f"x{n}": {} for n in range(61)}}},
         "locations has 61 cards; a deck has 30 to 60.",
     ),
     ({"cards": {"locations": {f"x{n}": {} for n in range(30)}}}, "locations.x0.type is missing."),
-    ({"cards": {"locations": {"Mine": {}}}}, "locations has the id 'Mine'; an id is of 1 to 40"),
+    ({"cards": {"locations": {"Mine": {}}}}, "locations has the id 'Mine'; an id is 1 to 40"),
     ({"cards": deck(cost=1)}, "locations.mine has no 'cost'; allowed: name, type, value, sides."),
     ({"cards": deck(value=0)}, f"{VALUE} 0."),
     ({"cards": deck(value=7)}, f"{VALUE} 7."),

@@ -204,7 +204,7 @@ def test_a_record_that_says_offer_instead_is_refused() -> None:
     record = haggled().record()
     assert record["moves"][2] == "counter 2 1"
     record["moves"][2] = "offer left 2 1"
-    with pytest.raises(RecordError, match="There is an offer to answer first"):
+    with pytest.raises(RecordError, match="Answer the offer first"):
         load_record(record)
 
 

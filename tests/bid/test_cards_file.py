@@ -148,18 +148,18 @@ BAD: list[tuple[object, str]] = [
     ({"locations": [{"id": "mine"}, {"id": "mine"}]},
      "locations: card 2 has the id 'mine' a second time."),
     ({"locations": {"mine": 3}}, "locations.mine must be a table of keys, not 3."),
-    ({"locations": {"casino": {}}}, "locations.casino is not a card of the house deck, and a deck "
-     "of its own needs 30 to 60 cards; here are 1."),
-    (deck(19), "locations.card-0 is not a card of the house deck, and a deck of its own needs "
-     "30 to 60 cards; here are 19."),
-    (deck(29), "locations lists 29 whole cards; a deck has 30 to 60."),
+    ({"locations": {"casino": {}}}, "locations.casino is not a card of the house deck, and a "
+     "custom deck needs 30 to 60 cards, not 1."),
+    (deck(19), "locations.card-0 is not a card of the house deck, and a custom deck needs "
+     "30 to 60 cards, not 19."),
+    (deck(29), "locations lists 29 complete cards; a deck has 30 to 60."),
     (deck(61), "locations has 61 cards; a deck has 30 to 60."),
-    ({"locations": {"Mine": {}}}, "locations has the id 'Mine'; an id is of 1 to 40 small letters, "
-     "digits and single hyphens between them."),
-    ({"locations": {"a--b": {}}}, "locations has the id 'a--b'; an id is of 1 to 40 small letters, "
-     "digits and single hyphens between them."),
-    ({"locations": {"": {}}}, "locations has the id ''; an id is of 1 to 40 small letters, digits "
-     "and single hyphens between them."),
+    ({"locations": {"Mine": {}}}, "locations has the id 'Mine'; an id is 1 to 40 lowercase "
+     "letters or digits, with single hyphens between them."),
+    ({"locations": {"a--b": {}}}, "locations has the id 'a--b'; an id is 1 to 40 lowercase "
+     "letters or digits, with single hyphens between them."),
+    ({"locations": {"": {}}}, "locations has the id ''; an id is 1 to 40 lowercase letters "
+     "or digits, with single hyphens between them."),
     ({"locations": {"mine": {"price": 3}}},
      "locations.mine has no 'price'; allowed: name, type, value, sides."),
     ({"locations": {"mine": {"type": "casino"}}}, "locations.mine.type must be one of deed, "

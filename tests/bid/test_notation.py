@@ -93,8 +93,8 @@ def test_a_card_of_no_deck() -> None:
     assert format_move(action, IDS) == "rotate #30"
 
 
-NOT_COMPLETE = "is not complete or has too many words; the form is:"
-MINTS = f"is not a number of Mints that anybody can have; write a number from {{}} to {MOST_MINTS}."
+NOT_COMPLETE = "is incomplete or has too many words; the form is:"
+MINTS = f"is not a possible number of Mints; write a number from {{}} to {MOST_MINTS}."
 
 
 @pytest.mark.parametrize(
@@ -109,9 +109,9 @@ MINTS = f"is not a number of Mints that anybody can have; write a number from {{
         ("offer left 1", f"'offer left 1' {NOT_COMPLETE} offer left|right YOURS THEIRS."),
         ("auction mine", f"'auction mine' {NOT_COMPLETE} auction CARD open|closed."),
         ("place 0 0", f"'place 0 0' {NOT_COMPLETE} place STRIP ROW COL."),
-        (" bid 1", "' bid 1' has spaces too many; write 'bid 1'."),
-        ("bid  1", "'bid  1' has spaces too many; write 'bid 1'."),
-        ("pass ", "'pass ' has spaces too many; write 'pass'."),
+        (" bid 1", "' bid 1' has too many spaces; write 'bid 1'."),
+        ("bid  1", "'bid  1' has too many spaces; write 'bid 1'."),
+        ("pass ", "'pass ' has too many spaces; write 'pass'."),
         ("bid one", "'one' " + MINTS.format(1)),
         ("bid 0", "'0' " + MINTS.format(1)),
         ("bid -1", "'-1' " + MINTS.format(1)),

@@ -26,7 +26,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"solo": "casper"}, "solo must be one of justin, rachael, sonic, mort, not 'casper'."),
     ({"players": 3, "auctioneer": 3}, "auctioneer must be a whole number from 0 to 2, not 3."),
     ({"solo": "mort", "auctioneer": 1},
-     "auctioneer must be 0 for 1 player: the person is always Auctioneer."),
+     "auctioneer must be 0 for 1 player: the player is always the Auctioneer."),
     ({"players": 3, "variant": "manual"}, "A game of bid has no 'variant'; allowed: players, solo, "
      "auctioneer, deck, unused, dice, names, cards, seed."),
     (THREE | {"deck": "mine"}, "deck must be a list, not 'mine'."),

@@ -34,13 +34,13 @@ UTILITY = END + "abilities: utility 0\nstrip 0: crane 0 0, truck 0 1, plant 0 2\
 PRODUCTION = END + "abilities: production 0\nstrip 0: crane 0 0"
 OVER = END + "abilities: none"
 
-BID_FIRST = "It is a turn of the auction: bid, offer, pass or withdraw. (B2)"
+BID_FIRST = "An auction is under way: bid, offer, pass or withdraw. (B2)"
 CHOOSE_FIRST = "First the Auctioneer chooses: auction CARD open or auction CARD closed. (B2)"
 ANSWER_FIRST = (
-    "There is an offer to answer first: accept, decline, or counter with two numbers, "
-    "Seat 1's Mints first, then yours. (B2)"
+    "Answer the offer first: accept, decline, or counter with two numbers "
+    "(Seat 1's Mints, then yours). (B2)"
 )
-COUNTER_FIRST = "There is a counter-offer to answer: accept or decline, nothing else. (B2)"
+COUNTER_FIRST = "Answer the counter-offer first: accept or decline. (B2)"
 OPENS = "The Auctioneer opens the bidding: pass and withdraw come later. (B2)"
 
 
@@ -81,8 +81,8 @@ REFUSALS = (
     Refusal("partner-first", WON, "winner 1",
             "First choose the partner: partner left or partner right. (B2)"),
     Refusal("place-first", PLACE, "partner left",
-            "First the card is placed: place STRIP ROW COL. (B2)"),
-    Refusal("place-first", PLACE, "skip", "First the card is placed: place STRIP ROW COL. (B2)"),
+            "Place the card first: place STRIP ROW COL. (B2)"),
+    Refusal("place-first", PLACE, "skip", "Place the card first: place STRIP ROW COL. (B2)"),
     Refusal("deed-first", DEED, "rotate crane",
             "The deed ability comes first: place STRIP ROW COL. (B2)"),
     Refusal("utility-first", UTILITY, "place 0 0 3",
@@ -138,7 +138,7 @@ REFUSALS = (
     Refusal("offer-low", UP + "leaders: 2:3\noffer: left 2 2", "counter 2 1",
             "That is 3 together; the Current Bid is 3, and a bid must be higher. (B2)"),
     Refusal("same-offer", UP + "offer: left 2 1", "counter 2 1",
-            "These are the numbers that Ann offered: accept, decline, or name others. (B2)", NAMED),
+            "Ann offered these same numbers: accept, decline, or name others. (B2)", NAMED),
     Refusal("counter-mine", UP + "mints: 3 4 4 4\noffer: left 2 1", "counter 4 1",
             "Ann cannot put in 4: Ann has 3. (B2)", NAMED),
     Refusal("counter-mine", UP + "mints: 3 4 4 4\noffer: right 2 1", "counter 4 1",

@@ -64,8 +64,8 @@ def test_an_auction_is_a_card_and_a_kind() -> None:
         ("player:2", "Cy has withdrawn from this auction."),
         ("player:1", "Ben is not your neighbor."),
         ("accept", "There is no offer to answer."),
-        ("seal", "This is an open auction: nothing is sealed."),
-        ("block:vault", "First the auction of Vault comes to its end."),
+        ("seal", "This is an open auction: there is nothing to seal."),
+        ("block:vault", "First finish the auction of Vault."),
     ],
 )
 def test_reasons_in_an_open_auction(click: str, english: str) -> None:
@@ -85,7 +85,7 @@ def test_reasons_of_the_poor_and_of_the_leader() -> None:
         """,
         names=NAMES,
     )
-    assert why(poor, "bid") == "The next bid is 5 at least; you have 1."
+    assert why(poor, "bid") == "The next bid is at least 5; you have 1."
     assert why(poor, "player:2") == "Cy has no Mint to put in."
     leader = table(BIDDING.replace("to move: 3", "to move: 0"), names=NAMES)
     assert why(leader, "withdraw") == "You hold the top bid: you cannot withdraw, but you may pass."
@@ -99,7 +99,7 @@ def test_reasons_of_the_poor_and_of_the_leader() -> None:
         ("4 4 4 4", "1:3", 3, "the Current Bid is 3. Raise, pass or withdraw."),
         ("9 9 9 1", "1:3", 3, "the Current Bid is 3; alone you cannot go higher. Ask a neighbor"),
         ("1 4 0 1", "1:4", 3, "the Current Bid is 4, and you cannot go higher. Withdraw."),
-        ("0 3 0 0", "1:3", 1, "you hold the top bid with 3. Pass: there is no more to bid."),
+        ("0 3 0 0", "1:3", 1, "you hold the top bid with 3 and cannot go higher. Pass."),
         ("0 3 1 0", "1:3", 1, "you hold the top bid with 3. Pass, or raise."),
     ],
 )
@@ -135,7 +135,7 @@ def test_who_may_pass_is_never_told_only_to_withdraw() -> None:
         game.play(next(move for move in game.legal() if move.startswith(f"offer {direction}")))
         game.play("decline")
     assert game.legal() == ["pass", "withdraw"]
-    assert "you cannot go higher now. Pass:" in game.prompt(3)
+    assert "you cannot go higher now. Pass," in game.prompt(3)
     assert "パス" in game.prompt(3, "ja")
 
 
@@ -171,7 +171,7 @@ def test_a_counter_offer_is_two_numbers() -> None:
         "auction: vault open\nleaders: 2:3\nmints: 2 2 9 9\noffer: left 2 2", names=NAMES
     )
     assert why(out_of_numbers, "counter") == (
-        "There are no other numbers that you and Ann can pay and that raise the bid."
+        "No other numbers that you and Ann can pay would raise the bid."
     )
 
 
@@ -191,7 +191,7 @@ def test_a_counter_offer_is_answered_first() -> None:
     [
         ("mints: 2 0", "Plant: open with a bid of 1, or withdraw."),
         ("mints: 9 0\nleaders: 1:3", "Plant: Mort bids 3. Bid 4 and win, or withdraw."),
-        ("mints: 3 0\nleaders: 1:3", "Plant: Mort bids 3, more than you can outbid. Withdraw."),
+        ("mints: 3 0\nleaders: 1:3", "Plant: Mort bids 3, and you cannot go higher. Withdraw."),
     ],
 )
 def test_prompts_of_solitaire(position: str, said: str) -> None:

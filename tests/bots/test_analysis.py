@@ -248,7 +248,7 @@ def test_a_finished_game_has_nothing_to_judge(game: str) -> None:
         ({"seat": 9}, "It is seat 0's turn, not seat 9's."),
         ({"playouts": 0}, "playouts must be at least 1, not 0."),
         ({"playouts": -5}, "playouts must be at least 1, not -5."),
-        ({"moves": ["fly"]}, "'fly' is no legal move now; there are: "),
+        ({"moves": ["fly"]}, "'fly' is not a legal move now; there are: "),
     ],
 )
 def test_what_cannot_be_analysed_gets_a_sentence(

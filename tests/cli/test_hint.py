@@ -62,7 +62,7 @@ def test_every_legal_move_has_a_row_with_its_words_and_chance(saved: Path) -> No
     assert "50–52%" in statue
     assert "█" in statue or "#" in statue
     assert "Stars" in answer.stdout
-    assert "Estimated by what Ann may know." in answer.stdout
+    assert "Estimated from what Ann may know." in answer.stdout
     assert "left out" not in answer.stdout
 
 

@@ -81,7 +81,7 @@ def test_the_game_is_served_until_it_is_ended_and_found_by_a_second_call(tmp_pat
         assert get(f"{url}/healthz").json()["ok"] is True
         with web(tmp_path, "--port", str(port)) as (second, told):
             assert second.wait(WAIT) == 0
-        assert told[0] == "The game already runs on this machine."
+        assert told[0] == "The game is already running on this machine."
         assert address(told) == url
     assert process.returncode == 0
     assert lines[-1].startswith("Ended.")
@@ -190,7 +190,7 @@ def test_an_address_that_is_none_is_told_as_such(tmp_path: Path) -> None:
     finally:
         del os.environ["MINTOPIA_HOST"], os.environ["MINTOPIA_PORT"]
     assert lines == [
-        "mintopia: The server cannot listen on a..b: this is not an address of this machine."
+        "mintopia: The server cannot listen on a..b: it is not an address of this machine."
     ]
 
 
@@ -203,7 +203,7 @@ def test_a_port_that_another_program_has_is_left_to_it(tmp_path: Path) -> None:
         os.environ["MINTOPIA_PORT"] = str(taken)
         try:
             with web(tmp_path, "--no-open") as (_, lines):
-                assert lines[0] == f"Port {taken} is taken by another program; a free one is used."
+                assert lines[0] == f"Another program is using port {taken}; a free one was chosen."
                 assert get(f"{address(lines)}/healthz").status_code == 200
         finally:
             del os.environ["MINTOPIA_PORT"]

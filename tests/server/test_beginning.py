@@ -40,10 +40,10 @@ def test_without_a_word_the_options_stay(client: httpx.Client) -> None:
     ("options", "sentence"),
     [
         ({"players": 2},
-         "The start cannot settle 'players' here; only starting, ages."),
+         "The start cannot set 'players' here, only starting, ages."),
         ({"starting": 3}, "starting must be a whole number from 0 to 2, not 3."),
         ({"ages": [1, 2]}, "ages must list 3 numbers, one for each seat, not 2."),
-        ({"auctioneer": 0}, "The start cannot settle 'auctioneer' here; only starting, ages."),
+        ({"auctioneer": 0}, "The start cannot set 'auctioneer' here, only starting, ages."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_settled_is_refused(

@@ -234,7 +234,7 @@ def test_the_command_tells_what_differs_and_leaves_with_1(store: Store, tmp_path
     done = mintopia("doctor", "--database", database)
     assert (done.returncode, done.stderr) == (0, "")
     assert "2 games replayed" in done.stdout
-    assert "Everything is as the present rules make it." in done.stdout
+    assert "All games match the current rules." in done.stdout
     change(store, "UPDATE tables SET winners = '[0,1]' WHERE id = ?", broken)
     done = mintopia("doctor", "--database", database)
     assert done.returncode == 1

@@ -310,7 +310,7 @@ def test_every_number_among_the_settings_has_bounds() -> None:
     ("host", "english", "japanese"),
     [
         ("127.0.0.1", "another program has this port.", "別のプログラムが使っています。"),
-        ("a..b", "this is not an address of this machine.", "アドレスではありません。"),
+        ("a..b", "it is not an address of this machine.", "アドレスではありません。"),
         ("203.0.113.1", "Cannot assign requested address.", "待ち受けできません"),
     ],
 )

@@ -41,7 +41,7 @@ BAD_OPTIONS: list[tuple[str, dict[str, Any], str, str]] = [
      "locations.mine.sides には4つの色（上、右、下、左の順）を指定してください"
      "（['mint'] は使えません）。"),
     ("bid", {"solo": "mort", "auctioneer": 1},
-     "auctioneer must be 0 for 1 player: the person is always Auctioneer.",
+     "auctioneer must be 0 for 1 player: the player is always the Auctioneer.",
      "1人で遊ぶときは、プレイヤーがいつもオークショニアなので、"
      "auctioneer に指定できるのは0だけです。"),
 ]  # fmt: skip
@@ -128,10 +128,10 @@ def test_an_import_says_in_both_languages_why_a_line_is_not_taken(
 @pytest.mark.parametrize(
     ("record", "english", "japanese"),
     [
-        ({}, "The record holds no promise: its meta needs commitment and salt.",
+        ({}, "The record contains no promise: its meta needs commitment and salt.",
          "この記録には約束の値がありません。meta に commitment と salt が必要です。"),
         ({"meta": {"commitment": "x"}},
-         "The record holds no salt: the game was not over when it was made, or its deal was being "
+         "The record contains no salt: the game was not over when it was made, or its deal was being "
          "played elsewhere. Download it again.",
          "この記録にはソルトがありません。ゲームが終わる前か、同じカードの並びがほかで遊ばれている間に"
          "作られた記録です。もう一度ダウンロードしてください。"),

@@ -208,11 +208,11 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("seats", 0, "kind"), "open", "Seat 1 is open"),
     (("seats", 0, "link_hash"), "secret", "seats.0.link_hash"),
     (("seats", 0, "webhook"), "https://example.org/", "seats.0.webhook is not known"),
-    (("entries", 4, "seq"), 50, "Entry 5 is missing; 50 stands in its place."),
+    (("entries", 4, "seq"), 50, "Entry 5 is missing; 50 is in its place."),
     (("entries", 4, "text"), "dance", "Entry 5 is no move"),
     (("entries", 0, "seat"), 5, "Entry 1 names a seat"),
     (("entries", 2, "answer_to"), 0, "Entry 3 names a seat or a number"),
-    (("entries", 0, "kind"), "undo", "Entry 1 takes back a move where there is none."),
+    (("entries", 0, "kind"), "undo", "Entry 1 takes back a move, but there is none to take back."),
     (("messages", 0, "text"), "x" * 301, "messages.0.text must be text of"),
     (("messages", 0, "id"), 4, "messages.0.id is not known here."),
 ]
@@ -358,11 +358,11 @@ def test_export_and_import_while_servers_run(
         done = run_command("export", "one/games.db", "--output", str(file))
         assert done.returncode == 0, done.stderr
         assert (done.stdout, "keep them as secret" in done.stderr) == ("", True)
-        assert "2 tables written, 1 of them not finished." in done.stderr
+        assert "2 tables written, 1 of them unfinished." in done.stderr
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         done = run_command("import", "two/games.db", str(file))
         assert (done.returncode, done.stderr) == (0, "")
-        assert "2 tables stored, 0 were there already, 0 lines not taken." in done.stdout
+        assert "2 tables stored, 0 already there, 0 lines skipped." in done.stdout
         for table in (finished, running):  # the keys open the same seats on the other server
             for seat in table.links:
                 mine = Player(there, table.id, table.key(seat))
@@ -384,7 +384,7 @@ def test_games_that_an_older_server_wrote_are_exported_imported_and_well(
     assert (done.returncode, "7 tables written" in done.stderr) == (0, True)
     done = run_command("import", "new.db", str(tmp_path / "games.jsonl"))
     assert (done.returncode, done.stderr) == (0, "")
-    assert "7 tables stored, 0 were there already, 0 lines not taken." in done.stdout
+    assert "7 tables stored, 0 already there, 0 lines skipped." in done.stdout
     assert run_command("doctor", "new.db").returncode == 0
 
 
@@ -400,8 +400,8 @@ def test_the_commands_tell_what_is_wrong(tmp_path: Path, run_command: Callable[.
     assert "Choose one of --finished and --unfinished" in done.stderr
     done = run_command("import", "new.db", "-", stdin='{"x": 1}\n')
     assert done.returncode == 1
-    assert "Line 1 is not taken: it is not a line of mintopia export" in done.stderr
-    assert "0 tables stored, 0 were there already, 1 lines not taken." in done.stdout
+    assert "Line 1 was skipped: it is not a line of mintopia export" in done.stderr
+    assert "0 tables stored, 0 already there, 1 lines skipped." in done.stdout
 
 
 @pytest.mark.usefixtures("store")

@@ -117,7 +117,7 @@ def test_moves_at_a_card_a_seat_and_a_strip() -> None:
 
 def test_why_not_names_what_comes_first() -> None:
     session = seated(table_of(3), OPEN)
-    first = "First the auction of Statue comes to its end. (B2)"
+    first = "First finish the auction of Statue. (B2)"
     assert session.why_not("card:factory") == session.why_not("strip:0") == first
     assert session.why_not("auction:auction") != first
 

@@ -182,7 +182,7 @@ def test_a_click_on_a_neighbour_offers(path: Path) -> None:
         await press(pilot, "escape")
         await pilot.click(tile(pilot, "card:factory"))
         await pilot.pause()
-        assert "First the auction of Statue comes to its end." in told(pilot.app)
+        assert "First finish the auction of Statue." in told(pilot.app)
 
     drive(play_app(session, path), steps)
 

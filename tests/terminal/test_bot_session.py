@@ -280,8 +280,8 @@ class Wrong(ScriptedBot):
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        (10**6, "wrong answered 1000000, which is no legal move."),
-        (None, "wrong answered None, which is no legal move."),
+        (10**6, "wrong answered 1000000, which is not a legal move."),
+        (None, "wrong answered None, which is not a legal move."),
         (ZeroDivisionError("by zero"), "ZeroDivisionError: by zero"),
     ],
 )

@@ -59,7 +59,7 @@ def test_a_move_can_be_typed_in_many_ways(typed: str, move: str) -> None:
         ("0", "There is no move 0; the numbers go from 1 to 3."),
         ("99999999999999999999", "There is no move 999999999; the numbers go from 1 to 3."),
         ("builder statue", "Statue is not one of your Plans. (W3)"),
-        ("supplier factory", "Factory costs 4, you have 3. (W3)"),
+        ("supplier factory", "Factory costs 4; you have 3. (W3)"),
         ("producer", "The Producer has no free space. (W3)"),
         ("dance", "'dance' is not a move. Type a number from 1 to 3"),
         (
@@ -69,7 +69,7 @@ def test_a_move_can_be_typed_in_many_ways(typed: str, move: str) -> None:
         ),
         ("h chess", "There is no card called 'chess' here."),
         ("u", "You have no move to take back."),
-        ("s", "The game could not be saved: This game has no file to be saved in."),
+        ("s", "The game could not be saved: This game has no file to save to."),
     ],
 )
 def test_wrong_input_gets_the_reason_and_changes_nothing(typed: str, reason: str) -> None:

@@ -159,15 +159,15 @@ def test_flags_become_options(flags: dict[str, Any], expected: dict[str, Any]) -
         ({"ages": "old"}, "--ages must list whole numbers"),
         (
             {"ages": "41,38", "variant": "prototype"},
-            "--ages is of no use here: it needs --variant rulebook, manual.",
+            "--ages works only with --variant rulebook, manual.",
         ),
         (
             {"ages": "41", "players": 1, "solo": "mort"},
-            "--ages is of no use here: it needs --players 2, 3, 4.",
+            "--ages works only with --players 2, 3, 4.",
         ),
         (
             {"advanced": "recycler", "promos": True},
-            "--promos is of no use here: it needs --advanced 1, 2.",
+            "--promos works only with --advanced 1, 2.",
         ),
         ({"advanced": "recycler,"}, "--advanced must be a number or a list"),
         (

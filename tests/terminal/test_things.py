@@ -94,8 +94,8 @@ def test_the_co_ops_choice_belongs_to_the_seats() -> None:
         ("location:builder", "You have no Plan to build. (W3)"),
         ("plan:factory", "Factory costs 4; you have 3. (W3)"),
         ("location:temp-agency", "Through the Temp Agency you would pay 2; you have 1. (W3)"),
-        ("seat:1", "There is nothing to do with this now."),
-        ("deck", "There is nothing to do with this now."),
+        ("seat:1", "You cannot use this now."),
+        ("deck", "You cannot use this now."),
     ],
 )
 def test_a_thing_without_moves_says_why(thing: str, reason: str) -> None:
@@ -108,8 +108,8 @@ def test_a_thing_without_moves_says_why(thing: str, reason: str) -> None:
 
 def test_reasons_at_advanced_locations() -> None:
     session = rich_table(advanced=["recycler", "swap-meet"])
-    assert why(session, "location:recycler") == "You have no Plan and no Building to give. (W3)"
-    assert why(session, "location:swap-meet") == "You have no Plan and no Building to give. (W3)"
+    assert why(session, "location:recycler") == "You have no Plan or Building to give. (W3)"
+    assert why(session, "location:swap-meet") == "You have no Plan or Building to give. (W3)"
     session = rich_table(advanced=["temp-agency"])
     assert why(session, "location:temp-agency").startswith("The Temp Agency needs another")
 

@@ -53,7 +53,7 @@ def test_where_nobody_comes_a_bot_sits_down(visit: Visit) -> None:
     host.go("/")
     host.click("start:friends")
     host.click("bot:1")
-    level = host.page.get_by_role("combobox", name="How strong the bot plays")
+    level = host.page.get_by_role("combobox", name="How strong the bot is")
     expect(level).to_have_value("medium")
     level.select_option("easy")
     host.click("open:1")

@@ -59,41 +59,41 @@ def test_the_list_of_forms() -> None:
         ("Pass", f"'Pass' is not a move; did you mean pass? Moves are {MOVES}."),
         ("build mine", f"'build mine' is not a move; did you mean builder? Moves are {MOVES}."),
         ("x" * 500, f"'{'x' * 38}… is not a move; moves are {MOVES}."),
-        (" pass", "' pass' has spaces too many; write 'pass'."),
-        ("supplier  gardens", "'supplier  gardens' has spaces too many; write 'supplier gardens'."),
+        (" pass", "' pass' has too many spaces; write 'pass'."),
+        ("supplier  gardens", "'supplier  gardens' has too many spaces; write 'supplier gardens'."),
         ("supplier gardens\n",
-         "'supplier gardens\\n' has spaces too many; write 'supplier gardens'."),
-        ("supplier", "'supplier' is not complete or has too many words; the form is: supplier "
+         "'supplier gardens\\n' has too many spaces; write 'supplier gardens'."),
+        ("supplier", "'supplier' is incomplete or has too many words; the form is: supplier "
          "PLAN."),
         ("supplier casino", f"'casino' is not a Plan; write one of {PLANS}."),
         ("supplier Gardens", f"'Gardens' is not a Plan; write one of {PLANS}."),
-        ("supplier gardens mine", "'supplier gardens mine' is not complete or has too many words; "
+        ("supplier gardens mine", "'supplier gardens mine' is incomplete or has too many words; "
          "the form is: supplier PLAN."),
-        ("builder", "'builder' is not complete or has too many words; the form is: builder PLAN."),
-        ("recycler", "'recycler' is not complete or has too many words; the form is: recycler "
+        ("builder", "'builder' is incomplete or has too many words; the form is: builder PLAN."),
+        ("recycler", "'recycler' is incomplete or has too many words; the form is: recycler "
          "CARD."),
-        ("swap-meet mine", "'swap-meet mine' is not complete or has too many words; the form is: "
+        ("swap-meet mine", "'swap-meet mine' is incomplete or has too many words; the form is: "
          "swap-meet GIVE TAKE."),
         ("swap-meet mine casino", f"'casino' is not a Plan; write one of {PLANS}."),
-        ("producer 2", "'producer 2' is not complete or has too many words; the form is: "
+        ("producer 2", "'producer 2' is incomplete or has too many words; the form is: "
          "producer."),
-        ("pass pass", "'pass pass' is not complete or has too many words; the form is: pass."),
-        ("co-op", "'co-op' is not complete or has too many words; the form is: co-op SEAT."),
+        ("pass pass", "'pass pass' is incomplete or has too many words; the form is: pass."),
+        ("co-op", "'co-op' is incomplete or has too many words; the form is: co-op SEAT."),
         ("co-op 4", "'4' is not a seat; write a number from 0 to 3."),
         ("co-op -1", "'-1' is not a seat; write a number from 0 to 3."),
         ("co-op one", "'one' is not a seat; write a number from 0 to 3."),
         ("co-op 01", "'01' is not a seat; write a number from 0 to 3."),
         ("crowdfunder 4", "'4' is not a seat; write a number from 0 to 3."),
-        ("crowdfunder 0 1", "'crowdfunder 0 1' is not complete or has too many words; the form is: "
+        ("crowdfunder 0 1", "'crowdfunder 0 1' is incomplete or has too many words; the form is: "
          "crowdfunder, crowdfunder SEAT."),
-        ("temp-agency", "'temp-agency' is not complete or has too many words; the form is: "
+        ("temp-agency", "'temp-agency' is incomplete or has too many words; the form is: "
          "temp-agency MOVE."),
         ("temp-agency pass",
-         "temp-agency cannot be followed by pass; name a move that can stand there."),
+         "temp-agency cannot be followed by pass; name a move that can follow it."),
         ("temp-agency co-op 1",
-         "temp-agency cannot be followed by co-op; name a move that can stand there."),
+         "temp-agency cannot be followed by co-op; name a move that can follow it."),
         ("temp-agency temp-agency producer",
-         "temp-agency cannot be followed by temp-agency; name a move that can stand there."),
+         "temp-agency cannot be followed by temp-agency; name a move that can follow it."),
         ("temp-agency supplier casino",
          f"After temp-agency: 'casino' is not a Plan; write one of {PLANS}."),
         ("temp-agency casino", f"After temp-agency: 'casino' is not a move; moves are {MOVES}."),

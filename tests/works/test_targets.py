@@ -124,9 +124,9 @@ def test_reasons_when_there_is_nothing_to_use() -> None:
         """,
         advanced=["swap-meet", "temp-agency"],
     )
-    assert why(game, "location:supplier") == "There is no Plan in the Plan Supply."
+    assert why(game, "location:supplier") == "The Plan Supply is empty."
     assert why(game, "location:builder") == "You have no Plan to build."
-    assert why(game, "location:swap-meet") == "You have no Plan and no Building to give."
+    assert why(game, "location:swap-meet") == "You have no Plan or Building to give."
     assert why(game, "location:lotto") == "The Plan Deck is empty."
     assert why(game, "location:temp-agency") == (
         "The Temp Agency needs another Location with a Mint on it that you can use."
@@ -181,7 +181,7 @@ def test_prompts_speak_to_who_looks_on() -> None:
 def test_whoever_can_only_pass_is_told_so() -> None:
     game = table("seat 0 (to move): 0 Mints")
     assert game.legal() == ["pass"]
-    assert game.prompt(0) == "Your turn: there is nothing you can use and pay for. Pass."
+    assert game.prompt(0) == "Your turn: all you can do is pass."
 
 
 def test_a_card_that_plays_by_itself_is_announced_and_blocks_nothing() -> None:

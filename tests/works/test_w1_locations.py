@@ -81,7 +81,7 @@ class Use(NamedTuple):
 
 USES = (
     Use("producer", "producer", 1),
-    Use("supplier", "supplier gardens", 3, sentence="Gardens costs 3, you have 2. (W3)"),
+    Use("supplier", "supplier gardens", 3, sentence="Gardens costs 3; you have 2. (W3)"),
     Use("builder", "builder statue", 2),
     Use("leadership-council", "leadership-council", 1),
     Use("wholesaler", "wholesaler", 1),
@@ -95,7 +95,7 @@ USES = (
         "temp-agency lotto",
         1 + 3,
         ("temp-agency",),
-        sentence="Using the Lotto through the Temp Agency costs 4, you have 3. (W3)",
+        sentence="Using the Lotto through the Temp Agency costs 4; you have 3. (W3)",
     ),
 )
 READY = """
@@ -120,7 +120,7 @@ def test_prices(use: Use, players: int) -> None:
     assert paid[use.location] == before.replace("-", f"0:{use.price}", 1)
     poor = table(position.format(use.price - 1), **options)
     name = card_table()["locations"][use.location]["name"]["en"]
-    expected = use.sentence or f"The {name} costs {use.price}, you have {use.price - 1}. (W3)"
+    expected = use.sentence or f"The {name} costs {use.price}; you have {use.price - 1}. (W3)"
     with pytest.raises(IllegalMoveError) as refused:
         poor.play(use.move)
     assert str(refused.value) == expected

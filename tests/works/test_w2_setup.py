@@ -211,7 +211,7 @@ ADVANCED_LISTED = "crowdfunder, recycler, temp-agency, swap-meet, thrift-store"
         ),
         (
             {"players": 2, "advanced": ["recycler", "swap-meet", "crowdfunder"]},
-            "advanced may list at most 2 here (2 and more players), not 3.",
+            "advanced may list at most 2 here (2 or more players), not 3.",
         ),
         ({"players": 2, "ages": [3]}, "ages must list 2 numbers, one for each seat, not 1."),
         ({"players": 2, "ages": 42}, "ages must be a list, not 42."),

@@ -162,7 +162,7 @@ def test_the_agency_cannot_target_itself() -> None:
     with pytest.raises(MalformedMoveError) as refused:
         game.play("temp-agency temp-agency producer")
     assert str(refused.value) == (
-        "temp-agency cannot be followed by temp-agency; name a move that can stand there."
+        "temp-agency cannot be followed by temp-agency; name a move that can follow it."
     )
 
 

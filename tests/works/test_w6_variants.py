@@ -173,15 +173,15 @@ def test_prototype_any_one_player(players: int) -> None:
 @pytest.mark.parametrize(
     ("variant", "move", "mints", "sentence"),
     [
-        ("prototype", "crowdfunder 0", 2, "The Crowdfunder costs 3, you have 2. (W3)"),
+        ("prototype", "crowdfunder 0", 2, "The Crowdfunder costs 3; you have 2. (W3)"),
         ("prototype", "crowdfunder", 9,
          "In this variant, name the seat that gains from the Crowdfunder: crowdfunder SEAT. (W6)"),
         ("prototype", "crowdfunder 2", 9, "There is no seat 2 in this game. (W2)"),
         ("rulebook", "crowdfunder 0", 9,
-         "In this variant, the Crowdfunder names no seat: just crowdfunder. (W1)"),
+         "In this variant, the Crowdfunder takes no seat: write just crowdfunder. (W1)"),
         ("manual", "crowdfunder 1", 9,
-         "In this variant, the Crowdfunder names no seat: just crowdfunder. (W1)"),
-        ("rulebook", "crowdfunder", 0, "The Crowdfunder costs 1, you have 0. (W3)"),
+         "In this variant, the Crowdfunder takes no seat: write just crowdfunder. (W1)"),
+        ("rulebook", "crowdfunder", 0, "The Crowdfunder costs 1; you have 0. (W3)"),
     ],
 )  # fmt: skip
 def test_the_crowdfunder_refuses(variant: str, move: str, mints: int, sentence: str) -> None:

@@ -53,7 +53,7 @@ describe("options as the server describes them", () => {
     expect([mostOf(ADVANCED, TWO), mostOf(ADVANCED, { solo: "mort" })]).toEqual([2, 1]);
   });
 
-  it("are sent without what is of no use", () => {
+  it("are sent without what is not needed", () => {
     const named = { players: 1, solo: "mort", advanced: ["recycler", "swap-meet"], promos: true };
     expect(settle(WORKS, named)).toEqual({ players: 1, solo: "mort", advanced: ["recycler"] });
     const drawn = { players: 1, solo: "mort", advanced: 2, promos: true };

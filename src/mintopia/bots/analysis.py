@@ -159,7 +159,7 @@ def _actions(game: Game, moves: Sequence[str] | None) -> list[int]:
         raise OptionError("There must be at least one move to judge.")
     for move in moves:
         if move not in texts:
-            raise OptionError(f"{show(move)} is no legal move now; there are: {listing(texts)}.")
+            raise OptionError(f"{show(move)} is not a legal move now; there are: {listing(texts)}.")
     return [texts[move] for move in dict.fromkeys(moves)]
 
 

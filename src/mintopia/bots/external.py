@@ -35,7 +35,7 @@ _SENTENCES: Final = {
     "stall": "did not answer within {detail} s",
     "unasked": "said something that nobody had asked for: {detail}",
     "oversized": "answered with a line longer than {detail} bytes",
-    "malformed": "gave an answer that is none: {detail}",
+    "malformed": "sent an invalid answer: {detail}",
     "illegal": "answered with a move that is not legal: {detail}",
 }
 
@@ -187,7 +187,7 @@ def command_of(spec: str) -> list[str]:
     try:
         words = shlex.split(spec.removeprefix(PREFIX))
     except ValueError as error:
-        raise OptionError(f"{show(spec)} is no command: a quote is not closed.") from error
+        raise OptionError(f"{show(spec)} is not a valid command: a quote is not closed.") from error
     if not words or not words[0]:
         raise OptionError("exec: needs a command, such as exec:./mybot.")
     return words

@@ -22,7 +22,7 @@ def check_table_file(path: Path, *endings: str) -> None:
             f"(pip install 'mintopia[parquet]'), or write {others}."
         )
     if path.exists() and not path.is_file():
-        raise WriteError(f"{path} cannot be written: it is no ordinary file.")
+        raise WriteError(f"{path} cannot be written: it is not a regular file.")
     if not path.parent.is_dir():
         raise WriteError(f"{path} cannot be written: there is no folder {path.parent}.")
 

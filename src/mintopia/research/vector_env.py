@@ -335,7 +335,7 @@ class VectorEnv(Generic[ObservationT]):
             if isinstance(value, bool) or not isinstance(value, int | np.integer):
                 raise OptionError(f"{name} must be a whole number, not {show(value)}.")
             if not SEED_LOW <= value <= SEED_HIGH:
-                raise OptionError(f"{name} must lie from -2^63 to 2^64-1, not {show(value)}.")
+                raise OptionError(f"{name} must be from -2^63 to 2^64-1, not {show(value)}.")
         stream = Stream(int(seed))
         self._slots["rng"] = [stream.word() for _ in range(self.num_envs)]
         self._slots["chance"] = 0

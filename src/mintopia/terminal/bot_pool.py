@@ -122,7 +122,7 @@ class BotSeat:
         except Exception as error:  # whatever a bot does, the game goes on
             raise BotError(f"{type(error).__name__}: {error}") from error
         if action not in game.legal_actions():
-            raise BotError(f"{self.bot} answered {action!r}, which is no legal move.")
+            raise BotError(f"{self.bot} answered {action!r}, which is not a legal move.")
         return action
 
     def leave(self, game: Game | None = None) -> None:

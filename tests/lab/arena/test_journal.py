@@ -143,7 +143,7 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
         Journal.open(tmp_path / "none.jsonl")
     with pytest.raises(OptionError, match="cannot be opened"):
         Journal.open(tmp_path)
-    with pytest.raises(OptionError, match="no ordinary file"):
+    with pytest.raises(OptionError, match="not a regular file"):
         Journal.open(Path("/dev/zero"))
     (tmp_path / "file").touch()
     with pytest.raises(OptionError, match="cannot be written"):

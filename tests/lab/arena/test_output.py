@@ -113,7 +113,7 @@ def test_columns_are_those_of_the_rows() -> None:
         ("games.xlsx", r"must end in \.csv, \.json or \.parquet"),
         ("games", r"must end in \.csv, \.json or \.parquet"),
         ("nowhere/games.csv", "there is no folder"),
-        ("folder.csv", "it is no ordinary file"),
+        ("folder.csv", "it is not a regular file"),
     ],
 )
 def test_a_file_that_cannot_be_written_is_refused_before_the_games(

@@ -126,7 +126,7 @@ def test_failures_are_told_with_the_last_words() -> None:
     ]  # fmt: skip
     text = report(Results(schedule, outcomes))
     assert "Lost by failing: 20" in text
-    assert "exec:./mine, seat 0, deal 0, at move 13: gave no answer within 10 s." in text
+    assert "exec:./mine, seat 0, deal 0, at move 13: did not answer within 10 s." in text
     assert text.count("│ [bold]KeyError: 'x'[/bold]") == FAILURES_SHOWN
     assert f"... and {20 - FAILURES_SHOWN} more" in text
     assert "Failed" in text
@@ -162,7 +162,7 @@ def test_plain_lines_come_now_and_then_with_the_score() -> None:
     lines = stream.getvalue().splitlines()
     assert lines[0].startswith("Compiling")
     assert lines[1].startswith("Mint Works, 2 players · 100 games: 50 deals × 2 seatings")
-    assert lines[2] == "10 of 100 games were played before."
+    assert lines[2] == "10 of 100 games had already been played."
     assert len(lines) == 5
     assert re.fullmatch(
         r"30 of 100 games \(30%\), 2\.0 games/s, 0:35 left: a \d+\.\d% \(\d+\.\d–\d+\.\d\)",

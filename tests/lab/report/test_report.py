@@ -338,7 +338,7 @@ def test_it_says_at_the_start_how_long_it_will_take() -> None:
         follower.add(100)
     follower.end()
     lines = stream.getvalue().splitlines()
-    assert lines[0] == "100 of 1,100 games were played before."
+    assert lines[0] == "100 of 1,100 games had already been played."
     assert lines[1] == "About 0:20 for 1,000 games (50.0 a second)."
     assert lines[2] == "600 of 1,100 games (54%), 50.0 games/s, 0:10 left"
     assert len(lines) == 3

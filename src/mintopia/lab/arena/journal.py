@@ -71,7 +71,7 @@ class Journal:
             raise OptionError(f"{path} cannot be opened: {error.strerror}.") from error
         try:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise OptionError(f"{path} is no journal of an arena: it is no ordinary file.")
+                raise OptionError(f"{path} is not an arena journal: it is not a regular file.")
             _lock(descriptor, path)
             with open(os.dup(descriptor), "rb") as file:
                 content = file.read()
@@ -167,13 +167,13 @@ def read_lines(content: bytes, path: Path) -> tuple[Schedule, list[Outcome], str
         except MintopiaError as error:
             raise OptionError(f"{path} cannot be played here: {error}") from error
     if schedule is None:
-        raise OptionError(f"{path} is no journal of an arena: it is empty.")
+        raise OptionError(f"{path} is not an arena journal: it is empty.")
     return schedule, list(outcomes.values()), code, good
 
 
 def _damaged(path: Path, number: int, error: Exception) -> OptionError:
     if number == 1:
-        return OptionError(f"{path} is no journal of an arena.")
+        return OptionError(f"{path} is not an arena journal.")
     reason = "no JSON" if isinstance(error, json.JSONDecodeError) else str(error)
     return OptionError(f"{path} is damaged in line {number}: {reason}.")
 

@@ -152,7 +152,7 @@ class Simulation:
 
     def _index(self, index: int) -> int:
         if not -len(self) <= index < len(self):
-            raise IndexError(f"There are {len(self)} games; {index} is none of them.")
+            raise IndexError(f"There are {len(self)} games; there is no game {index}.")
         return range(len(self))[index]
 
     # --- summaries and tables -----------------------------------------------------------------

@@ -118,7 +118,7 @@ class Bots:
                 if move in choices:
                     return move
                 self._metrics.failures.labels("bot").inc()
-                logs.warn("a bot chose what is no legal move", table=live.id)
+                logs.warn("a bot chose an illegal move", table=live.id)
         self._metrics.failures.labels("bot-any-move").inc()
         logs.warn("a bot plays any move", table=live.id, bot=bot if bot in ALLOWED else "unknown")
         return choices[chance % len(choices)]

@@ -29,7 +29,7 @@ Key = tuple[str, str, str]  # of the key bar: key, label, action
 
 
 def join_words(*words: str) -> str:
-    """Set what there is to say one behind the other."""
+    """Join the non-empty words with dots."""
     return " · ".join(word for word in words if word)
 
 

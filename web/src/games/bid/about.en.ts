@@ -6,7 +6,7 @@ export default {
   story:
     "Heroes and villains have fought in the streets of Mintopia; the neighbors rebuild it together, and one of them becomes Mayor.",
   lesson:
-    "Auctions with your neighbors: what you win together lies between you and counts for both. Colors that touch bring more.",
+    "Auctions with your neighbors: what you win together lies between you and counts for both. Matching colors score extra.",
   against: "with two easy bots",
   settle: "The first Auctioneer",
   later: "You can settle who is the first Auctioneer once everybody is at the table.",
@@ -23,9 +23,9 @@ export default {
   "does.mort": "On a special: raises by what the card is worth.",
   "intro.1": "Card after card is auctioned. You bid with your Mints, alone or together with a neighbor.",
   "intro.2":
-    "In an open auction everybody bids in turn, bargains and talks. In a closed one all bids are sealed and open at once.",
+    "In an open auction everybody bids in turn, bargains and talks. In a closed auction everybody seals a bid, and all are revealed at once.",
   "intro.3":
-    "A card that you win goes to a strip between you and a neighbor, and counts for both of you. (Two players build alone, each for themselves.)",
+    "A card that you win goes into a strip between you and a neighbor, and counts for both of you. (Two players build alone, each for themselves.)",
   "intro.4":
-    "Where the same colors touch there are more points. At the end whoever has the most points becomes Mayor.",
+    "Touching sides of the same color score extra. At the end, whoever has the most points becomes Mayor.",
 } as const;

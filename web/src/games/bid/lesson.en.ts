@@ -15,14 +15,14 @@ export default {
   "b.choose":
     "Everybody gains 4 Mints a round; you have {n}. You are the Auctioneer: choose a card and the kind of auction. Take {card}, in an open auction to begin with.",
   "b.open":
-    "An open auction of {card}: bids go round and rise until all who do not lead have withdrawn; only the leaders pay. Talk is welcome: ask who joins you.",
+    "An open auction of {card}: bids go around and rise until everybody but the leaders has withdrawn; only the leaders pay. Talk is welcome: ask who joins you.",
   "b.answer":
     "{name} asks you to bid together for {card}: {m} from {name}, {n} from you, {total} in all. If you win, it lies between you two. Accept, decline, or name other numbers?",
   "b.offer":
     "You can bid alone, or make a neighbor an offer: both pay a part, and {card} would lie between you, counting for both. Try it: ask {name}. A fair share is accepted more often.",
   "b.declined": "{name} declines. That costs you nothing; it is still your turn.",
   "b.bid":
-    "Bid alone for {card}: {m} or more. If you win alone you pay alone, and then choose with which neighbor you share the card.",
+    "Bid alone for {card}: {m} or more. If you win alone you pay alone, and then choose which neighbor to share the card with.",
   "b.leadTogether":
     "You and {name} lead with {n}: if nobody goes higher, each pays what was agreed. There is no need to outbid yourselves: pass, and see whether the others go on.",
   "b.lead": "You lead with {n}. There is no need to outbid yourself: pass, and see whether the others go on.",
@@ -69,7 +69,7 @@ export default {
     "How many Mints do you close your hand over for {card}? You have {n}; {m} would be a fair price.",
   "b.a.choose":
     "You are the Auctioneer: choose a card, open or closed as you like. {card} is worth the most, and in an open auction you see what you pay.",
-  "b.a.partner": "With which neighbor do you share the card?",
+  "b.a.partner": "Which neighbor do you share the card with?",
   "b.a.lead": "You lead. Passing is enough.",
   "b.a.ask":
     "{card} is worth {value}; the bid stands at {n}. Together with {name} it would cost you {half} of your {mints} Mints: make an offer.",

@@ -83,11 +83,11 @@ export default {
   withdraw: "Withdraw",
   seal: "Seal {n}",
   sealVerb: "Seal your bid",
-  sealFirst: "First choose how many Mints: none is a bid too.",
+  sealFirst: "First choose how many Mints; 0 is a bid too.",
   noNumber: "nothing chosen yet",
   sealNote: "The two neighbors with the highest sum win; both pay what they sealed.",
   accept: "Accept",
-  acceptFor: { one: "Accept: pay in {n}", other: "Accept: pay in {n}" },
+  acceptFor: { one: "Accept: put in {n}", other: "Accept: put in {n}" },
   decline: "Decline",
   letDecide: "{name} decides",
   shareWith: "Share with {name}",
@@ -122,10 +122,10 @@ export default {
   // abilities
   abilities: "Special abilities",
   majorities: "Who has the most of each type",
-  mostGets: "Who has the most alone at the end:",
+  mostGets: "If you alone have the most at the end:",
   nobody: "nobody",
   // solitaire
-  dieTable: "What the die makes of it",
+  dieTable: "What each roll does",
   special: "Special ability:",
   faceOut: "out",
   // the end

@@ -5,7 +5,7 @@ export default {
   "justin.outbid": "Keep it. I have a sketch of it somewhere.",
   "rachael.opening": "I kept the bill. Let's see who pays.",
   "rachael.outbidYou": "One more. Written down.",
-  "rachael.outbid": "Too dear. I step aside.",
+  "rachael.outbid": "Too expensive. I step aside.",
   "sonic.opening": "They squashed my leaf pile. Hff! I bid!",
   "sonic.outbidYou": "Roll, roll, roll … mine!",
   "sonic.outbid": "Hff. There are other leaves.",

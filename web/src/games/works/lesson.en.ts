@@ -10,13 +10,14 @@ export default {
   "w.welcome":
     "Welcome to Mint Works! You plan a Neighborhood of Mintopia. Mints are workers and money in one: place them on Locations, and each does something for you. The most stars win in the end.",
   "w.mints": "These are your Mints: {n} of them. They are few, so every one counts.",
-  "w.producer": "A turn is one Place. Begin with the Producer: pay 1 Mint, gain 2. [Click|Tap] the Producer.",
+  "w.producer":
+    "On your turn, place Mints on one Location. Begin with the Producer: pay 1 Mint, gain 2. [Click|Tap] the Producer.",
   "w.gained":
     "1 paid, 2 gained: you have {n} now. Your Mint stays on the Producer until the round is over, and its space is taken for everybody.",
   "w.turns":
-    "{bot} has placed too, on the {place}. You take turns, one Place each, for as long as you like. When the spaces of a Location are full, nobody can place there until the next round.",
+    "{bot} has placed too, on the {place}. You take turns, one Location each, for as long as you like. When the spaces of a Location are full, nobody can place there until the next round.",
   "w.supply":
-    "These cards are the Plan Supply. The Mint in the corner is what a Plan costs, the stars are what it is worth once it stands.",
+    "These cards are the Plan Supply. The Mint in the corner is what a Plan costs, the stars are what it is worth once it is built.",
   "w.buy":
     "Buy a Plan: [click|tap] {card}. You pay its cost at the Supplier, and it comes to you face down. (You may [click|tap] the Supplier first, too.)",
   "w.bought":
@@ -27,9 +28,9 @@ export default {
     "You have {n} stars! The game does not stop at once: it ends when this round's Upkeep begins. Until all have passed, everybody can still build.",
   "w.build": "You can build now: [click|tap] the Builder or your Plan. For 2 Mints, {card} turns face up.",
   "w.built":
-    "{card} stands! Its stars count at once: you have {n} of {goal}. From now on its effect works for you, too.",
+    "{card} is built! Its stars count at once: you have {n} of {goal}. From now on its effect works for you, too.",
   "w.full":
-    "You have a Plan and the Mints for it, but the Builder is full. That happens: others get in your way, and you in theirs. Whoever goes first has the choice.",
+    "You have a Plan and the Mints for it, but the Builder is full. That happens: others get in your way, and you in theirs. Whoever goes first has first pick.",
   "w.poor": "The Builder costs 2, and you have {n}. Do not worry: a Plan waits for you as long as it has to.",
   "w.council":
     "The Leadership Council gives your 1 Mint straight back, and with it the Starting Player Token: you go first next round. Try it, or pass.",
@@ -39,9 +40,9 @@ export default {
     "There is nothing left that you can pay for: pass. Passing is not final. If {bot} places again, you get another turn; when all have passed in a row, the round is over.",
   "w.upkeep":
     "That was Upkeep; it runs by itself. First it checks whether somebody has enough stars. Then the Plan Supply is filled up, Buildings pay, and all Locations are cleared.",
-  "w.income": "In the end everybody gains 1 Mint. You have {n}: a new round, all spaces are free again.",
+  "w.income": "Last, everybody gains 1 Mint. You have {n}. A new round begins, and all spaces are free again.",
   "w.paid":
-    "{card} has paid you in Upkeep. It will do so every round: the earlier a Production Building stands, the more it brings.",
+    "{card} has paid you in Upkeep. It will do so every round: the earlier you build Production, the more it brings.",
   "w.startingYou":
     "You have the Starting Player Token, so you begin this round. Whoever begins has first choice of the spaces.",
   "w.starting":
@@ -67,7 +68,7 @@ export default {
     "It is a race to {n} stars: you have {mine}, {bot} has {theirs}. From here on, stars are worth more than income.",
   "w.plan":
     "A thought for every round: which Plan do I want, what does it cost, and 2 more for the Builder? Then count how many rounds that takes.",
-  "w.a.build": "You can build: {card}. Stars and effects count only once a card stands.",
+  "w.a.build": "You can build: {card}. Stars and effects count only once a card is built.",
   "w.a.buy": "You could buy a Plan now, for example {card}.",
   "w.a.gain": "More Mints will help: the {place} gives more than it takes.",
   "w.a.buyMore": "You have Mints to spare: another Plan, perhaps {card}? Or keep them for the next round.",

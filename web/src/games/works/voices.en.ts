@@ -17,7 +17,7 @@ export default {
   "mort.goalYou": "Seven stars? Name your price.",
   "mort.goal": "Seven. One could buy eight.",
   "cheerful.opening": "Hello! Let's build something!",
-  "cheerful.building": "Ta-da! It stands!",
+  "cheerful.building": "Ta-da! It's up!",
   "cheerful.goalYou": "Seven stars, wow!",
   "cheerful.goal": "Seven! I got seven!",
   "cheerful.won": "What a city! Thank you for playing!",

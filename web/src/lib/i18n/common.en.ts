@@ -90,7 +90,7 @@ export default {
   confirmNote: "A move is played only after a second [click|tap].",
   notify: "Notifications",
   notifyNote: "We tell you when it’s your turn while this page is in the background.",
-  notifyDenied: "The browser has blocked notifications for this site; its settings can allow them.",
+  notifyDenied: "The browser has blocked notifications for this site; you can allow them in its settings.",
   notifyMissing: "This browser cannot show notifications here.",
   yourName: "Your name",
   yourNameNote: "Other players see it at the table.",

@@ -46,9 +46,9 @@ export default {
   friend: "Your friend",
   expert: "expert",
   expertNote: "How the strongest bot plays the same deal.",
-  expertWait: "expert is playing this deal now. That takes a minute or two, once a day.",
-  expertFailed: "expert could not play this deal on this server.",
-  expertShow: "Compare with expert",
+  expertWait: "The expert bot is playing this deal. It takes a minute or two, once a day.",
+  expertFailed: "The expert bot could not play this deal on this server.",
+  expertShow: "Compare with the expert bot",
   friendFirst:
     "A friend sent you their game of this deal. Play it first; then both appear here, side by side.",
   friendShow: "Compare with your friend",
@@ -57,5 +57,5 @@ export default {
   times: "{text} (×{n})",
   nothing: "nothing to decide",
   watch: "Watch this game",
-  wrongLink: "This link holds no game of this deal.",
+  wrongLink: "This link is not a game of this deal.",
 };

@@ -40,7 +40,7 @@ export default {
   bots: "Against bots",
   botsNote: "They know only what you would know in their place.",
   passAndPlay: "Pass and play",
-  passNote: "One device for all; it covers your cards while it goes round.",
+  passNote: "One device for all; it covers your cards while it goes around.",
   friends: "With friends",
   friendsNote: "A link for each seat, live or over days. No accounts.",
   makeTable: "Create a table",

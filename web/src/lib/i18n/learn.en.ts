@@ -10,7 +10,7 @@ export default {
   againLesson: "Play the lesson again",
   newLesson: "Start over",
   lessonDone: "done",
-  lookUp: "Practise, and look things up",
+  lookUp: "Practice, and look things up",
   puzzlesNote: "Find the move that wins for certain.",
   bookOf: "The rulebook of {game}",
   bookNote: "With examples, and a number for every paragraph.",
@@ -69,7 +69,7 @@ export default {
   saidBefore: "Said before",
   // The learner's name if none is known: the sentences need one.
   you: "Robin",
-  lost: "The connection is lost. The lesson continues by itself when it is back.",
+  lost: "Connection lost. Reconnecting; your lesson is safe.",
   cannot: "The lesson cannot be started",
   won: "You won your first game!",
   lostGame: "{name} wins this time. You know the game now!",

@@ -1,7 +1,7 @@
 export default {
   title: "Puzzles",
   intro:
-    "Positions from real games in which one move wins for certain, or two do. Every answer is proven: all that the others may do and all that may come up was searched to the end of the round.",
+    "Positions from real games in which one or two moves are sure to win. Every answer is proven: everything the others can do and everything that can come up was searched to the end of the round.",
   puzzle: "Puzzle {n}",
   puzzleOf: "{game}: puzzle {n}",
   solvedOf: "{n} of {total} solved",
@@ -16,7 +16,7 @@ export default {
   again: "Try again",
   next: "Next puzzle",
   before: "One move back (left arrow)",
-  after: "One move on (right arrow)",
+  after: "One move forward (right arrow)",
   whyNot: "What another move leads to: try it.",
   winning: { one: "{n} of {total} moves wins.", other: "{n} of {total} moves win." },
   playOn: "Play on from here",

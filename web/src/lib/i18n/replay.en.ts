@@ -13,7 +13,7 @@ export default {
   first: "To the beginning (Home)",
   last: "To the end (End)",
   before: "One move back (left arrow)",
-  next: "One move on (right arrow)",
+  next: "One move forward (right arrow)",
   playAlong: "Play (space)",
   pause: "Pause (space)",
   faultBefore: "To the previous mistake",
