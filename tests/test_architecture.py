@@ -32,6 +32,8 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "story": frozenset({"i18n"}),
     "options": frozenset({"errors", "i18n", "sentences"}),
     "parsing": frozenset(),
+    "wrap": frozenset(),
+    "printing": frozenset({"wrap"}),
     "files": frozenset({"errors", "parsing", "sentences"}),
     "kernel": frozenset(),
     "drawing": frozenset(),
@@ -39,7 +41,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "schema": BASE | {"drawing", "kernel"},
     "games": RULES,
     "games.bots": GAME | {"bots"},
-    "games.terminal": GAME | {"bots", "art", "files", "table", "terminal"},
+    "games.terminal": GAME | {"bots", "art", "files", "table", "terminal", "wrap"},
     "games.book": RULES | {"games", "art"},
     "rules": RULES | {"games"},
     "picture": RULES | {"games", "art"},
@@ -52,11 +54,12 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "referee": BASE | {"game", "games"},
     "art": RULES | {"games", "files"},
     "bots": GAME,
-    "lab": GAME | {"bots", "files", "research"},
+    "lab": GAME | {"bots", "files", "printing", "research"},
     "research": GAME | {"bots"},
     "daily": GAME | {"bots"},
     "table": GAME | {"bots", "links", "svg"},
-    "terminal": GAME | {"bots", "art", "daily", "files", "lab", "links", "puzzle", "table"},
+    "terminal": GAME
+    | {"bots", "art", "daily", "files", "lab", "links", "printing", "puzzle", "table", "wrap"},
     "fair": GAME,
     "hosting": GAME | {"bots", "daily", "lab", "puzzle", "table"},
     "browser": GAME | {"bots", "daily", "files", "hosting", "lab", "links", "table"},
@@ -78,7 +81,8 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
         "lab",
         "links",
     }
-    | {"picture", "puzzle", "referee", "research", "server", "svg", "table", "terminal"},
+    | {"picture", "printing", "puzzle", "referee", "research", "server", "svg", "table"}
+    | {"terminal", "wrap"},
     "__init__": frozenset({"bots", "errors", "game", "games", "lab", "links", "puzzle", "version"}),
     "__main__": frozenset({"cli"}),
 }

@@ -101,7 +101,7 @@ def test_the_one_who_did_it_is_you_and_the_others_have_names() -> None:
         (
             {"event": "decline", "seat": 1, "to": 0},
             ("Ben declines your offer.", "You decline Ann's offer.", "Ben declines Ann's offer."),
-            "Benはあなたの申し出を断った。",
+            "Benはあなたの誘いを断った。",
         ),
         (
             {"event": "ability", "seat": 0, "ability": "deed"},

@@ -13,6 +13,8 @@ JAPANESE = sorted(
         *(ROOT / "src").rglob("text/ja.toml"),
         *(ROOT / "src").rglob("cards.toml"),
         *(ROOT / "web" / "src").rglob("*.ja.ts"),
+        *(ROOT / "web" / "src").rglob("words.ts"),
+        ROOT / "web" / "src" / "plain" / "text.ts",
         *(ROOT / "docs").rglob("*.ja.md"),
     ]
 )
@@ -31,10 +33,42 @@ NOT_JAPANESE = {
     "同率": "勝利を分かち合う",
     "競売": "競り",
     "勝者どうし": "落札した2人",
-    "ミント・ワークス": "ミントワークス",
-    "ミント・ビッド": "ミントビッド",
+    "ミント・ワークス": "Mint Works",
+    "ミントワークス": "Mint Works",
+    "ミント・ビッド": "Mint Bid",
+    "ミントビッド": "Mint Bid",
+    "ミントピアの記録": "Mintopiaの記録",
     "出すプラン": "出すカード",
     "あなた抜き": "また手番が回ってきます",
+    "申し出": "誘い",
+    "別の数を提案": "逆提案",
+    "別の数の提案": "逆提案",
+    "最高額": "リーダー",
+    "でリード": "リーダー",
+    "（首位）": "（リーダー）",
+    "ダイス": "サイコロ",
+    "ストリップ": "街並み",
+    "タイプ": "種類 (the kind of a card), 試作版 (prototype)",
+    "ロケーションの価値": "ロケーションの勝利点",
+    "アドバンスド": "アドバンス",
+    "所有者": "オーナー",
+    "同点": "タイ",
+    "引き分け": "タイ",
+    "パートナー": "分け合う相手",
+    'スター"': "星",
+    "独自ルール］": "［独自］",
+    "ボク": "ぼく",
+    "弱いボット": "初級ボット",
+}
+# The same, where a word is wrong only beside certain others.
+NOT_JAPANESE_BESIDE = {
+    r"(?<!プラン)(?<!ミント)(?<!それぞれの)サプライ(?!ヤー)": "プランサプライ or ミントサプライ",
+    r"ボット[がをは]?(?:\d+|\{\w+\})(?:人|つ|個|台)": "体, for bots",
+    r"justin[^\n]*私": "僕, for Justin",
+    r"sonic[^\n]*(?:僕|私|俺)": "ぼく, for Sonic",
+    r"[！？](?![　！？」』）］、\s\"`|*{<])": "a wide space after ！ and ？ within a line",
+    r"[！？] (?!·)": "a wide space after ！ and ？ within a line",
+    r"星⁠?7個(?:で|に達したら)(?:ゲームは)?終わ": "アップキープの開始時に7個以上なら終わり",
 }
 # Sentences that were wrong about the rules.
 NOT_TRUE = (
@@ -74,6 +108,9 @@ def test_japanese_has_one_spelling(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     for wrong, right in NOT_JAPANESE.items():
         assert wrong not in text, f"{file.name}: write {right}, not {wrong}"
+    for pattern, right in NOT_JAPANESE_BESIDE.items():
+        found = re.search(pattern, text)
+        assert found is None, f"{file.name}: write {right}, not {found and found[0]}"
 
 
 @pytest.mark.parametrize(

@@ -130,8 +130,8 @@ def test_the_table_tells_everything_in_words() -> None:
         ),
         (
             "ja",
-            "counter 相手の数 自分の数  Benに別の数を提案する：先にBenのミント、次にあなたのミント",
-            "（例：counter 1 1）。Benに別の数を提案する：先にBenのミント、次にあなたのミント",
+            "counter 相手の数 自分の数  Benに逆提案する：先にBenのミント、次にあなたのミント",
+            "（例：counter 1 1）。Benに逆提案する：先にBenのミント、次にあなたのミント",
             "または counter。counter には、先にBenのミント、次にあなたのミントの数を書きます）。",
         ),
     ],

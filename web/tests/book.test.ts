@@ -68,11 +68,11 @@ describe("a book", () => {
       [...dress(text).matchAll(/class="source (\w+)">([^<]*)/g)].map((each) => `${each[1]} ${each[2]}`);
     expect(marks("<em>card</em> · A. · <strong>[house]</strong> · B. <em>x</em> · C.")).toEqual([
       "card card",
-      "house house",
+      "house [house]",
     ]);
     expect(marks("<em>推論</em> · A。 · <strong>［独自］</strong> · B。")).toEqual([
       "inferred 推論",
-      "house 独自",
+      "house ［独自］",
     ]);
   });
 

@@ -82,10 +82,11 @@ def _write_sheet(path: Path, data: dict[str, Any], language: str, backs: bool) -
 
 def _print_tables(tables: list[CardTable]) -> None:
     """Print a table for each kind of card."""
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console()
+    from mintopia.printing import PhraseConsole
+
+    console = PhraseConsole()
     if not console.is_terminal:
         console.width = max(console.width, WIDE)
     for title, headings, rows in tables:

@@ -164,7 +164,7 @@ def _table(
     from mintopia.lab.review_bars import Words, bar, interval, percent, scale_for
     from mintopia.lab.review_texts import texts
     from mintopia.terminal.game_screen import screen_for
-    from mintopia.terminal.wrap import wrap
+    from mintopia.wrap import wrap
 
     say = texts(language).say
     scale = scale_for(max(estimate.high for estimate in found.moves[:shown]))

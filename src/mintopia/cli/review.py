@@ -122,7 +122,7 @@ def _show(found: Review, game: Game, language: str, short: bool) -> None:
     from mintopia.lab.review_bars import Speech, new_console
     from mintopia.lab.review_tables import sentences, summary, walk_table
     from mintopia.lab.review_texts import texts
-    from mintopia.terminal.wrap import wrap
+    from mintopia.wrap import wrap
 
     say = texts(language).say
     console = new_console()

@@ -47,10 +47,11 @@ def command(book: str, paragraph: str | None, pdf_file: Path | None, language: s
         return
     text = in_letters(text, book, language)
     if sys.stdout.isatty():
-        from rich.console import Console
         from rich.markdown import Markdown
 
-        console = Console()
+        from mintopia.printing import PhraseConsole
+
+        console = PhraseConsole()
         if paragraph is None:
             with console.pager():  # without colours: not every pager shows them
                 console.print(Markdown(text, hyperlinks=False))

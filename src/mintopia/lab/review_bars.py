@@ -12,6 +12,8 @@ from rich.console import Console, ConsoleOptions
 from rich.measure import Measurement
 from rich.text import Text
 
+from mintopia.printing import PhraseConsole
+
 WIDE: Final = 120  # columns of tables written to a file or a pipe
 BAR_CELLS: Final = 20
 _NARROW: Final = 16  # sentences are not squeezed narrower than this if there is room
@@ -56,7 +58,7 @@ class Words:
 
 def new_console(errors: bool = False) -> Console:
     """Make a console for standard output or for standard error."""
-    console = Console(stderr=errors, highlight=False, markup=False, emoji=False)
+    console = PhraseConsole(stderr=errors, highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
         console.width = max(console.width, WIDE)
     return console

@@ -6,14 +6,15 @@ import io
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rich.console import Console, Group
+from rich.console import Group
 from rich.text import Text
 
 from mintopia.lab.review_bars import Speech
 from mintopia.lab.review_tables import sentences, summary, walk_table
+from mintopia.printing import PhraseConsole
 from mintopia.terminal.session import Session
 from mintopia.terminal.texts import texts
-from mintopia.terminal.wrap import wrap
+from mintopia.wrap import wrap
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -36,5 +37,5 @@ def review_table(session: Session, progress: Callable[[int, int], None]) -> Rend
 def as_lines(table: RenderableType, width: int = WIDTH) -> list[str]:
     """Return tables as plain lines."""
     sink = io.StringIO()
-    Console(file=sink, width=width, color_system=None).print(table)
+    PhraseConsole(file=sink, width=width, color_system=None).print(table)
     return [line.rstrip() for line in sink.getvalue().splitlines()]

@@ -18,7 +18,7 @@ const WORDS: Record<string, Record<string, string>> = {
     seats: "席",
     points: "得点",
     name: "名前",
-    type: "タイプ",
+    type: "種類",
     turn: "手番",
     over: "終了",
   },

@@ -28,6 +28,7 @@ from mintopia.lab.arena.texts import (
     span,
     texts,
 )
+from mintopia.printing import PhraseConsole
 
 FAILURES_SHOWN: Final = 5
 BAR_CELLS: Final = 12
@@ -40,7 +41,7 @@ CLOCKS: Final = ("seconds=", "exec:")  # in the names of bots that may be limite
 
 def report_console(stream_is_terminal: bool) -> Console:
     """Return a console for a report, as wide as the terminal or as a printed page."""
-    return Console(highlight=False, width=None if stream_is_terminal else PAPER_WIDTH)
+    return PhraseConsole(highlight=False, width=None if stream_is_terminal else PAPER_WIDTH)
 
 
 def print_report(

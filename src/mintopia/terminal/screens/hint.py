@@ -28,7 +28,7 @@ from mintopia.terminal.screens.parts import Block, Page
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, pad
 from mintopia.terminal.texts import texts
-from mintopia.terminal.wrap import wrap
+from mintopia.wrap import wrap
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis

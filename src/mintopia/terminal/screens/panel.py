@@ -13,7 +13,7 @@ from textual.message import Message
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.parts import Block
 from mintopia.terminal.session import DIGITS
-from mintopia.terminal.wrap import wrap
+from mintopia.wrap import wrap
 
 
 class Panel(Block, can_focus=True):

@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.replay import LogLine
 from mintopia.terminal.style import MINT, QUIET
-from mintopia.terminal.wrap import wrap
+from mintopia.wrap import wrap
 
 KEY_STYLE = f"bold {MINT}"
 SPARED = ("s", "Tab", "v", "Home End", "t", "l")  # keys that give way where there is little room

@@ -18,7 +18,7 @@ const words: WordBook = {
     variant: "ルール",
     rulebook: "ルールブック",
     manual: "マニュアル",
-    prototype: "プロトタイプ",
+    prototype: "試作版",
     starting: "スタートプレイヤー",
     development: "開発フェイズ",
     upkeep: "アップキープフェイズ",

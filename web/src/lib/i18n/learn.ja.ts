@@ -80,7 +80,7 @@ const ja: Twin<typeof en> = {
   nextFriends: "友だちと遊ぶ",
   nextFriendsNote: "テーブルを開いて、リンクを送りましょう。",
   nextBots: "ボットと対戦する",
-  nextBotsNote: "弱いボットから最強のボットまで。",
+  nextBotsNote: "初級ボットから達人ボットまで。",
   nextReplay: "このゲームを振り返る",
   nextReplayNote: "勝率と最善手がわかります。",
   nextOther: "{game}も覚える",

@@ -43,7 +43,7 @@ const ja: Twin<typeof en> = {
   clear: "消す",
   imported: "{n}戦を追加しました。",
   importNothing: "新しいゲームはありませんでした。",
-  importWrong: "「{name}」はミントピアの記録ではありません。「書き出す」で作ったファイルを選んでください。",
+  importWrong: "「{name}」はMintopiaの記録ではありません。「書き出す」で作ったファイルを選んでください。",
   clearTitle: "記録を消しますか？",
   clearText: "勝ち数も連勝も挑戦の棚も最初からになります。必要なら先に書き出してください。",
   cleared: "記録を消しました。",

@@ -41,7 +41,7 @@ from mintopia.games.bid.terminal.words import (
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.parts import FlowTile, TablePart, Tile, flow
 from mintopia.terminal.style import MINT, QUIET, colour, pad, shape
-from mintopia.terminal.wrap import wrap
+from mintopia.wrap import wrap
 
 NAME_CELLS: Final = 11
 RUNG_CELLS: Final = 14

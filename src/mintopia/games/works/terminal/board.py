@@ -39,7 +39,7 @@ from mintopia.terminal.style import (
     pad,
     shape,
 )
-from mintopia.terminal.wrap import wrap
+from mintopia.wrap import wrap
 
 TYPE_COLOURS: Final = {
     "culture": "#6FCF97",

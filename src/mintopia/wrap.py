@@ -1,6 +1,6 @@
 """Breaking lines as people do: between words, and in Japanese between phrases.
 
-Textual breaks a run without spaces anywhere, so a Japanese line could begin with 。 or 、. Here a
+Textual and Rich break a run without spaces anywhere, so a Japanese line could begin with 。. Here a
 line ends with a phrase (文節) if that leaves little space empty; a long phrase may be broken
 after any character, unless the next one must not begin a line.
 """
@@ -19,7 +19,9 @@ from rich.text import Text
 if TYPE_CHECKING:
     from budoux.parser import Parser
 
-_NO_START: Final = "、。，．・：；？！ー」』）］〉》】〕ぁぃぅぇぉっゃゅょァィゥェォッャュョ々…個枚"
+_NO_START: Final = (
+    "、。，．・：；？！ー〜％」』）］〉》】〕ぁぃぅぇぉっゃゅょァィゥェォッャュョ々…個枚"
+)
 _NO_END: Final = "「『（［〈《【〔"
 # A piece is what stays together: a word, or one wide character, with the signs that belong to it.
 _WIDE: Final = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60\uffe0-\uffe6]"
@@ -28,6 +30,11 @@ _PIECE: Final = re.compile(
 )
 _JAPANESE: Final = re.compile(_WIDE)
 _MOST_EMPTY: Final = 2  # a phrase goes to the next line if it is at most half the width
+
+
+def is_japanese(text: str) -> bool:
+    """Return whether a text has Japanese in it."""
+    return _JAPANESE.search(text) is not None
 
 
 @cache
@@ -45,7 +52,7 @@ def _phrase_starts(line: str) -> frozenset[int]:
 
 def _phrases(line: str) -> Iterator[list[re.Match[str]]]:
     """Yield the phrases of a line, as lists of pieces; without Japanese, each word is a phrase."""
-    starts = _phrase_starts(line) if _JAPANESE.search(line) else None
+    starts = _phrase_starts(line) if is_japanese(line) else None
     phrase: list[re.Match[str]] = []
     for piece in _PIECE.finditer(line):
         if phrase and (
