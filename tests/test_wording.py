@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
+
+from mintopia.cli.main import cli
+from mintopia.i18n import load_toml
+from tests.texts import card_sentences, sentences
 
 ROOT = Path(__file__).resolve().parent.parent
 JAPANESE = sorted(
@@ -25,6 +31,17 @@ ENGLISH = sorted(
         *(ROOT / "docs" / "rulebook").glob("*.md"),
     ]
 )
+# Everything with a sentence for people in it, code included: its errors and help texts.
+SENTENCES = sorted(
+    [
+        *ENGLISH,
+        *(ROOT / "src").rglob("*.py"),
+        *(ROOT / "src").rglob("cards.toml"),
+        *(page for page in (ROOT / "docs").rglob("*.md") if not page.name.endswith(".ja.md")),
+        ROOT / "CONTRIBUTING.md",
+    ]
+)
+STYLE = ROOT / "docs" / "style.md"  # it quotes what is not written
 # What is not written, and what is written instead.
 NOT_JAPANESE = {
     "～": "〜",
@@ -102,6 +119,61 @@ NOT_TRUE = (
     "30個。尽きたら",
 )
 
+# Phrases that read like a riddle or a translation; docs/style.md says what to write instead.
+NOT_ENGLISH = (
+    "an answer that is none",
+    "your own seat that the game waits",
+    "is not taken: ",
+    "of the export and no other",
+    "as the present rules make it",
+    "has no place here",
+    "is of no use here",
+    "separate wishes",
+    "Set what there is to say",
+    "A turn is one Place",
+    "thousand million",
+    "leave a partner so",
+    "the old partner so",
+    "Upper means",
+    "bot shall win",
+    "tie is the opponent's",
+    "tie at the end is the opponent's",
+    "another one than",
+    "closed to all",
+    "In a closed one all bids",
+    "there is no more to bid",
+    "What the die makes of it",
+    "wins for certain, or two do",
+    "daily deal moves stand",
+    "The connection is lost",
+    "no ordinary file",
+    "one of the highlighted things",
+    "from 13 years on",
+    "expert is playing this deal",
+    "costs {price}, you have",
+    "spaces too many",
+    "a folder on the way is a file",
+    "is none of {",
+    "already runs",
+    "written otherwise than",
+    "in no network",
+    "dearest Plan",
+    "Mint dearer",
+    "Too dear",
+    "the own strips",
+    "fare who do so",
+    "lets expect",
+    "let expect",
+    "is no legal move",
+    "is no move of this game",
+    "no journal of an arena",
+)
+BRITISH = re.compile(
+    r"\w*(?:colour|neighbour|favour|honour|behaviour|flavour|centre|practis|catalogue|organis|"
+    r"recognis|licence|grey|towards|whilst|any more\.|dearest|dearer|misspelt|travell)\w*",
+    re.IGNORECASE,
+)
+
 
 @pytest.mark.parametrize("file", JAPANESE, ids=lambda file: file.relative_to(ROOT).as_posix())
 def test_japanese_has_one_spelling(file: Path) -> None:
@@ -120,3 +192,49 @@ def test_what_was_wrong_about_the_rules_is_gone(file: Path) -> None:
     text = re.sub(r"\s+", " ", file.read_text(encoding="utf-8"))
     for wrong in NOT_TRUE:
         assert wrong not in text
+
+
+@pytest.mark.parametrize("wrong", NOT_ENGLISH)
+def test_a_phrase_that_sounded_translated_is_gone(wrong: str, english: dict[Path, str]) -> None:
+    found = [file.relative_to(ROOT).as_posix() for file, text in english.items() if wrong in text]
+    assert found == []
+
+
+@pytest.fixture(scope="module")
+def english() -> dict[Path, str]:
+    """Read every file with English sentences, each on one line."""
+    files = [file for file in SENTENCES if file != STYLE]
+    return {file: re.sub(r"\s+", " ", file.read_text(encoding="utf-8")) for file in files}
+
+
+def test_people_read_american_spelling() -> None:
+    said = {where: re.sub(r"\{[^}]*\}", "", text) for where, text in _shown()}
+    british = {where: found[0] for where, text in said.items() if (found := BRITISH.search(text))}
+    assert british == {}
+
+
+def _shown() -> Iterator[tuple[str, str]]:
+    """Yield every English sentence that a person can see, by where it stands; no keys, no code."""
+    for file in (ROOT / "src").rglob("text/en.toml"):
+        package = ".".join(file.relative_to(ROOT / "src").parts[:-2])
+        for key, said in sentences(load_toml(package, "text/en.toml")):
+            yield f"{package}:{key}", said if isinstance(said, str) else " ".join(said)
+    for game in ("works", "bid"):
+        for key, said in card_sentences(game, "en"):
+            yield f"{game}:{key}", said
+    for file in (ROOT / "web" / "src").rglob("*.en.ts"):
+        literals = re.findall(r'"((?:[^"\\\n]|\\.)*)"(?!:)', file.read_text(encoding="utf-8"))
+        yield file.relative_to(ROOT).as_posix(), " ".join(literals)
+    yield from _help(cli, "mintopia")
+
+
+def _help(command: click.Command, name: str) -> Iterator[tuple[str, str]]:
+    """Yield the help of a command, of its options and of its subcommands."""
+    options = [getattr(option, "help", None) or "" for option in command.params]
+    yield name, " ".join([command.help or "", *options])
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for sub in command.list_commands(context):
+            found = command.get_command(context, sub)
+            assert found is not None
+            yield from _help(found, f"{name} {sub}")
