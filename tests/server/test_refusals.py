@@ -131,8 +131,8 @@ def test_an_import_says_in_both_languages_why_a_line_is_not_taken(
         ({}, "The record contains no promise: its meta needs commitment and salt.",
          "この記録には約束の値がありません。meta に commitment と salt が必要です。"),
         ({"meta": {"commitment": "x"}},
-         "The record contains no salt: the game was not over when it was made, or its deal was being "
-         "played elsewhere. Download it again.",
+         "The record contains no salt: the game was not over when it was made, or its deal was "
+         "being played elsewhere. Download it again.",
          "この記録にはソルトがありません。ゲームが終わる前か、同じカードの並びがほかで遊ばれている間に"
          "作られた記録です。もう一度ダウンロードしてください。"),
         ({"meta": {"commitment": "x", "salt": "y"}, "seed": 1},

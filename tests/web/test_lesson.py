@@ -78,3 +78,11 @@ def test_the_coach_speaks_of_the_board_as_it_stands(visit: Visit, speed: str) ->
     for told in ("you have 4 now", "you have 1 of 7", "its Owner, Pip, is"):
         pattern = re.sub(r"\d|Pip", r"\\w+", told)
         assert {found for line in said for found in re.findall(pattern, line)} == {told}
+
+
+def test_on_a_touch_screen_the_coach_speaks_of_tapping(visit: Visit) -> None:
+    me = visit(seed=None, has_touch=True, width=390, height=844)
+    me.go("/learn/works")
+    for _ in range(2):
+        me.click("next")
+    expect(me.page.locator(".said")).to_contain_text("Tap the Producer.")

@@ -138,7 +138,7 @@ async def follow_table(table_id: TableId, services: Here) -> Response:
       legal.
     - `table`: the table's name, status, seats, commitment, what players add to the deal, and, at
       the end of the game, the secret and its salt.
-    - `presence`: for each seat, whether somebody is there.
+    - `presence`: for each seat, whether somebody is there; at most once a second.
     - `orders`: the seat's own orders, when they change; only with `words`.
     - `chat`: id, seat, name, text, at.
     - `notice`: news for everybody, such as that the host freed a seat: id, seat, kind, text, at.

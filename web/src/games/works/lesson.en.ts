@@ -40,7 +40,8 @@ export default {
     "There is nothing left that you can pay for: pass. Passing is not final. If {bot} places again, you get another turn; when all have passed in a row, the round is over.",
   "w.upkeep":
     "That was Upkeep; it runs by itself. First it checks whether somebody has enough stars. Then the Plan Supply is filled up, Buildings pay, and all Locations are cleared.",
-  "w.income": "Last, everybody gains 1 Mint. You have {n}. A new round begins, and all spaces are free again.",
+  "w.income":
+    "Last, everybody gains 1 Mint. You have {n}. A new round begins, and all spaces are free again.",
   "w.paid":
     "{card} has paid you in Upkeep. It will do so every round: the earlier you build Production, the more it brings.",
   "w.startingYou":

@@ -232,7 +232,8 @@ export default {
   newWatchNote: "Whoever was watching through an old link no longer can.",
   notify: "Tell me when it’s my turn",
   "push.unsupported": "This browser cannot be notified here; it needs https and a browser with web push.",
-  "push.denied": "The browser has blocked notifications for this site; you can allow them again in its settings.",
+  "push.denied":
+    "The browser has blocked notifications for this site; you can allow them again in its settings.",
   "push.off": "Your browser tells you, even when this page is closed.",
   "push.on": "Your browser will tell you, even when this page is closed.",
   pushOn: "Turn on",

@@ -59,8 +59,10 @@ export function dress(html: string): string {
     )
     .replace(/<ol>(?=\s*<li><a href="\/rules\/rulings#)/g, '<ol class="notes">')
     .replace(/<a (?=href="[^"]*">[⁰¹²³⁴⁵⁶⁷⁸⁹]+<)/g, '<a class="note" ')
-    .replace(/(?: · )?<(em|strong)>([[［]?([^<>\]］]+)[\]］]?)<\/\1> · /g, (whole, _, mark: string, word: string) =>
-      SOURCES[word] ? ` <span class="source ${SOURCES[word]}">${mark}</span> ` : whole,
+    .replace(
+      /(?: · )?<(em|strong)>([[［]?([^<>\]］]+)[\]］]?)<\/\1> · /g,
+      (whole, _, mark: string, word: string) =>
+        SOURCES[word] ? ` <span class="source ${SOURCES[word]}">${mark}</span> ` : whole,
     )
     .replace(/src="(?=\/art\/)/g, `src="${file("")}`);
 }
