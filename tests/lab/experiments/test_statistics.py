@@ -9,6 +9,7 @@ import pytest
 
 from mintopia.bots.experiment_hooks import experiment_hooks_of
 from mintopia.game import rules_of
+from mintopia.lab.experiments.effects import shown
 from mintopia.lab.experiments.goals import Goal
 from mintopia.lab.experiments.statistics import holm, paired, paired_ratio
 from mintopia.lab.experiments.texts import game_texts
@@ -96,3 +97,17 @@ def test_the_goal_of_all_cards() -> None:
     assert state.outside["d"] == pytest.approx(max(state.outside.values()))
     assert state.outside["a"] <= 0
     assert goal.of_cards({"a": 0.0, "b": 1.0, "c": 2.0, "d": 5.0}).loss < state.loss
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "told"),
+    [
+        (0.0123, "share", "+1.2"),
+        (-0.0123, "share", "−1.2"),
+        (-0.0001, "share", "+0.0"),
+        (-0.5, "rounds", "−0.50"),
+        (-0.001, "rounds", "+0.00"),
+    ],
+)
+def test_an_effect_has_its_sign_and_nothing_is_no_minus(value: float, unit: str, told: str) -> None:
+    assert shown(value, unit) == told

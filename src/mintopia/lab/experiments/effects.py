@@ -125,9 +125,9 @@ def effect_tables(experiments: Experiments, setting: Setting, language: str) -> 
 
 def shown(value: float, unit: str) -> str:
     """Format an effect with its sign: "+1.2" percentage points, or a number of rounds or Mints."""
-    if unit == "share":
-        return f"{100 * value:+.1f}".replace("-", "\N{MINUS SIGN}")
-    return f"{value:+.{_SHOWN}f}".replace("-", "\N{MINUS SIGN}")
+    times, digits = (100, 1) if unit == "share" else (1, _SHOWN)
+    rounded = round(times * value, digits) + 0.0  # avoids -0.0
+    return f"{rounded:+.{digits}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _summary(rows: tuple[tuple[str, Effect], ...], unit: str, title: str, language: str) -> str:
