@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-import tomllib
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,6 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.envs.registration import namespace, registry
 from gymnasium.utils.env_checker import check_env
 
 from mintopia import research
@@ -100,15 +100,21 @@ def test_the_names_of_the_registry() -> None:
     assert env.spec.id == "mintopia/works-v1"
 
 
-def test_gymnasium_finds_the_entry_point() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["entry-points"]["gymnasium.envs"] == {
-        "mintopia": "mintopia.research.registration:register"
-    }
-    known = [registry.pop(name) for name in research.register()]
-    with namespace("mintopia"):  # as Gymnasium loads it
-        research.register()
-    assert all(spec.id in registry for spec in known)
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import gymnasium, mintopia.research; gymnasium.make('mintopia/works-v1')",
+        "import mintopia.research, gymnasium; gymnasium.make('mintopia/bid-v1', players=3)",
+        "import gymnasium; gymnasium.make('mintopia.research:mintopia/works-v1')",
+        "import sys, mintopia; mintopia.new_game('works', players=2)\n"
+        "assert not {'gymnasium', 'mintopia.research'} & sys.modules.keys()",
+    ],
+)
+def test_gymnasium_knows_the_games_once_research_is_imported(program: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,17 @@
 >>> env.agent_selection, env.action_space("player_0")
 ('player_0', Discrete(1033))
 
-Each part is loaded on first use; if packages are missing, an error names them and the extra:
-`pip install mintopia[research]`, or `mintopia[openspiel]` for OpenSpiel.
+Importing this package registers the games with Gymnasium, where that is installed, for
+`gymnasium.make("mintopia/works-v1")`. Each part is loaded on first use; if packages are missing,
+an error names them and the extra: `pip install mintopia[research]`, or `mintopia[openspiel]` for
+OpenSpiel.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 from mintopia.errors import OptionError
 
@@ -51,3 +54,7 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     """Return the names of all parts, loaded or not."""
     return sorted(__all__)
+
+
+if find_spec("gymnasium") is not None:
+    import_module("mintopia.research.registration").register()

@@ -20,7 +20,7 @@ def environment_id(game: str) -> str:
 def register() -> list[str]:
     """Register all games with Gymnasium, for `gymnasium.make`; return their ids.
 
-    If Mintopia is installed, Gymnasium does this automatically through an entry point.
+    Importing mintopia.research does this; call it again after adding games of your own.
     """
     ids = [environment_id(game) for game in game_ids()]
     for game, name in zip(game_ids(), ids, strict=True):
