@@ -45,6 +45,7 @@ TYPED = {word for form in TABLE.forms for word in re.findall(r"[a-z]+", form.tex
 ALLOWED = TYPED | {"Mintopia", "Mint", "Bid"}
 WITH_LATIN = {
     "game/title",
+    "drawing/name",
     "words/house-deck-note",
     *(f"option-choice-help/players-{players}" for players in (1, 2, 3)),
     *(f"refusals/{decision}-first" for decision in DECISION_IDS),
