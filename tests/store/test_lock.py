@@ -67,7 +67,10 @@ def test_a_second_server_is_refused_until_the_first_has_ended(tmp_path: Path) ->
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs locks of open files")
-def test_a_second_server_is_refused_even_if_the_lock_file_was_removed(tmp_path: Path) -> None:
+def test_a_second_server_is_refused_even_if_the_lock_file_was_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mintopia.store.lock.PATIENCE", 0.1)
     url = sqlite_url(tmp_path / "games.db")
     with holder(url, "with a store") as process:
         for _ in range(2):  # the one that is refused leaves everything as it was

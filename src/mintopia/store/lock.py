@@ -14,6 +14,7 @@ import errno
 import os
 import struct
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,6 +26,7 @@ from mintopia.store.errors import StoreError
 SUFFIX: Final = ".lock"
 # The byte of the database to lock: SQLite's own locks end at 2**30 + 512, and no file is so long.
 PLACE: Final = 2**62
+PATIENCE: Final = 5.0  # seconds
 _MOST_NOTE: Final = 20  # a process number
 
 
@@ -48,7 +50,7 @@ def only_server(url: str) -> Iterator[None]:
     database = Path(where.database)
     _check_names(database)
     with _opened(lock_path(database)) as number, _opened(database) as itself:
-        if not (_take(number) and _take_database(itself)):
+        if not (_take(number) and _take_in_time(itself)):
             raise StoreError(
                 f"Another server{_holder(number)} uses {database} already, and a SQLite file "
                 "serves one. Stop that server first, name another file, or give both the same "
@@ -89,6 +91,19 @@ def _check_names(database: Path) -> None:
                 f"{database} is a file with several names (hard links), and a server needs one "
                 "with a single name. Remove the other names, or make a copy and name that."
             )
+
+
+def _take_in_time(number: int) -> bool:
+    """Lock the database; wait a moment for a process that a killed server was just starting.
+
+    Until that process loads its own program it shares the lock.
+    """
+    end = time.monotonic() + PATIENCE
+    while not _take_database(number):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 def _holder(number: int) -> str:
