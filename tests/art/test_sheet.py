@@ -153,7 +153,7 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("file/deck.pdf", "a folder on the way is a file"), ("new/deck.pdf", "there is no folder")],
+    [("file/deck.pdf", "part of its path is a file"), ("new/deck.pdf", "there is no folder")],
 )
 def test_an_unwritable_path_is_named_and_no_folder_is_made(
     tmp_path: Path, name: str, reason: str

@@ -87,7 +87,7 @@ def test_bad_folders_are_refused_in_one_sentence(parts: Parts, tmp_path: Path) -
     other = tmp_path / "other"
     other.mkdir()
     (other / "letters.txt").write_text("mine", encoding="utf-8")
-    with pytest.raises(OptionError, match="holds something else than a site"):
+    with pytest.raises(OptionError, match="contains something other than a site"):
         write_site(other, parts)
     with pytest.raises(OptionError, match=r"letters\.txt is a file"):
         write_site(other / "letters.txt", parts)

@@ -312,9 +312,9 @@ def test_a_bot_that_fails_loses_with_a_report(tmp_path: Path) -> None:
         (["--table", "random,greedy,random,"], "There is no bot ''"),
         (["--table", "random,greedy", "--table", "random"], "The table random has 1 bot"),
         (["--resume", "none.jsonl"], "There is no journal none.jsonl"),
-        (["--resume", "x", "--players", "3"], "so --players has no place here"),
-        (["--resume", "x", "random"], "so a bot has no place here"),
-        (["random", "greedy", "--journal", str(Path(__file__))], "exists already"),
+        (["--resume", "x", "--players", "3"], "leave out --players"),
+        (["--resume", "x", "random"], "leave out the bots"),
+        (["random", "greedy", "--journal", str(Path(__file__))], "already exists"),
         (["random", "greedy", "--ray", "127.0.0.1:1"], "There is no Ray cluster at"),
     ],
 )

@@ -43,7 +43,7 @@ def test_a_saved_game_takes_no_new_opponents(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     record = new_game("works", players=2).record()
     path.write_text(json.dumps(record))
-    assert "so --vs has no place here" in refusal(str(path), "--vs", "hard")
+    assert "leave out --vs" in refusal(str(path), "--vs", "hard")
     path.write_text(json.dumps(record | {"meta": {"seats": "hard"}}))
     assert "meta.seats must list" in refusal(str(path))
 

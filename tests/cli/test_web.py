@@ -99,7 +99,7 @@ def test_what_a_running_game_cannot_follow_is_refused(tmp_path: Path) -> None:
             with web(tmp_path, "--port", str(port), *flags) as (second, told):
                 assert second.wait(WAIT) == 2
             (sentence,) = told
-            assert sentence.startswith(f"mintopia: The game already runs at {url}")
+            assert sentence.startswith(f"mintopia: The game is already running at {url}")
             assert words in sentence
     assert not (tmp_path / "other.db").exists()
 
@@ -111,7 +111,7 @@ def test_friends_are_told_where_a_game_that_is_open_to_them_already_runs(tmp_pat
         with web(tmp_path, "--port", str(port), "--friends") as (second, told):
             found = second.wait(WAIT)
         if not nearby:  # a machine without a network, to which nobody could connect
-            assert "This machine is in no network" in " ".join(lines)
+            assert "This machine is not on a network" in " ".join(lines)
             assert found == 2
         else:
             assert not any("127.0.0.1" in line for line in nearby)
@@ -149,7 +149,7 @@ def test_in_a_terminal_the_network_is_opened_only_after_a_yes(tmp_path: Path) ->
             dimensions=(40, 300),
         )
         try:
-            shell.expect("Shall other devices in your network be able to connect")
+            shell.expect("Let other devices on your network connect")
             shell.send(answer)
             shell.expect(wanted)
             shell.expect("Ctrl-C ends")

@@ -145,11 +145,11 @@ def other_game(record: Json) -> None:
 
 
 DEAL = "The secret of the deal or the salt was changed"
-BEGINNING = "What the game began with was changed"
-ABOUT = "What the record tells about the table was changed"
+BEGINNING = "The start of the game was changed"
+ABOUT = "What the record says about the table was changed"
 RESULT = "The result was changed"
 LINK = "of the chain was changed, left out, or put in another place"
-SIGNATURE = "The signature does not fit"
+SIGNATURE = "The signature does not match"
 ATTACKS: list[tuple[Callable[[Json], None], str]] = [
     (other_move, "Move 1 was changed"),
     (cut_off_moves, "Moves are missing at the end"),

@@ -263,9 +263,9 @@ WRONG_SETTINGS = [
     ("NOTICE_SECONDS", "0", "must be more than 0.", "は0より大きく"),
     ("QUIET", "perhaps", "must be 1 or 0, not 'perhaps'.", "は1か0で"),
     ("PAGE", "/does/not/exist",
-     "must be a folder that is there, not '/does/not/exist'.", "は実在するフォルダーで"),
-    ("ALLOW_ORIGIN", "*", "must name every origin by itself: * would let", "1つずつ"),
-    ("ALLOW_ORIGIN", "https://a.example null", "must name every origin by itself: null", "1つずつ"),
+     "must be an existing folder, not '/does/not/exist'.", "は実在するフォルダーで"),
+    ("ALLOW_ORIGIN", "*", "must list each origin: * would let", "1つずつ"),
+    ("ALLOW_ORIGIN", "https://a.example null", "must list each origin: null", "1つずつ"),
     *((
         "ALLOW_ORIGIN", given,
         "must be an origin as browsers send it, such as https://games.example", "ブラウザーが送る",
@@ -309,7 +309,7 @@ def test_every_number_among_the_settings_has_bounds() -> None:
 @pytest.mark.parametrize(
     ("host", "english", "japanese"),
     [
-        ("127.0.0.1", "another program has this port.", "別のプログラムが使っています。"),
+        ("127.0.0.1", "another program is using this port.", "別のプログラムが使っています。"),
         ("a..b", "it is not an address of this machine.", "アドレスではありません。"),
         ("203.0.113.1", "Cannot assign requested address.", "待ち受けできません"),
     ],

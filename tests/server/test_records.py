@@ -60,7 +60,7 @@ def test_a_finished_game_is_downloaded_whole_and_verified(finished: Table, tmp_p
     assert done.returncode == 0, done.stderr
     assert promise in done.stdout
     assert f"All {len(game.moves)} moves" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("The result is right.")
+    assert done.stdout.splitlines()[-1].startswith("The result is correct.")
     broken = verify(tmp_path, record, "--commitment", "0" * 64)
     assert (broken.returncode, broken.stdout) == (2, "")
     assert broken.stderr.startswith("mintopia: ")

@@ -145,7 +145,7 @@ def test_a_finished_game_has_a_record_that_can_be_verified(store: Store, tmp_pat
     file.write_text(json.dumps(record), encoding="utf-8")
     done = mintopia("verify", str(file))
     assert done.returncode == 0
-    assert done.stdout.splitlines()[-1].startswith("The result is right.")
+    assert done.stdout.splitlines()[-1].startswith("The result is correct.")
     record["moves"] = record["moves"][:-3]
     file.write_text(json.dumps(record), encoding="utf-8")
     assert mintopia("verify", str(file)).returncode == 2
@@ -397,7 +397,7 @@ def test_the_commands_tell_what_is_wrong(tmp_path: Path, run_command: Callable[.
     assert done.returncode == 2
     assert "none.jsonl cannot be read" in done.stderr
     done = run_command("export", "none.db", "--finished", "--unfinished")
-    assert "Choose one of --finished and --unfinished" in done.stderr
+    assert "Choose --finished or --unfinished" in done.stderr
     done = run_command("import", "new.db", "-", stdin='{"x": 1}\n')
     assert done.returncode == 1
     assert "Line 1 was skipped: it is not a line of mintopia export" in done.stderr

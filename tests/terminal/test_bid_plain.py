@@ -86,7 +86,7 @@ def test_a_bid_can_be_typed_in_many_ways(typed: str, move: str) -> None:
         ("offer left 4 5", "Cleo cannot put in 5: Cleo has 4. (B2)"),
         ("offer left", "'offer left' could be several moves; type one of them: offer left 1 1, "),
         ("dance", "'dance' is not a move. Type a move such as bid 2, or help."),
-        ("place 0 0 0", "It is a turn of the auction"),
+        ("place 0 0 0", "An auction is under way"),
     ],
 )
 def test_wrong_input_gets_the_reason_and_changes_nothing(typed: str, reason: str) -> None:

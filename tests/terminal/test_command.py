@@ -123,8 +123,8 @@ def test_bytes_that_are_no_text_stop_nothing(tmp_path: Path) -> None:
         (("works", "--cards", "missing.toml"), "missing.toml cannot be read"),
         (("chess",), "There is neither a game nor a file 'chess'; games are: works"),
         (("broken.json",), "broken.json is not a saved game"),
-        (("game.json", "--players", "2"), "game.json is a saved game, so --players has no place"),
-        (("works", "--save", "game.json"), "game.json exists already"),
+        (("game.json", "--players", "2"), "game.json is a saved game; leave out --players"),
+        (("works", "--save", "game.json"), "game.json already exists"),
     ],
 )
 def test_bad_input_gets_one_sentence(tmp_path: Path, words: tuple[str, ...], message: str) -> None:

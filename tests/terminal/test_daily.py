@@ -52,7 +52,7 @@ def test_the_counted_try_is_played_once_then_shown(folder: Path) -> None:
     again = run("--page", "https://example.org/mint/")
     assert shared in again
     assert f"https://example.org/mint/daily#d={DAY}&g={pack(record)}" in again
-    assert "Again, without counting: mintopia daily --again" in again
+    assert "To play it again, not counted: mintopia daily --again" in again
     practice = run("--again", typed="q\n")
     assert "This game does not count." in practice
     assert json.loads(path.read_text(encoding="utf-8")) == record
@@ -61,7 +61,7 @@ def test_the_counted_try_is_played_once_then_shown(folder: Path) -> None:
 
 def test_an_unfinished_try_goes_on_without_help(folder: Path) -> None:
     begun = run(typed="?\nu\nbot 1 expert\n1\nu\nq\n")
-    assert begun.count("without hints, undo and bots in your place") == 2
+    assert begun.count("no hints, no undo and no bot playing for you") == 2
     assert begun.count("has no undo") == 2
     path = folder / f"daily-{DAY}.json"
     moves = json.loads(path.read_text(encoding="utf-8"))["moves"]
@@ -74,7 +74,7 @@ def test_an_unfinished_try_goes_on_without_help(folder: Path) -> None:
 
 
 def test_history_and_days_in_a_row(folder: Path) -> None:
-    assert "no daily deal yet" in run("--history")
+    assert "not played a daily deal yet" in run("--history")
     assert "streak 1" in run(typed=FIRST_MOVES)
     record = json.loads((folder / f"daily-{DAY}.json").read_text(encoding="utf-8"))
     days = [(FRIDAY - timedelta(days=before)).isoformat() for before in (0, 1, 2, 3, 7)]

@@ -191,7 +191,7 @@ def test_questions_are_asked_again_until_the_answer_fits() -> None:
     assert "'5' is not one of the answers: 1, 2, 3, 4." in output
     assert "Give 2 names separated by commas, not 1." in output
     assert "Advanced Locations: choose each only once." in output
-    assert "2 (Ben): The table names who begins: whoever has the freshest breath" in output
+    assert "2 (Ben): You decide who begins: whoever has the freshest breath" in output
     assert "the age closest to 42 wins. Players who give no age come last." in output
     assert "Ages [none]: " in output
     assert "Ages: give 2 numbers separated by commas, - for none; not 1." in output

@@ -197,7 +197,7 @@ def test_bots_can_be_asked_for(tmp_path: Path) -> None:
     assert asked is not None
     assert asked.bots == {1: "hard", 2: "hard", 3: "hard"}
     assert asked.options["names"] == ["Ann", "Hard bot", "Hard bot 2", "Hard bot 3"]
-    assert "expert: Looks far ahead, next to unbeatable" in sink.getvalue()
+    assert "expert: Looks far ahead and is almost unbeatable" in sink.getvalue()
 
 
 # --- waiting --------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def test_a_hint_shows_the_best_first() -> None:
     output = play(session, "?\nmore\n? me\n？\n")
     lines = output.splitlines()
     at = lines.index("Chance of winning, move by move")
-    assert lines[at + 1].startswith("  Rough: only a few games were tried out")
+    assert lines[at + 1].startswith("  Rough: only a few games were simulated")
     assert lines[at + 3].split() == ["wins", "between", "Stars"]
     best = session.words(session.game.legal()[0])
     assert lines[at + 4].startswith(f"  {best} ")

@@ -86,7 +86,7 @@ def test_a_link_holds_the_whole_game(visit: Visit, rooms: Rooms) -> None:
     assert stranger.seq >= 9
     damaged = visit(expects=[400])
     damaged.go(path[:-2])
-    expect(damaged.page.get_by_role("alert").filter(has_text="copy it once more")).to_be_visible()
+    expect(damaged.page.get_by_role("alert").filter(has_text="copy the whole link")).to_be_visible()
 
 
 def test_a_review_marks_moves_and_draws_chances(visit: Visit, rooms: Rooms) -> None:

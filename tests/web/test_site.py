@@ -259,7 +259,7 @@ def test_a_full_storage_refuses_the_move_in_a_sentence_and_loses_nothing(
     seq = me.seq
     me.page.evaluate("new BroadcastChannel('test').postMessage(true)")
     me.click("pass")
-    expect(me.page.get_by_text("This browser has no room left").first).to_be_visible()
+    expect(me.page.get_by_text("This browser is out of space").first).to_be_visible()
     assert me.seq == seq
     me.page.reload()  # with room in the storage again
     me.ready()

@@ -97,7 +97,7 @@ def test_the_list_of_forms() -> None:
         ("temp-agency supplier casino",
          f"After temp-agency: 'casino' is not a Plan; write one of {PLANS}."),
         ("temp-agency casino", f"After temp-agency: 'casino' is not a move; moves are {MOVES}."),
-        ("temp-agency supplier", "After temp-agency: 'supplier' is not complete or has too many "
+        ("temp-agency supplier", "After temp-agency: 'supplier' is incomplete or has too many "
          "words; the form is: supplier PLAN."),
     ],
     ids=lambda text: text[:30],

@@ -138,8 +138,7 @@ def command(
             for name in OF_THE_RUN:
                 if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT:
                     raise OptionError(
-                        f"--resume goes on with its own run, so {_flag(context, name)} has no "
-                        "place here."
+                        f"--resume continues its own run; leave out {_flag(context, name)}."
                     )
             journal: Path | None = resume_file
             results = resume(resume_file, games=given["games"], **session)
@@ -205,7 +204,7 @@ def _flag(context: click.Context, name: str) -> str:
     for parameter in context.command.params:
         if parameter.name == name and isinstance(parameter, click.Option):
             return parameter.opts[0]
-    return "a bot"
+    return "the bots"
 
 
 def _journal_path(schedule: Schedule) -> Path | None:

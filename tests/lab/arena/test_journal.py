@@ -105,7 +105,7 @@ def test_a_journal_in_use_is_refused(tmp_path: Path) -> None:
 def test_no_file_is_ever_written_over(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text("precious", encoding="utf-8")
-    with pytest.raises(OptionError, match="exists already"):
+    with pytest.raises(OptionError, match="already exists"):
         Journal.create(path, schedule())
     assert path.read_text(encoding="utf-8") == "precious"
 
@@ -114,9 +114,9 @@ def test_no_file_is_ever_written_over(tmp_path: Path) -> None:
     ("change", "words"),
     [
         (lambda _lines: [], "it is empty"),
-        (lambda lines: ["hello", *lines], "is no journal of an arena"),
-        (lambda lines: ["[]", *lines], "is no journal of an arena"),
-        (lambda lines: ['{"mintopia-arena": 2}', *lines], "is no journal of an arena"),
+        (lambda lines: ["hello", *lines], "is not an arena journal"),
+        (lambda lines: ["[]", *lines], "is not an arena journal"),
+        (lambda lines: ['{"mintopia-arena": 2}', *lines], "is not an arena journal"),
         (lambda lines: [lines[0], "{", *lines[1:]], "damaged in line 2: no JSON"),
         (lambda lines: [lines[0], lines[1].replace('"places": [1', '"places": [2'), *lines[2:]],
          "damaged in line 2: the game has no winner"),

@@ -202,7 +202,7 @@ def test_ctrl_c_keeps_the_games_and_resuming_plays_the_rest(tmp_path: Path) -> N
     assert watcher.ended
     assert 0 < first.games < 600
     assert "stopped early" in out.read_text(encoding="utf-8")
-    with pytest.raises(OptionError, match=r"is not finished\. Go on with --resume"):
+    with pytest.raises(OptionError, match=r"is not finished\. Continue with --resume"):
         report(setting, 600, out)
     rest = Watcher()
     second = report(setting, 600, out, watcher=rest, resume=True)
@@ -276,7 +276,7 @@ def test_games_of_two_kinds_are_not_mixed(
 
 def test_other_code_and_broken_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     setting, out = setting_of(), tmp_path / "code.html"
-    assert "There is nothing to go on with" in str(refused(setting, out))
+    assert "There is nothing to resume" in str(refused(setting, out))
     report(setting, 4, out)
     with monkeypatch.context() as patch:
         patch.setattr("mintopia.lab.report.store.fingerprint", lambda: "other")

@@ -50,7 +50,7 @@ class Journal:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o644)
         except FileExistsError as error:
             raise OptionError(
-                f"{path} exists already; go on with it by: mintopia arena --resume {path}, "
+                f"{path} already exists; continue it with: mintopia arena --resume {path}, "
                 "or choose another name."
             ) from error
         except OSError as error:

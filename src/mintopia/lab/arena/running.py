@@ -95,7 +95,7 @@ def resume(
         if len(book.outcomes) < schedule.total:
             if book.code != fingerprint():
                 raise OptionError(
-                    f"{path} was played by other versions of the rules or bots; games of both "
+                    f"{path} was played by other versions of the rules or bots; the two "
                     "cannot be mixed. Start a new run."
                 )
             check_bots(schedule, make, here=ray is None)
