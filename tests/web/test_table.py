@@ -169,7 +169,7 @@ def test_at_the_end_the_cards_add_up_to_the_score(visit: Visit, house: Serving) 
         table.play_on(1000, buys_first)
         players = table[0].get()["view"]["players"]
     assert any(player["plans"] for player in players), "somebody has an unbuilt Plan"
-    me = visit()
+    me = visit(name="Ann")
     me.page.goto(f"/join#{table.way_in(0)}")
     expect(me.page.locator("#the-end")).to_be_visible()
     for line in me.page.locator(".ranking > li").all():
