@@ -70,7 +70,7 @@ def test_the_coach_speaks_of_the_board_as_it_stands(visit: Visit, speed: str) ->
     me.go("/learn/works")
     me.page.evaluate(LISTEN)
     for _ in range(MOST_STEPS):
-        if me.page.get_by_text("is paid for that in Upkeep").count():
+        if me.page.get_by_text("is paid in Upkeep if").count():
             break
         me.wait_for(FOLLOW)
         me.page.evaluate(MEASURED)
@@ -86,3 +86,18 @@ def test_on_a_touch_screen_the_coach_speaks_of_tapping(visit: Visit) -> None:
     for _ in range(2):
         me.click("next")
     expect(me.page.locator(".said")).to_contain_text("Tap the Producer.")
+
+
+def test_a_first_win_is_celebrated(visit: Visit) -> None:
+    me = visit(seed=None, height=900, speed="fast", reduced_motion="no-preference")
+    me.go("/learn/works")
+    me.page.evaluate(
+        """() => new MutationObserver(() => {
+            const skip = document.querySelector('[data-click="skip-ceremony"]');
+            if (skip && !window.celebrated) { window.celebrated = true; skip.click(); }
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+    while me.wait_for(FOLLOW).json_value() != "end":
+        me.page.evaluate(MEASURED)
+    assert me.page.evaluate("window.celebrated")
+    expect(me.page.locator("#lesson-end")).to_have_text("You won your first game!")
