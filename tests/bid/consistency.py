@@ -144,7 +144,7 @@ def _check_course(s: State) -> None:
     assert not any(s.mints[s.seats :])
     assert 0 <= s.last_roll <= 6
     if s.solo:
-        assert s.auctioneer == PERSON, "the person is always Auctioneer"
+        assert s.auctioneer == PERSON, "the player is always the Auctioneer"
         assert s.mints[OPPONENT] == 0
         assert s.to_move == PERSON or s.phase == OVER
     if s.phase == AUCTION_PHASE:

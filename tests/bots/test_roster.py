@@ -183,8 +183,8 @@ def test_a_program() -> None:
         ("hard ", "There is no bot 'hard '; did you mean hard? There are: random, greedy"),
         ("exec:", "There is no bot 'exec:'; there are: random, greedy"),
         ("mctsx", "There is no bot 'mctsx'; there are: random, greedy"),
-        ("mcts:depth=3", "mcts:depth=3: 'depth' is none of playouts, seconds, explore, "),
-        ("mcts:500", "mcts:500: '500' is none of playouts, "),
+        ("mcts:depth=3", "mcts:depth=3: there is no setting 'depth'; there are: playouts, "),
+        ("mcts:500", "mcts:500: there is no setting '500'; there are: playouts, "),
         ("mcts:playouts", f"mcts:playouts: playouts must be from 1 to {MOST_PLAYOUTS}, not ''."),
         (
             "mcts:playouts=0",

@@ -84,7 +84,7 @@ def test_the_game_is_served_until_it_is_ended_and_found_by_a_second_call(tmp_pat
         assert told[0] == "The game is already running on this machine."
         assert address(told) == url
     assert process.returncode == 0
-    assert lines[-1].startswith("Ended.")
+    assert lines[-1].startswith("Stopped.")
 
 
 def test_what_a_running_game_cannot_follow_is_refused(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_what_a_running_game_cannot_follow_is_refused(tmp_path: Path) -> None:
     with web(tmp_path, "--port", str(port)) as (_, lines):
         url = address(lines)
         for flags, words in (
-            (("--database", str(tmp_path / "other.db")), "keeps to its own database"),
+            (("--database", str(tmp_path / "other.db")), "with its own database"),
             (("--allow-origin", "https://games.example"), "the origins it was started with"),
             (("--friends",), "only this device can connect"),
         ):
@@ -107,7 +107,7 @@ def test_what_a_running_game_cannot_follow_is_refused(tmp_path: Path) -> None:
 def test_friends_are_told_where_a_game_that_is_open_to_them_already_runs(tmp_path: Path) -> None:
     port = free_port()
     with web(tmp_path, "--port", str(port), "--friends") as (_, lines):
-        nearby = [line for line in lines if "Others in your network" in line]
+        nearby = [line for line in lines if "Others on your network" in line]
         with web(tmp_path, "--port", str(port), "--friends") as (second, told):
             found = second.wait(WAIT)
         if not nearby:  # a machine without a network, to which nobody could connect
@@ -138,7 +138,7 @@ def test_in_a_terminal_the_network_is_opened_only_after_a_yes(tmp_path: Path) ->
     command = [sys.executable, "-m", "mintopia.cli.main", "web", "--port", "0", "--no-open"]
     for answer, wanted in (
         ("\r", "Only this device can connect"),
-        ("y\r", "Others in your network"),
+        ("y\r", "Others on your network"),
     ):
         shell = pexpect.spawn(
             command[0],
@@ -152,7 +152,7 @@ def test_in_a_terminal_the_network_is_opened_only_after_a_yes(tmp_path: Path) ->
             shell.expect("Let other devices on your network connect")
             shell.send(answer)
             shell.expect(wanted)
-            shell.expect("Ctrl-C ends")
+            shell.expect("Press Ctrl-C")
         finally:
             shell.close(force=True)
 
@@ -161,7 +161,7 @@ def test_a_page_on_this_machine_is_told_where_others_find_it(tmp_path: Path) -> 
     """Check that nobody else is told the machine's addresses, whatever headers they send."""
     with web(tmp_path, "--port", "0", "--friends") as (_, lines):
         url = address(lines)
-        own = [f"{line.rpartition(' ')[2]}" for line in lines if "Others in your network" in line]
+        own = [f"{line.rpartition(' ')[2]}" for line in lines if "Others on your network" in line]
 
         def told(**headers: str) -> list[str]:
             found: list[str] = get(f"{url}/api/addresses", **headers).json()["addresses"]

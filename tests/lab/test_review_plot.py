@@ -102,7 +102,7 @@ def test_without_the_typeface_the_extra_is_named(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(plot, "import_module", absent)
     found = reviewed(6, names=["太郎", "Ben"])
-    with pytest.raises(ReviewError, match=r"typeface .*mintopia\[plots\]"):
+    with pytest.raises(ReviewError, match=r"font .*mintopia\[plots\]"):
         draw(found, "ja", "svg")
     assert draw(found, "en", "svg"), "in English a name in boxes is better than no plot"
 

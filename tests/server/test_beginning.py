@@ -71,5 +71,5 @@ def test_the_same_deal_keeps_who_begins_and_no_ages(client: httpx.Client) -> Non
     second = Table(client, first[0].ask("POST", "/same-deal", body).json())
     assert second[0].get()["table"]["options"] == {"players": 2, "starting": 0}
     refused = second[0].ask("POST", "/start", {"options": {"starting": 1}})
-    assert "cannot settle 'starting' here; only ages" in refused.json()["error"]["message"]
+    assert "cannot set 'starting' here, only ages" in refused.json()["error"]["message"]
     assert second[0].ask("POST", "/start", {"options": {"ages": [7, 8]}}).status_code == 200

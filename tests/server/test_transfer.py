@@ -188,12 +188,12 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("table", "seed"), 5, "table.seed must be text."),
     (("table", "seed"), "1" * 20, "promise"),
     (("table", "seed"), "9" * 20, "table.seed"),
-    (("table", "seed"), "1", "The promise does not fit"),
-    (("table", "salt"), "x", "The promise does not fit"),
+    (("table", "seed"), "1", "The promise does not match"),
+    (("table", "salt"), "x", "The promise does not match"),
     (("table", "name"), "x" * 61, "table.name must be text of"),
     (("table", "name"), "a\u0000b", "table.name"),
     (("table", "status"), "lost", "table.status must be one of"),
-    (("table", "status"), "running", "The end time does not fit"),
+    (("table", "status"), "running", "The end time does not match"),
     (("table", "created_at"), 1e300, "table.created_at"),
     (("table", "chat_on"), 1, "table.chat_on must be true or false."),
     (("table", "game"), "chess", "does not know the game"),
@@ -209,9 +209,9 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("seats", 0, "link_hash"), "secret", "seats.0.link_hash"),
     (("seats", 0, "webhook"), "https://example.org/", "seats.0.webhook is not known"),
     (("entries", 4, "seq"), 50, "Entry 5 is missing; 50 is in its place."),
-    (("entries", 4, "text"), "dance", "Entry 5 is no move"),
-    (("entries", 0, "seat"), 5, "Entry 1 names a seat"),
-    (("entries", 2, "answer_to"), 0, "Entry 3 names a seat or a number"),
+    (("entries", 4, "text"), "dance", "Entry 5 is not a move"),
+    (("entries", 0, "seat"), 5, "Entry 1 names an impossible seat"),
+    (("entries", 2, "answer_to"), 0, "Entry 3 names an impossible seat or number"),
     (("entries", 0, "kind"), "undo", "Entry 1 takes back a move, but there is none to take back."),
     (("messages", 0, "text"), "x" * 301, "messages.0.text must be text of"),
     (("messages", 0, "id"), 4, "messages.0.id is not known here."),
@@ -267,7 +267,7 @@ def test_what_is_no_line_is_refused(broken: bytes, sentence: str) -> None:
 def test_a_record_that_is_not_the_games_own_is_refused(line: bytes) -> None:
     whole = json.loads(line)
     whole["record"]["moves"].pop()
-    with pytest.raises(LineError, match="its record is not that of its table"):
+    with pytest.raises(LineError, match="its record does not match its table"):
         read_line(json.dumps(whole).encode())
 
 
@@ -278,7 +278,7 @@ def test_the_record_tells_the_winners(line: bytes) -> None:
     assert line_of(read_line(json.dumps(whole).encode())) == line
     for wrong in (None, {}, {"winners": [*told["winners"], 5]}):
         whole["record"]["meta"]["result"] = wrong
-        with pytest.raises(LineError, match="its record is not that of its table"):
+        with pytest.raises(LineError, match="its record does not match its table"):
             read_line(json.dumps(whole).encode())
 
 
@@ -300,7 +300,7 @@ def test_a_link_of_another_table_is_refused(line: bytes, empty: Store) -> None:
     twin = changed(line, "table", "id", to="b" * 16)
     counts, told = bring(empty, [line, twin])
     assert counts == (1, 0, 1)
-    assert "a link of it belongs to another table" in told[0]
+    assert "one of its links belongs to another table" in told[0]
     assert empty.table("b" * 16) is None
 
 

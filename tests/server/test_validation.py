@@ -251,7 +251,7 @@ def test_options_that_cannot_be_kept_are_told_as_such(client: httpx.Client, valu
     headers = {"Content-Type": "application/json"}
     answer = client.post("/api/tables", content=body, headers=headers)
     assert answer.status_code == 400
-    assert "is not right" not in answer.json()["error"]["message"]
+    assert "is not valid" not in answer.json()["error"]["message"]
 
 
 def test_a_line_that_is_no_json_is_told_in_both_languages() -> None:

@@ -126,7 +126,7 @@ def test_the_table_tells_everything_in_words() -> None:
             "en",
             "counter THEIRS YOURS  Make Ben a counter-offer: Ben's Mints first, then yours",
             "such as counter 1 1. Make Ben a counter-offer: Ben's Mints first, then yours.",
-            "or counter with two numbers, Ben's Mints first, then yours. (B2)",
+            "or counter with two numbers (Ben's Mints, then yours). (B2)",
         ),
         (
             "ja",

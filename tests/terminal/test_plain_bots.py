@@ -273,7 +273,7 @@ def test_a_hint_shows_the_best_first() -> None:
     best = session.words(session.game.legal()[0])
     assert lines[at + 4].startswith(f"  {best} ")
     assert "70%   62–78%" in lines[at + 4]
-    assert "Estimated from 12,345 games" in output
+    assert "Estimated from 12,345 simulated games" in output
     assert "There is no more to show" in output
     assert "Type ? alone for a hint" in output
     assert output.count("Chance of winning, move by move") == 2

@@ -443,7 +443,7 @@ def test_a_rough_hint_becomes_better_in_place(path: Path, monkeypatch: pytest.Mo
         await until(pilot, lambda: "The search is getting ready" in flat(app))
         assert "Rough: only a few games were simulated" in flat(app)
         ready.set()
-        await until(pilot, lambda: "50,000 games" in flat(app))
+        await until(pilot, lambda: "50,000 simulated games" in flat(app))
         assert "The search is getting ready" not in flat(app)
 
     drive(app, steps)

@@ -181,7 +181,7 @@ def test_without_bots_nothing_changes() -> None:
             {"vs": "harrd"},
             "There is no bot 'harrd'; did you mean hard? There are: random, greedy",
         ),
-        ({"vs": "mcts:speed=1"}, "'speed' is none of playouts"),
+        ({"vs": "mcts:speed=1"}, "there is no setting 'speed'; there are: playouts"),
         ({"vs": "hard", "players": 1}, "--vs needs at least 2 players, not 1."),
         ({"vs": "hard,easy", "players": 4}, "--vs names 2 bots, which makes 3 players, not 4."),
         ({"vs": "hard", "names": "A,B,C"}, "must give your name, or 2 names for all seats; not 3."),

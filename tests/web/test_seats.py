@@ -103,5 +103,5 @@ def test_a_bot_is_asked_for_and_the_answer_says_when_it_may_play(
     bob.page.locator("[data-seq]").wait_for()
     menu(bob)
     bob.click("stand-in:0")
-    expect(bob.page.get_by_text("It may in 24 h").first).to_be_visible()
+    expect(bob.page.get_by_text("A bot may take over in 24 h").first).to_be_visible()
     expect(bob.page.get_by_text("Bob would like a bot to play for Ann.")).to_be_visible()

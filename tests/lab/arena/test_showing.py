@@ -96,7 +96,7 @@ def test_several_players_and_cards_are_explained() -> None:
     text = report(Results(four, games))
     assert "Seats" in text
     assert "Points" in text
-    assert "a share of 25.0% a seat" in text
+    assert "a share of 25.0% per seat" in text
     solo = arrange("works", ["a"], solo="mort", games=4, advanced=["recycler"], variant="manual")
     text = report(Results(solo, [made_up(fixture, (2, 1)) for fixture in solo.fixtures()]))
     assert "Mint Works, against Mort, Advanced: recycler, variant manual" in text
@@ -130,7 +130,7 @@ def test_failures_are_told_with_the_last_words() -> None:
     assert text.count("│ [bold]KeyError: 'x'[/bold]") == FAILURES_SHOWN
     assert f"... and {20 - FAILURES_SHOWN} more" in text
     assert "Failed" in text
-    assert "need not play the same again" in text
+    assert "may play differently with the same seed" in text
     japanese = report(Results(schedule, outcomes), "ja")
     assert "10秒以内に応答がありませんでした" in japanese
 

@@ -244,7 +244,7 @@ def test_the_commands(call: Callable[..., Result], tmp_path: Path) -> None:
         (("compare", "works"), "compare takes one or two card files, not 0"),
         (("compare", "works", "--cards", "a", "--cards", "b", "--cards", "c"), "files, not 3"),
         (("compare", "works", "--cards", "a", "-o", "x.pdf"), "must end in .html, .json or .csv"),
-        (("effects", "works", "--kind", "gone"), "no experiments of the kind 'gone'; there are: w"),
+        (("effects", "works", "--kind", "gone"), "There is no experiment 'gone'; there are: w"),
         (("effects", "works", "--card", "gone"), "nothing to try out with 'gone'"),
         (("effects", "works", "-o", "x.txt"), "must end in .json"),
         (("effects", "works", "--games", "0"), "games must be a whole number from 1"),
@@ -261,7 +261,7 @@ def test_the_commands(call: Callable[..., Result], tmp_path: Path) -> None:
         ),
         (
             ("tune", "works", "--goal", "first=1", "--bots", "greedy", "--solo", "mort"),
-            "nothing in solitaire",
+            "no first seat to balance in solitaire",
         ),
     ],
 )

@@ -297,7 +297,7 @@ def test_other_code_and_broken_files(tmp_path: Path, monkeypatch: pytest.MonkeyP
     [
         ("greedy,gredy", {}, "did you mean greedy"),
         ("greedy,exec:./bot", {}, "The laboratory plays the bots of this package"),
-        ("greedy", {"players": 2}, "This game has 2 players, and 1 bots are named"),
+        ("greedy", {"players": 2}, "This game has 2 players, but 1 bots are named"),
         ("greedy,greedy", {"variant": "old"}, "variant must be one of"),
     ],
 )
