@@ -212,7 +212,7 @@ def test_refusals(arguments: dict[str, Any], told: str) -> None:
 
 def test_without_numba_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.lab.simulate.setting.can_compile", lambda: False)
-    with pytest.raises(OptionError, match="needs NumPy and Numba"):
+    with pytest.raises(OptionError, match="need NumPy and Numba"):
         arrange("works", ["greedy", "greedy"], 1, {})
 
 
@@ -223,7 +223,7 @@ def test_without_numpy_it_is_told() -> None:
         "try:\n    mintopia.simulate\n"
         "except mintopia.errors.OptionError as error:\n    print(error)"
     )
-    assert "needs NumPy and Numba" in run(["-c", code])
+    assert "need NumPy and Numba" in run(["-c", code])
 
 
 @pytest.mark.long
