@@ -396,6 +396,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "usage.choice-like": usage("arena", "--game", "wroks"),
     "usage.integer": usage("arena", "--games", "many"),
     "usage.float": usage("arena", "--move-time", "soon"),
+    "usage.float-range": usage("train", "works", "nets", "--minutes", "-1"),
     "usage.file": usage("play", "--cards", "/"),
     "usage.folder": usage("site", "new", "--pyodide", "/etc/hosts"),
     "usage.range": usage("web", "--port", "99999"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -13,6 +13,9 @@ from mintopia.errors import OptionError
 
 if TYPE_CHECKING:
     from mintopia.lab.train.run import Report
+
+LEAST_MINUTES: Final = 0.01
+MOST_MINUTES: Final = 100_000
 
 
 @click.command(name="train")
@@ -25,11 +28,15 @@ if TYPE_CHECKING:
     help="Which of the game's networks to train: players or solitaire.",
 )
 @click.option(
-    "--minutes", type=click.FloatRange(0), default=5.0, show_default=True, help="Train this long."
+    "--minutes",
+    type=click.FloatRange(0, MOST_MINUTES),
+    default=5.0,
+    show_default=True,
+    help="Train this long.",
 )
 @click.option(
     "--total",
-    type=click.FloatRange(0, min_open=True),
+    type=click.FloatRange(LEAST_MINUTES, MOST_MINUTES),
     help="Minutes of the whole training, over which the learning rate falls. [default: up to the "
     "end of these minutes]",
 )
@@ -47,7 +54,9 @@ if TYPE_CHECKING:
 )
 @click.option("--width", type=click.IntRange(16, 4096), default=512, show_default=True,
               help="Units of the first layer; the others have half as many.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed.")
+@click.option(
+    "--seed", type=click.IntRange(0, (1 << 32) - 1), default=1, show_default=True, help="Seed."
+)
 @click.option(
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),

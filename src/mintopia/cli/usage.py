@@ -80,6 +80,8 @@ def _bad_value(error: click.BadParameter) -> Sentence | None:
         )
     if isinstance(kind, click.IntRange) and None not in (kind.min, kind.max):
         return said("range", name=_name(param), low=kind.min, high=kind.max, given=given)
+    if isinstance(kind, click.FloatRange):
+        return said("float-range", name=_name(param), low=kind.min, high=kind.max, given=given)
     if isinstance(kind, type(click.INT) | type(click.FLOAT)):
         return said(kind.name, name=_name(param), given=given)
     return None

@@ -57,7 +57,7 @@ def _glance(words: Words) -> str:
         panel(14, 14, 222, 318, words.say("goal"),
               *(plan(card, 22 + 70 * at, 74, 66) for at, card in enumerate(costs)),
               stars(125, 196, GOAL, 13),
-              text(24, 234, 202, 92, words.say("goal-text", goal=GOAL))),
+              text(24, 234, 202, 92, words.say("goal-text"))),
         panel(249, 14, 222, 318, words.say("turn"),
               mints(282, 134, 1, 20, 0), arrow(306, 134, 326, 134),
               _location(words, "producer", 330, 70, 134, height=150, seats=(0,)),
