@@ -15,7 +15,7 @@ export default {
   "says.sonic": "“Snuffle, snuffle … my turn? And mine again?”",
   "says.mort": "“Mints? I have plenty.”",
   "does.justin": "Blocks the other spaces of every Location he uses.",
-  "does.rachael": "Only 30 Mints in the game. If the Mint Supply runs out, she wins.",
+  "does.rachael": "Only 30 Mints. If the Mint Supply runs out, she wins.",
   "does.sonic": "Takes two turns in a row.",
   "does.mort": "Never runs out of Mints.",
   "intro.1":
