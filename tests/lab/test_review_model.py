@@ -110,4 +110,4 @@ def test_the_docs_name_every_key_of_the_json_and_every_option() -> None:
             if isinstance(option, click.Option):
                 assert f"`{option.opts[0]}" in text, option.opts[0]
     for mark, least in THRESHOLDS:
-        assert f"{mark} | {least:.1f} and more | {least / 2:.0%} |" in text
+        assert f"{mark} | {least:.1f} or more | {least / 2:.0%} |" in text

@@ -242,7 +242,7 @@ def test_bad_requests_are_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match=r"must end in .md or .json"):
         check_output(tmp_path / "report.html")
     assert (
-        "is not a whole number such as 20000 or 1e9"
+        "--games must be a whole number, not 'x'."
         in command("lab", "explore", "--games", "x").stderr
     )
 

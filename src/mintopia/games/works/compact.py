@@ -47,7 +47,12 @@ GROUPS: Final = (
     ("crowdfunder", CROWDFUNDER_FOR, SEATS, "for a seat, counted from the mover"),
     ("cards", SUPPLIER_BUY, 3 * PLANS, "supplier, builder, recycler: a Plan"),
     ("swap", COMPACT_SWAP, PLANS * SUPPLY_PLACES, "a Plan * 3 + rank of the other in the Supply"),
-    ("agency", COMPACT_AGENCY, THROUGH_AGENCY, "all of these but the pass, by the Temp Agency"),
+    (
+        "agency",
+        COMPACT_AGENCY,
+        THROUGH_AGENCY,
+        "all of these but the pass, through the Temp Agency",
+    ),
     ("co-op", COMPACT_CO_OP, SEATS, "a gift for a seat, counted from the mover"),
 )
 
