@@ -50,6 +50,8 @@ def test_the_health_of_a_database_that_hangs_is_told_soon(
 class Hung:
     """A store that answers a ping only when told to."""
 
+    failed_writes = 0
+
     def __init__(self) -> None:
         self.asked = 0
         self.answer = threading.Event()

@@ -118,7 +118,9 @@ def test_taking_back_comes_to_an_end_and_the_game_goes_on(tmp_path: Path) -> Non
         ann.play(MOST_WITH_UNDO, "pass")
         refused = ann.ask("POST", "/undo", {"seq": MOST_WITH_UNDO + 1})
         assert code_of(refused) == "undo-full"
-        assert refused.json()["error"]["message"].startswith(f"{MOST_WITH_UNDO} moves and undos")
+        assert refused.json()["error"]["message"].startswith(
+            f"This table has reached {MOST_WITH_UNDO} moves and undos"
+        )
         bob.play(MOST_WITH_UNDO + 1, "pass")
 
 
