@@ -84,7 +84,7 @@ def _agree_on_prompt(session: Session, told: Position) -> None:
     assert session.prompt().endswith(told["prompt"])
     pays = [choice for choice in told["legal"] or () if choice["move"] != "pass"]
     if session.game.id == "works" and not pays:
-        assert "Pass." in session.prompt() or "パス" in session.prompt()
+        assert "pass." in session.prompt() or "パス" in session.prompt()
 
 
 def _agree_on_targets(session: Session, told: Position) -> None:
