@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from mintopia.game import new_game
+from mintopia.games.works.schema import (
+    LOCATION_IDS,
+    PLAN_IDS,
+    PROMO_IDS,
+    REASON_IDS,
+    SOLO_IDS,
+)
 
 
 def test_the_tin_holds_thirty_mints() -> None:
@@ -21,3 +30,35 @@ def test_what_is_gained_lies_in_the_neighborhood() -> None:
     before = game.state()["players"][1]["mints"]
     game.play("producer")
     assert game.state()["players"][1]["mints"] == before - 1 + 2
+
+
+def test_the_tin_holds_thirty_three_cards() -> None:
+    """W1-p: Plans, Locations and two opponents on each AI card; the promo is not among them."""
+    locations = len(LOCATION_IDS) - len(PROMO_IDS)
+    assert len(PLAN_IDS) + locations + len(SOLO_IDS) // 2 == 33
+
+
+def test_a_space_is_called_a_space() -> None:
+    """W1-q: no sentence of the game says Mint Placement Space."""
+    sentences = files("mintopia.games.works").joinpath("text/en.toml").read_text(encoding="utf-8")
+    assert "space" in sentences
+    assert "placement space" not in sentences.lower()
+
+
+def test_paid_mints_stay_on_the_supplier_until_upkeep() -> None:
+    """W2-k: its spaces stay occupied; the Mint Supply needs none of them back."""
+    game = new_game("works", players=2, starting=0, seed=1)
+    plan = next(plan for plan in game.state()["supply"] if f"supplier {plan}" in game.legal())
+    game.play(f"supplier {plan}")
+    for _ in range(2):
+        game.play("producer" if "producer" in game.legal() else "pass")
+    supplier = next(each for each in game.state()["locations"] if each["id"] == "supplier")
+    assert supplier["spaces"][0]["by"] == 0
+    assert supplier["spaces"][0]["mints"] > 0
+
+
+def test_no_clock_ends_a_game() -> None:
+    """W7-j: a game takes as long as it takes, whatever the documents say."""
+    assert {reason for reason in REASON_IDS if reason} == {
+        "stars", "supply", "mint-supply", "round-limit",
+    }  # fmt: skip
