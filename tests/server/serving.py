@@ -87,8 +87,9 @@ class Serving:
         return self
 
     def log(self) -> str:
-        """Return everything the server has logged."""
-        return self.log_file.read_text(encoding="utf-8")
+        """Return every whole line that the server has logged; it may be writing the next one."""
+        text = self.log_file.read_text(encoding="utf-8")
+        return text[: text.rfind("\n") + 1]
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Stop the server with a signal; return its exit status."""
