@@ -52,7 +52,7 @@ MOST_MINUTES: Final = 100_000
     type=click.IntRange(2, 1 << 20),
     help="Games played at the same time. [default: 65536 on a card, 1024 on the CPU]",
 )
-@click.option("--width", type=click.IntRange(16, 4096), default=512, show_default=True,
+@click.option("--width", type=click.IntRange(16, 4096), default=256, show_default=True,
               help="Units of the first layer; the others have half as many.")  # fmt: skip
 @click.option(
     "--seed", type=click.IntRange(0, (1 << 32) - 1), default=1, show_default=True, help="Seed."
@@ -61,6 +61,11 @@ MOST_MINUTES: Final = 100_000
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Learn to beat this network (weights.npz) instead of oneself.",
+)
+@click.option(
+    "--teacher",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Learn to play like this network (weights.npz), such as a larger one.",
 )
 def command(
     game: str,
@@ -73,6 +78,7 @@ def command(
     width: int,
     seed: int,
     against: Path | None,
+    teacher: Path | None,
 ) -> None:
     """Train a network by self-play; if FOLDER holds a training, continue it.
 
@@ -99,6 +105,7 @@ def command(
         device=device,
         seed=seed,
         against=against,
+        teacher=teacher,
     )
     training = Training(plan)
     click.echo(

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 import torch
 from torch import Tensor, nn
 
 from mintopia.lab.train.network import Network, log_chances
-from mintopia.lab.train.self_play import Rollout
+from mintopia.lab.train.self_play import Rollout, turned
+
+LOWEST_LOG: Final = -20.0  # of a chance to win, in learning
 
 
 @dataclass(frozen=True)
 class Settings:
     """What steers the learning."""
 
-    batch: int = 65_536
     epochs: int = 2
     rate: float = 5e-4
     last_rate: float = 5e-5
@@ -40,14 +42,14 @@ class Measured:
 
 
 @torch.no_grad()
-def advantages(rollout: Rollout, trace: float) -> tuple[Tensor, Tensor, Tensor]:
-    """Return the advantage and the return of each decision, and whether they are known.
+def advantages(rollout: Rollout, trace: float) -> tuple[Tensor, Tensor]:
+    """Return the advantage of each decision, and whether it is known.
 
     A seat's decisions form a trajectory of their own: what comes after one is the seat's next
     decision or its reward. A decision with neither in the rollout teaches nothing.
     """
     steps, games, seats = rollout.rewards.shape
-    device = rollout.values.device
+    values, device = rollout.values, rollout.shares.device
     next_value = torch.full((games, seats), float("nan"), device=device)
     next_advantage = torch.zeros((games, seats), device=device)
     reward = torch.zeros((games, seats), device=device)
@@ -60,7 +62,7 @@ def advantages(rollout: Rollout, trace: float) -> tuple[Tensor, Tensor, Tensor]:
         next_advantage = torch.where(ended, 0.0, next_advantage)
         reward = torch.where(ended, rollout.rewards[step], reward)
         seat = rollout.seats[step][:, None]
-        value = rollout.values[step]
+        value = values[step]
         later = next_value.gather(1, seat).squeeze(1)
         known[step] = ~later.isnan()
         gain = reward.gather(1, seat).squeeze(1) + later.nan_to_num() - value
@@ -69,7 +71,27 @@ def advantages(rollout: Rollout, trace: float) -> tuple[Tensor, Tensor, Tensor]:
         next_value.scatter_(1, seat, value[:, None])
         next_advantage.scatter_(1, seat, found[step][:, None])
         reward.scatter_(1, seat, 0.0)
-    return found, found + rollout.values, known
+    return found, known
+
+
+@torch.no_grad()
+def expected_shares(rollout: Rollout, trace: float) -> Tensor:
+    """Return what share of the win to expect for each seat, counted from the one to move.
+
+    That is how the game ended, mixed with what the network expected later on. Decisions without a
+    choice are left out, as in learning; where nothing is known, there are NaNs.
+    """
+    nothing = torch.full_like(rollout.last_shares, float("nan"))
+    ahead = torch.where(rollout.last_learns[:, None], rollout.last_shares, nothing)
+    found = torch.zeros_like(rollout.shares)
+    for step in reversed(range(len(found))):
+        ended = rollout.ended[step][:, None]
+        ahead = torch.where(ended, (rollout.rewards[step] + 1) / 2, ahead)
+        found[step] = turned(ahead, rollout.seats[step], rollout.players[step])
+        now = rollout.shares[step]
+        mixed = torch.where(ahead.isnan(), now, now.lerp(ahead, trace))
+        ahead = torch.where(rollout.learns[step][:, None], mixed, ahead)
+    return found
 
 
 class Learner:
@@ -82,35 +104,48 @@ class Learner:
             network.parameters(), lr=settings.rate, eps=1e-5, fused=fused
         )
 
-    def learn(self, rollout: Rollout, done: float) -> Measured:
-        """Learn from a rollout; `done` is how much of the training is over, from 0 to 1."""
+    def learn(self, rollout: Rollout, done: float, teacher: Network | None = None) -> Measured:
+        """Learn from a rollout, or how a teacher would have played there.
+
+        `done` is how much of the training is over, from 0 to 1.
+        """
         s = self.settings
         for group in self.optimizer.param_groups:
             group["lr"] = s.rate * (s.last_rate / s.rate) ** done
         entropy_weight = s.entropy * (s.last_entropy / s.entropy) ** done
-        advantage, returns, known = advantages(rollout, s.trace)
-        rows = (known & rollout.learns).flatten().nonzero().squeeze(1)
+        advantage, known = advantages(rollout, s.trace)
+        expected = expected_shares(rollout, s.trace).flatten(0, 1)
+        learns = rollout.learns if teacher is not None else known & rollout.learns
+        rows = learns.flatten().nonzero().squeeze(1)
         centered = advantage.flatten()[rows]
         mean, spread = centered.mean(), centered.std() + 1e-8
         sums = torch.zeros(4, device=mean.device)
         count = 0
-        for chosen in self._batches(rows):
-            scores, value = self.network(rollout.observations.flatten(0, 1)[chosen])
+        for chosen in self._batches(rows, rollout.seats.shape[1]):
+            observations = rollout.observations.flatten(0, 1)[chosen]
+            scores, shares = self.network(observations)
             legal = rollout.legal.flatten(0, 1)[chosen]
             chances = log_chances(scores, legal)
             taken = chances.gather(1, rollout.actions.flatten()[chosen, None]).squeeze(1)
             before = rollout.log_chances.flatten()[chosen]
-            ratio = (taken - before).exp()
-            better = (advantage.flatten()[chosen] - mean) / spread
-            policy_loss = -torch.min(
-                ratio * better, ratio.clamp(1 - s.clip, 1 + s.clip) * better
-            ).mean()
-            value_loss = (value - returns.flatten()[chosen]).square().mean()
             known_chances = chances.masked_fill(~legal, 0.0)
             entropy = -(chances.exp() * known_chances).sum(1).mean()
-            loss = policy_loss + s.value * value_loss - entropy_weight * entropy
-            if s.reference:
-                loss = loss + s.reference * self._distance(rollout, chosen, chances, legal)
+            aims = expected[chosen]
+            value_loss = -(aims.nan_to_num() * shares.clamp(min=LOWEST_LOG)).sum(1).mean()
+            if teacher is not None:
+                with torch.no_grad():
+                    shown = log_chances(teacher(observations)[0], legal).exp()
+                policy_loss = -(shown * known_chances).sum(1).mean()
+                loss = policy_loss + s.value * value_loss
+            else:
+                ratio = (taken - before).exp()
+                better = (advantage.flatten()[chosen] - mean) / spread
+                policy_loss = -torch.min(
+                    ratio * better, ratio.clamp(1 - s.clip, 1 + s.clip) * better
+                ).mean()
+                loss = policy_loss + s.value * value_loss - entropy_weight * entropy
+                if s.reference:
+                    loss = loss + s.reference * self._distance(observations, chances, legal)
             self.optimizer.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(self.network.parameters(), s.largest_gradient)
@@ -120,18 +155,17 @@ class Learner:
             count += 1
         return Measured(*(sums / max(count, 1)).tolist())
 
-    def _batches(self, rows: Tensor) -> Iterator[Tensor]:
+    def _batches(self, rows: Tensor, size: int) -> Iterator[Tensor]:
         for _ in range(self.settings.epochs):
             mixed = rows[torch.randperm(len(rows), device=rows.device)]
-            for batch in mixed.split(self.settings.batch):
-                if len(batch) * 2 >= min(self.settings.batch, len(rows)):
+            for batch in mixed.split(size):
+                if len(batch) * 2 >= min(size, len(rows)):
                     yield batch
 
-    def _distance(self, rollout: Rollout, chosen: Tensor, chances: Tensor, legal: Tensor) -> Tensor:
+    def _distance(self, observations: Tensor, chances: Tensor, legal: Tensor) -> Tensor:
         """Return how far the policy has moved from the reference (KL divergence)."""
         with torch.no_grad():
-            scores, _ = self.reference(rollout.observations.flatten(0, 1)[chosen])
-            expected = log_chances(scores, legal)
+            expected = log_chances(self.reference(observations)[0], legal)
         difference = (chances - expected).masked_fill(~legal, 0.0)
         return (chances.exp() * difference).sum(1).mean()
 

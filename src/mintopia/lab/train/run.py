@@ -25,6 +25,7 @@ from mintopia.lab.train.learning import Learner, Settings
 from mintopia.lab.train.network import Layout, Network
 from mintopia.lab.train.self_play import SelfPlay
 
+LAYOUT: Final = ("columns", "thresholds", "actions")
 CHECKPOINT: Final = "checkpoint.pt"
 WEIGHTS: Final = "weights.npz"
 CURVE: Final = "curve.jsonl"
@@ -47,10 +48,11 @@ class Plan:
     total: float | None = None  # of the whole training, for its schedule; None: up to now
     games: int = 65_536
     steps: int = 64
-    width: int = 512
+    width: int = 256
     device: str = "cpu"
     seed: int = 1
     against: Path | None = None  # a frozen network to beat, instead of oneself
+    teacher: Path | None = None  # a network to imitate, such as a larger one
     settings: Settings = field(default_factory=Settings)
 
 
@@ -93,7 +95,7 @@ def load_network(path: Path, device: str) -> tuple[Network, Layout]:
     try:
         with np.load(path) as file:
             arrays = dict(file)
-        layout = Layout(arrays["columns"], arrays["thresholds"], arrays["actions"])
+        layout = Layout(*(arrays[name] for name in LAYOUT), *map(int, arrays["seats"]))
         network = Network(layout, width=len(arrays["first.bias"]))
         network.load_state_dict(
             {name: torch.as_tensor(arrays[name]) for name in network.state_dict()}
@@ -116,9 +118,10 @@ class Training:
         tables = tables_of(plan.game, plan.network)
         self.rival: Network | None = None
         if saved is not None:
-            self.layout = Layout(*(np.asarray(saved["layout"][n]) for n in range(3)))
-        elif plan.against is not None:
-            _, self.layout = load_network(plan.against, "cpu")
+            columns, thresholds, actions = map(np.asarray, saved["layout"])
+            self.layout = Layout(columns, thresholds, actions, *saved["seats"])
+        elif known := plan.against or plan.teacher:
+            _, self.layout = load_network(known, "cpu")
         else:
             self.layout = Layout.survey(plan.game, tables)
         network = Network(self.layout, plan.width).to(plan.device)
@@ -132,6 +135,11 @@ class Training:
             self.progress = Progress(**saved["progress"])
             self.earlier = saved["earlier"]
             torch.set_rng_state(saved["random"].cpu())
+        self.teacher: Network | None = None
+        if plan.teacher is not None:
+            self.teacher, layout = load_network(plan.teacher, plan.device)
+            if not np.array_equal(layout.actions, self.layout.actions):
+                raise OptionError(f"{plan.teacher} plays other tables than this network.")
         self._total = plan.total or self.progress.minutes + plan.minutes
         if plan.against is not None:
             self.rival, _ = load_network(plan.against, plan.device)
@@ -207,7 +215,8 @@ class Training:
         plan, progress = self.plan, self.progress
         rival, rivals = self._choose_rival()
         rollout = self.self_play.play(self.learner.network, rival, rivals)
-        measured = self.learner.learn(rollout, min(1.0, progress.minutes / self._total))
+        done = min(1.0, progress.minutes / self._total)
+        measured = self.learner.learn(rollout, done, self.teacher)
         self.learner.follow(FOLLOWING)
         progress.iterations += 1
         progress.decisions += plan.games * plan.steps
@@ -218,6 +227,8 @@ class Training:
         """Return whom the learner meets in this iteration, and in how many games."""
         if self.rival is not None:
             return self.rival, self.plan.games
+        if self.teacher is not None:  # so that it sees the games of both
+            return self.teacher, self.plan.games // 2
         if not self.earlier or self.plan.network == "solitaire":
             return None, 0
         rival = copy.deepcopy(self.learner.network)
@@ -237,17 +248,18 @@ class Training:
         state = learner.network.state_dict()
         saved = {
             "about": [self.plan.game, self.plan.network, self.plan.width],
-            "layout": [self.layout.columns.tolist(), self.layout.thresholds.tolist(),
-                       self.layout.actions.tolist()],
+            "layout": [getattr(self.layout, name).tolist() for name in LAYOUT],
+            "seats": [self.layout.seats, self.layout.seats_column],
             "network": state,
             "reference": learner.reference.state_dict(),
             "optimizer": learner.optimizer.state_dict(),
             "progress": asdict(self.progress),
             "earlier": self.earlier,
             "random": torch.get_rng_state(),
-        }  # fmt: skip
+        }
         part = folder / f"{CHECKPOINT}.part"
         torch.save(saved, part)
         part.replace(folder / CHECKPOINT)
         arrays = {name: value.cpu().numpy() for name, value in state.items()}
-        np.savez_compressed(folder / WEIGHTS, actions=self.layout.actions, **arrays)
+        arrays |= {"actions": self.layout.actions, "seats": np.array(saved["seats"])}
+        np.savez_compressed(folder / WEIGHTS, **arrays)

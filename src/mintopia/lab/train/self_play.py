@@ -23,13 +23,32 @@ class Rollout:
     legal: Tensor
     actions: Tensor  # places in the layout's list of actions
     log_chances: Tensor  # of these actions when they were chosen
-    values: Tensor  # what the network expected for the seat to move
+    shares: Tensor  # what share of the win the network expected, of every seat
     seats: Tensor
     rewards: Tensor  # of every seat
     ended: Tensor
     learns: Tensor  # whether the learner chose, from more than one action
-    last_values: Tensor  # of the positions after the last step
+    last_shares: Tensor  # of the positions after the last step
     last_seats: Tensor
+    last_learns: Tensor
+    players: Tensor  # seats at the table of each game, by step
+
+    @property
+    def values(self) -> Tensor:
+        """The reward that the network expected for the seat to move."""
+        return 2 * self.shares.gather(2, self.seats[:, :, None]).squeeze(2) - 1
+
+    @property
+    def last_values(self) -> Tensor:
+        """The reward expected for the seat to move after the last step."""
+        return 2 * self.last_shares.gather(1, self.last_seats[:, None]).squeeze(1) - 1
+
+
+def turned(rows: Tensor, by: Tensor, players: Tensor) -> Tensor:
+    """Return rows of one number per seat, counted from another seat; others are zero."""
+    places = torch.arange(rows.shape[-1], device=rows.device)
+    found = rows.gather(-1, (places + by[..., None]) % players[..., None])
+    return torch.where(places < players[..., None], found, 0.0)
 
 
 class SelfPlay:
@@ -77,7 +96,8 @@ class SelfPlay:
             "legal": self._room(count, torch.bool),
             "actions": self._room(None, torch.int64),
             "log_chances": self._room(None, torch.float32),
-            "values": self._room(None, torch.float32),
+            "shares": self._room(seats, torch.float32),
+            "players": self._room(None, torch.int64),
             "seats": self._room(None, torch.int64),
             "rewards": self._room(seats, torch.float32),
             "ended": self._room(None, torch.bool),
@@ -115,8 +135,9 @@ class SelfPlay:
         self._won.zero_()
         for step in range(self.steps):
             legal = self._legal()
-            scores, values = network(self._seen)
+            scores, shares = network(self._seen)
             learns = legal.sum(1) > 1
+            seats, players = self._seats.long(), self._seen[:, self._players].long()
             own = self._learner_seats(rivals)
             if rival is not None:
                 is_rival = self._seats[:rivals].long() != own
@@ -132,8 +153,9 @@ class SelfPlay:
                 ("legal", legal),
                 ("actions", chosen),
                 ("log_chances", taken - scores.logsumexp(1)),
-                ("values", values),
-                ("seats", self._seats),
+                ("shares", turned(shares.exp(), -seats, players)),
+                ("seats", seats),
+                ("players", players),
                 ("learns", learns),
             ):
                 kept[name][step] = value
@@ -144,5 +166,11 @@ class SelfPlay:
             ended = self._ended[:rivals].float()
             shares = (self._rewards[:rivals].gather(1, own[:, None]).squeeze(1) + 1) / 2
             self._won += torch.stack([(ended * shares).sum(), ended.sum()])
-        _, values = network(self._seen)
-        return Rollout(**kept, last_values=values, last_seats=self._seats.long())
+        _, shares = network(self._seen)
+        seats, players = self._seats.long(), self._seen[:, self._players].long()
+        return Rollout(
+            **kept,
+            last_shares=turned(shares.exp(), -seats, players),
+            last_seats=seats,
+            last_learns=self._legal().sum(1) > 1,
+        )
