@@ -26,9 +26,10 @@ from benchmarks.games import (
     best_rate,
     load_yardstick,
 )
-from mintopia.bots.levels import levels_of
+from mintopia.bots.levels import LEVELS, is_level, level_at
 from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
-from mintopia.bots.roster import LEVELS, make_bot
+from mintopia.bots.networks import has_network, network_of
+from mintopia.bots.roster import NETWORK_SEARCH, SEARCH_WARMTH, make_bot
 from mintopia.bots.search_hooks import tree_of
 from mintopia.errors import OptionError
 from mintopia.game import new_game, rules_of
@@ -93,7 +94,12 @@ def prepare(report: Report) -> None:
 
 # --- search ---------------------------------------------------------------------------------------
 def search_work(
-    game: str, players: int, *, random_playouts: bool = False, fast: bool = True
+    game: str,
+    players: int,
+    *,
+    random_playouts: bool = False,
+    by_network: bool = False,
+    fast: bool = True,
 ) -> Callable[[int], int]:
     """Return a function that searches an opening from an empty tree and returns its iterations."""
     position = new_game(game, seed=SEED, players=players)
@@ -102,11 +108,19 @@ def search_work(
     state = position.snapshot()
     size = SEARCH if fast and can_compile() else PLAIN_SEARCH
     seeds = count(SEED)
+    network = network_of(game, solitaire=False) if by_network else None
 
     def work(searches: int) -> int:
         for _ in range(searches):
             searcher = Searcher(
-                game, next(seeds), Budget(size), fast=fast, random_playouts=random_playouts
+                game,
+                next(seeds),
+                Budget(size),
+                fast=fast,
+                random_playouts=random_playouts,
+                network=network,
+                warmth=SEARCH_WARMTH,
+                settings=NETWORK_SEARCH if by_network else None,
             )
             searcher.search(state.copy(), seat, decide=False)
         return searches * size
@@ -124,6 +138,9 @@ def measure_search(game: str, players: int, effort: Effort, report: Report) -> I
         if tree_of(game, random_playouts=True) is not tree_of(game):
             rate = best_rate(search_work(game, players), effort)[1]
         yield Result(f"{case}: bots' playouts", rate, ITERATIONS)
+        if has_network(game, solitaire=False):
+            rate = best_rate(search_work(game, players, by_network=True), effort)[1]
+            yield Result(f"{case}: network", rate, ITERATIONS)
     rate = best_rate(search_work(game, players, fast=False), effort)[1]
     yield Result(f"{case}: interpreted", rate, ITERATIONS)
 
@@ -183,9 +200,9 @@ def measure_level(game: str, level: str, extent: Extent, report: Report) -> Iter
         taken = move_seconds(game, level, extent, players)
         yield Result(f"{case}: mean", MILLI * sum(taken) / len(taken), MOVES)
         yield Result(f"{case}: worst", MILLI * max(taken), MOVES)
-        if level in levels_of(game):
-            limit = levels_of(game)[level].seconds
-            yield Result(f"{case}: limit", MILLI * limit, MOVES)
+        known = level_at(game, level, solitaire=False)
+        if known is not None and known.seconds:
+            yield Result(f"{case}: limit", MILLI * known.seconds, MOVES)
 
 
 def most_players(game: str) -> int:
@@ -216,7 +233,7 @@ def arena_rate(game: str, bots: tuple[str, str], games: int, jobs: int) -> float
 
 def measure_arena(game: str, bots: tuple[str, str], games: int, report: Report) -> Iterator[Result]:
     """Yield the speed of the arena in one process and on all cores."""
-    if not can_compile() and set(bots) & set(levels_of(game)):
+    if not can_compile() and any(map(is_level, bots)):
         return  # takes minutes per game
     case = f"{game}, {' – '.join(bots)}"
     for jobs in sorted({1, available_jobs()}):

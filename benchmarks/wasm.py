@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any, Final
 
-from mintopia.bots.levels import has_search, levels_of
+from mintopia.bots.levels import EARLIER, has_search, level_at
 from mintopia.bots.mcts import Budget, Searcher, make_searcher, warm_up
 from mintopia.bots.packed import PackedSearcher, SearchWanted
 from mintopia.bots.wasm import module_path
@@ -121,9 +121,11 @@ def native_speed(game: str, options: dict[str, object]) -> float:
 
 
 def hard_move(game: str) -> tuple[float, dict[str, Any]]:
-    """Return the native seconds for a first move of `hard`, and the job that searches it."""
+    """Return the native seconds for a search with playouts, and the job that makes it."""
     position = new_game(game, seed=3, players=2)
-    budget, seat = Budget(levels_of(game)["hard"].playouts), position.to_move or 0
+    level = level_at(game, EARLIER[2], solitaire=False)
+    assert level is not None
+    budget, seat = Budget(level.playouts), position.to_move or 0
     warm_up(game)
 
     def once() -> float:

@@ -13,8 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mintopia.bots.policies import CARELESS_IN, EASY, RANDOM, choose
+from mintopia.bots.network import choose_listed
+from mintopia.bots.policies import CARELESS, CARELESS_IN, NETWORK, RANDOM, choose
 from mintopia.bots.simulation import Row, Source, seed_bots, write_row
+from mintopia.kernel.network import Shape
 from mintopia.kernel.random import HasRandom, random_below, random_word
 from mintopia.kernel.rule import rule
 from mintopia.kernel.state import PlainState, copy_state, number
@@ -31,9 +33,12 @@ from mintopia.schema.hooks import (
     is_allowed,
     is_automatic,
     legal_actions,
+    list_choices,
     play_treated,
     resample,
 )
+
+WITH_NETWORK: bool = False  # True where a bot plays by a network
 
 
 @dataclass(slots=True)
@@ -65,14 +70,39 @@ def list_allowed(s: Any, out: Any, treatment: Treatment) -> int:
 
 
 @rule
+def list_allowed_choices(s: Any, out: Any, n: Shape, treatment: Treatment) -> int:
+    """List the network's choices that keep to the restriction, or all of them if none does."""
+    count = list_choices(s, out, n.choices)
+    kept = 0
+    for i in range(count):
+        action, choice = out.actions[i], n.choices[i]
+        if is_allowed(s, treatment, action):
+            out.actions[i], n.choices[i] = out.actions[kept], n.choices[kept]
+            out.actions[kept], n.choices[kept] = action, choice
+            kept += 1
+    return kept if kept > 0 else count
+
+
+@rule
 def choose_restricted(
-    policy: int, base: Any, work: Any, out: Any, source: HasRandom, treatment: Treatment
+    policy: int,
+    base: Any,
+    work: Any,
+    out: Any,
+    source: HasRandom,
+    treatment: Treatment,
+    n: Shape,
+    weights: Any,
 ) -> int:
     """Choose by a policy among the actions that the restriction allows."""
+    if WITH_NETWORK and policy >= NETWORK:
+        n.warmth = policy - NETWORK
+        count = list_allowed_choices(base[0], out, n, treatment)
+        return choose_listed(base[0], out, n, weights, source, count)
     count = list_allowed(base[0], out, treatment)
     if count == 1:
         return out.actions[0]  # type: ignore[no-any-return]
-    if policy == RANDOM or (policy == EASY and random_below(source, CARELESS_IN) == 0):
+    if policy == RANDOM or (policy == CARELESS and random_below(source, CARELESS_IN) == 0):
         return out.actions[random_below(source, count)]  # type: ignore[no-any-return]
     copy_state(work, base)
     resample(work[0], base[0].to_move, random_word(source))
@@ -97,6 +127,8 @@ def play_game(
     seed: int,
     row: Row,
     t: Any,
+    n: Shape,
+    weights: Any,
 ) -> None:
     """Set up and play one game to its end, with one seat under a treatment."""
     copy_state(base, tables)
@@ -116,9 +148,11 @@ def play_game(
             legal_actions(s, out)
             action = out.actions[0]
         elif treatment.restriction != 0 and seat == target:
-            action = choose_restricted(policies[seat], base, work, out, sources[seat], treatment)
+            action = choose_restricted(
+                policies[seat], base, work, out, sources[seat], treatment, n, weights
+            )
         else:
-            action = choose(policies[seat], base, work, out, sources[seat])
+            action = choose(policies[seat], base, work, out, sources[seat], n, weights)
         before_play(s, t, action)
         play_treated(s, treatment, action)
         after_play(s, t, seat)
@@ -140,6 +174,8 @@ def play_games(
     seeds: Sequence[int],
     rows: Sequence[Row],
     tallies: Sequence[Any],
+    n: Shape,
+    weights: Any,
 ) -> None:
     """Play one game for each seed; in game i the treatment applies to seat `targets[i]`."""
     for i in range(len(seeds)):
@@ -155,4 +191,6 @@ def play_games(
             seeds[i],
             rows[i],
             tallies[i],
+            n,
+            weights,
         )

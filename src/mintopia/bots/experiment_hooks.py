@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from mintopia.bots.simulation_hooks import policies_of, simulation_hooks_of, simulation_of
+from mintopia.bots.policies import GREEDY
+from mintopia.bots.search_hooks import network_rules_of
+from mintopia.bots.simulation_hooks import chooser_of, simulation_hooks_of, simulation_of
 from mintopia.game import rules_of
 from mintopia.games import has_module, module_of
-from mintopia.schema.hooks import bind_rules
+from mintopia.schema.hooks import bind_rules, named
 
 _MODULE: Final = "bots/experiments"
 Path = tuple[str, ...]  # to a value in a card file: ("plans", "gardens", "cost")
@@ -117,14 +119,17 @@ def experiment_hooks_of(game: str) -> ExperimentHooks:
     return hooks
 
 
+def experiment_of(game: str, policies: Iterable[int] = (GREEDY,)) -> types.ModuleType:
+    """Return the experiment bound to a game's rules and tally, and to what these policies need."""
+    return _experiment(game, *chooser_of(game, policies))
+
+
 @cache
-def experiment_of(game: str) -> types.ModuleType:
-    """Return the experiment bound to a game's rules, policies and tally."""
+def _experiment(game: str, name: str, choose: Any) -> types.ModuleType:
     hooks = simulation_hooks_of(game)
-    return bind_rules(
-        "mintopia.bots.experiment",
-        game,
-        {**hooks.rules, **hooks.tally.rules, **experiment_hooks_of(game).rules},
-        choose=policies_of(game).choose,
-        write_row=simulation_of(game).write_row,
-    )
+    rules = {**hooks.rules, **hooks.tally.rules, **experiment_hooks_of(game).rules}
+    others = {"choose": choose, "write_row": simulation_of(game).write_row}
+    if name == "network":
+        others |= {"choose_listed": network_rules_of(game).choose_listed, "WITH_NETWORK": True}
+        rules |= named(module_of(game, "bots.network").list_choices)
+    return bind_rules("mintopia.bots.experiment", f"{game}_{name}", rules, **others)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from mintopia.bots.bot import Bot
 from mintopia.bots.levels import has_search
+from mintopia.bots.networks import NO_NETWORK, Network, has_network, network_of
 from mintopia.bots.search_hooks import search_hooks_of, tree_of
 from mintopia.bots.tree import WHOLE
 from mintopia.game import Game
@@ -54,6 +55,7 @@ class Line:
     playouts: int  # in this search
     wins: float  # the sum of the seat's shares of the win
     points: float  # the sum of the seat's final points
+    prior: int = 0  # how it was rated before the search
 
 
 def nodes_for(wanted: int) -> int:
@@ -100,13 +102,18 @@ class Searcher:
         spread: int = 0,
         careful: bool = False,
         settings: Mapping[str, int] | None = None,
+        network: Network | None = None,
+        warmth: int = 0,  # of the network
     ) -> None:
         hooks = search_hooks_of(game)
         self._game = game
         self.playouts = 0  # of the last search
         self._seat: int | None = None  # whose tree it is
-        self._tree = tree_of(game, random_playouts=random_playouts)
+        self._tree = tree_of(game, random_playouts=random_playouts, network=network is not None)
         self.fast = fast and can_compile()
+        self._by_network = network is not None
+        self._space, self._weights = (network or NO_NETWORK).held(fast=self.fast)
+        self._write(self._space[0], warmth=warmth)
         self._budget = budget
         most = MOST_NODES if self.fast else PLAIN_NODES
         nodes = nodes_for(min(budget.playouts * MOVES_KEPT, most))
@@ -146,7 +153,8 @@ class Searcher:
         as soon as no other action can overtake the most visited one.
         """
         if self.fast and self._budget.seconds is not None:
-            warm_up(self._game)  # loading compiled code must not take thinking time
+            # Loading compiled code must not take thinking time.
+            warm_up(self._game, network=self._by_network)
         begun = time.perf_counter()
         base = state.to_array() if self.fast else [state]
         control, buffer = self._control[0], self._out[0]
@@ -158,7 +166,7 @@ class Searcher:
             listed = buffer["actions"] if self.fast else buffer.actions
             listed[: len(actions)] = actions
         tree = control, self._nodes, self._edges, self._priors[0], self._tallies
-        given = *tree, base, base.copy(), buffer
+        given = *tree, base, base.copy(), buffer, self._space[0], self._weights
         count = self._run("begin", *given, len(actions or ()))
         left = self._read(self._control, "left")[0]
         while left > 0:
@@ -176,11 +184,11 @@ class Searcher:
 
     def _lines(self, count: int) -> list[Line]:
         """Return what was found for each action at the root."""
-        fields = ("action", "in_tree", "visits", "wins", "points")
+        fields = ("action", "in_tree", "visits", "wins", "points", "prior")
         columns = (self._read(self._tallies[:count], field) for field in fields)
         return [
-            Line(action, in_tree, visits, wins / WHOLE, points)
-            for action, in_tree, visits, wins, points in zip(*columns, strict=True)
+            Line(action, in_tree, visits, wins / WHOLE, points, prior)
+            for action, in_tree, visits, wins, points, prior in zip(*columns, strict=True)
         ]
 
     # --- Two forms of everything: arrays of records for compiled code, objects otherwise ---
@@ -228,11 +236,9 @@ class MctsBot(Bot):
     searches less, uncompiled, and then switches over.
     """
 
-    def __init__(
-        self, name: str, make: Callable[[Game, bool], Searcher], *, wait: bool = True
-    ) -> None:
+    def __init__(self, name: str, make: Callable[[bool], Searcher], *, wait: bool = True) -> None:
         self.name = name
-        self._make = make  # makes a searcher for a game, compiled or not
+        self._make = make  # makes a searcher, compiled or not
         self._wait = wait
         self._searcher: Searcher | None = None
 
@@ -255,25 +261,60 @@ class MctsBot(Bot):
         if known is None and not fast:
             warm_up_aside(game.id)
         if known is None or fast:
-            self._searcher = known = self._make(game, fast)
+            self._searcher = known = self._make(fast)
         return known
+
+
+class NetworkBot(MctsBot):
+    """Plays by a network, in one pass: the root of a search without visits."""
+
+    def __init__(
+        self, name: str, make: Callable[[bool], Searcher], seed: int, *, wait: bool = True
+    ) -> None:
+        super().__init__(name, make, wait=wait)
+        self._stream = Stream(seed)
+
+    def choose(self, game: Game) -> int:
+        """Choose the likeliest action, or draw one by its chance if several have one."""
+        seat = game.to_move
+        assert seat is not None
+        actions = game.legal_actions()
+        if len(actions) == 1:
+            return actions[0]
+        lines = self._ready_searcher(game).search(game.snapshot(), seat, decide=False)
+        likely = [line for line in lines if line.prior > 0]
+        if len(likely) == 1:
+            return likely[0].action
+        drawn = self._stream.below(sum(line.prior for line in likely))
+        for line in likely:
+            drawn -= line.prior
+            if drawn < 0:
+                return line.action
+        raise AssertionError("the chances add up")
 
 
 # --- Compiling ahead -----------------------------------------------------------------------------
 @cache
-def _warm_up(game: str) -> None:
+def _warm_up(game: str, network: bool) -> None:
     from mintopia.game import new_game  # noqa: PLC0415
 
     position = new_game(game, seed=1, players=2)
     seat = position.to_move
     assert seat is not None
-    Searcher(game, 1, Budget(2)).search(position.snapshot(), seat)
+    judge = network_of(game, solitaire=False) if network else None
+    Searcher(game, 1, Budget(2), network=judge, warmth=1).search(position.snapshot(), seat)
 
 
-def warm_up(game: str) -> None:
-    """Compile the search for a game now (twenty seconds the first time, then from the disk)."""
-    if can_compile() and has_search(game):
-        _warm_up(game)
+def warm_up(game: str, *, network: bool | None = None) -> None:
+    """Compile the search for a game now (twenty seconds the first time, then from the disk).
+
+    With `network`, the one that judges by a network, or by playouts; without, both.
+    """
+    if not can_compile() or not has_search(game):
+        return
+    for by_network in (True, False) if network is None else (network,):
+        if not by_network or has_network(game, solitaire=False):
+            _warm_up(game, by_network)
 
 
 def is_ready(game: str) -> bool:
@@ -282,7 +323,9 @@ def is_ready(game: str) -> bool:
         return True
     if not can_compile():
         return False
-    return any((cache_folder("bots") / game).rglob("tree.advance-*.nbi"))
+    wanted = [f"{game}_network"] * has_network(game, solitaire=False) + [game]
+    folder = cache_folder("bots")
+    return all(any((folder / label).rglob("tree.advance-*.nbi")) for label in wanted)
 
 
 _ASIDE: dict[str, subprocess.Popen[bytes]] = {}

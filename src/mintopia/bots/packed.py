@@ -21,10 +21,12 @@ from mintopia.bots.mcts import (
     new_control,
     nodes_for,
 )
+from mintopia.bots.networks import NO_NETWORK, Network
 from mintopia.bots.roster import make_bot
 from mintopia.bots.search_hooks import search_hooks_of
 from mintopia.bots.tree import WHOLE, Edge, Node, Priors, Tally
 from mintopia.game import Game
+from mintopia.kernel.network import Shape
 from mintopia.kernel.state import PlainState
 
 PACE: Final = 0.5  # fraction of the time that a level has for a person elsewhere
@@ -95,12 +97,15 @@ class PackedSearcher:
         pace: float = 1.0,
         fast: bool = True,  # noqa: ARG002 - it is as fast as it is
         random_playouts: bool = False,
+        network: Network | None = None,
+        warmth: int = 0,
         **settings: Any,
     ) -> None:
         assert not random_playouts, "a module has the playouts of the levels"
         seconds = None if budget.seconds is None else budget.seconds * pace
         self._game, self._seed, self._budget = game, seed, Budget(budget.playouts, seconds)
         self._settings = settings
+        self._network, self._shape = network or NO_NETWORK, Shape(warmth=warmth)
         self._answers = answers
         self.playouts = 0  # of the last search
 
@@ -149,6 +154,17 @@ class PackedSearcher:
             "playouts": playouts,
             "chunk": self._budget.chunk(fast=True),
             "seconds": self._budget.seconds,
+            "network": self._packed_network(),
+        }
+
+    def _packed_network(self) -> dict[str, Any]:
+        """Pack the network as it is in its file; the module unpacks it."""
+        network = self._network
+        return {
+            "shape": self._shape.to_bytes(),
+            "head": network.head.tobytes(),
+            "body": network.body.tobytes(),
+            "length": network.length,
         }
 
 
@@ -161,6 +177,8 @@ def read_answer(answer: Any) -> list[Line]:
     size = Tally.struct().size
     tallies = [Tally.from_bytes(raw[at * size : (at + 1) * size]) for at in range(answer["count"])]
     return [
-        Line(tally.action, tally.in_tree, tally.visits, tally.wins / WHOLE, tally.points)
+        Line(
+            tally.action, tally.in_tree, tally.visits, tally.wins / WHOLE, tally.points, tally.prior
+        )
         for tally in tallies
     ]

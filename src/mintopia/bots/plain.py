@@ -1,22 +1,44 @@
-"""Bots that do not search: they play a random move, or the one that looks best."""
+"""Bots that do not search: at random, by what looks best, by playouts alone."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from mintopia.bots.bot import Bot
 from mintopia.bots.mcts import Budget
 from mintopia.bots.playouts import try_out
-from mintopia.bots.policies import CARELESS_IN, EASY, GREEDY, NAMES, RANDOM
+from mintopia.bots.policies import CARELESS, CARELESS_IN, GREEDY, RANDOM
 from mintopia.bots.simulation_hooks import has_simulation, policies_of
 from mintopia.game import Game
 from mintopia.kernel.random import Stream
 
 
+class TableBot(Bot):
+    """Becomes another bot when it sees its table, because levels differ from table to table."""
+
+    def __init__(self, name: str, make: Callable[[Game], Bot]) -> None:
+        self.name = name
+        self._make = make
+        self._bot: Bot | None = None
+
+    def choose(self, game: Game) -> int:
+        """Choose as the bot for this table."""
+        if self._bot is None:
+            self._bot = self._make(game)
+        return self._bot.choose(game)
+
+    def close(self, game: Game | None = None) -> None:
+        """Free the bot's resources."""
+        if self._bot is not None:
+            self._bot.close(game)
+
+
 class PolicyBot(Bot):
     """Plays random moves, the moves that look best, or a mixture, depending on its policy."""
 
-    def __init__(self, name: str, game: str, seed: int) -> None:
+    def __init__(self, name: str, game: str, seed: int, policy: int) -> None:
         self.name = name
-        self._policy = NAMES.index(name)
+        self._policy = policy
         self._stream = Stream(seed)
         self._choose = policies_of(game).choose if has_simulation(game) else None
 
@@ -25,7 +47,7 @@ class PolicyBot(Bot):
         if self._choose is None:
             return _choose_plainly(game, self._policy, self._stream)
         action: int = self._choose(
-            self._policy, [game.present], [None], game.rules.buffer(), self._stream
+            self._policy, [game.present], [None], game.rules.buffer(), self._stream, None, None
         )
         return action
 
@@ -55,9 +77,9 @@ def _choose_plainly(game: Game, policy: int, stream: Stream) -> int:
     actions = game.legal_actions()
     if len(actions) == 1:
         return actions[0]
-    if policy == RANDOM or (policy == EASY and stream.below(CARELESS_IN) == 0):
+    if policy == RANDOM or (policy == CARELESS and stream.below(CARELESS_IN) == 0):
         return actions[stream.below(len(actions))]
-    assert policy in (GREEDY, EASY)
+    assert policy in (GREEDY, CARELESS)
     return _best_looking(game, actions, stream)
 
 

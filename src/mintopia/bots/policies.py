@@ -1,26 +1,36 @@
-"""How bots choose without searching: a random move, the one that looks best, or a mixture.
+"""How bots choose without searching: at random, by what looks best, or by a network.
 
 A template (see kernel/template.py): its hooks are bound to a game's rules. The bots
-`random`, `greedy` and `easy` run it interpreted; simulations run the same rules compiled.
+`random` and `greedy` run it interpreted; simulations run the same rules compiled.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.bots.network import network_action
+from mintopia.kernel.network import Shape
 from mintopia.kernel.random import HasRandom, random_below, random_word
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import copy_state
 from mintopia.schema.hooks import greedy_action, legal_actions, random_action_by, resample
 
-NAMES: Final = ("random", "greedy", "easy")
-RANDOM, GREEDY, EASY = 0, 1, 2
-CARELESS_IN: Final = 3  # `easy` plays a random move in one of this many decisions
+NAMES: Final = ("random", "greedy")
+RANDOM, GREEDY, CARELESS, NETWORK = 0, 1, 2, 3  # a network's warmth is added
+CARELESS_IN: Final = 3  # `easy:2026-11` plays a random move in one of this many decisions
 
 
 # --- Choosing -------------------------------------------------------------------------------------
 @inlined_rule
-def choose(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
+def choose(
+    policy: int,
+    base: Any,
+    work: Any,
+    out: Any,
+    source: HasRandom,
+    n: Shape,  # noqa: ARG001
+    weights: Any,  # noqa: ARG001
+) -> int:
     """Choose an action by a policy; `source` is the random generator of the seat to move."""
     if policy == RANDOM:
         return random_action_by(base[0], out, source)
@@ -28,18 +38,37 @@ def choose(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> in
 
 
 @inlined_rule
-def choose_any(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:  # noqa: ARG001
+def choose_any(
+    policy: int,  # noqa: ARG001
+    base: Any,
+    work: Any,  # noqa: ARG001
+    out: Any,
+    source: HasRandom,
+    n: Shape,  # noqa: ARG001
+    weights: Any,  # noqa: ARG001
+) -> int:
     """Choose a random legal action; if all bots are random, nothing else has to be compiled."""
     return random_action_by(base[0], out, source)
 
 
+@inlined_rule
+def choose_by_network(
+    policy: int, base: Any, work: Any, out: Any, source: HasRandom, n: Shape, weights: Any
+) -> int:
+    """Choose an action by a policy that may be a network's."""
+    if policy < NETWORK:
+        return choose(policy, base, work, out, source, n, weights)
+    n.warmth = policy - NETWORK
+    return network_action(base[0], out, n, weights, source)
+
+
 @rule
 def choose_well(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
-    """Choose what looks best in a world possible for the seat; `easy` is random at times."""
+    """Choose what looks best in a world possible for the seat; the careless are random at times."""
     count = legal_actions(base[0], out)
     if count == 1:
         return out.actions[0]  # type: ignore[no-any-return]
-    if policy == EASY and random_below(source, CARELESS_IN) == 0:
+    if policy == CARELESS and random_below(source, CARELESS_IN) == 0:
         return out.actions[random_below(source, count)]  # type: ignore[no-any-return]
     copy_state(work, base)
     resample(work[0], base[0].to_move, random_word(source))

@@ -1,11 +1,21 @@
-"""The bots by name: `random`, `greedy`, the four levels, a search with a budget, a program."""
+"""The bots by name: random, greedy, the levels, a network, a search with a budget, a program."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NewType
 
 from mintopia.bots.bot import Bot
-from mintopia.bots.levels import SEARCHING, has_search, levels_of
+from mintopia.bots.levels import (
+    EARLIER,
+    EVEN,
+    LEVELS,
+    has_search,
+    is_level,
+    level_at,
+    plays_by_network,
+)
+from mintopia.bots.policies import CARELESS, NETWORK
 from mintopia.bots.policies import NAMES as POLICIES
 from mintopia.errors import OptionError
 from mintopia.game import Game
@@ -13,34 +23,70 @@ from mintopia.options import said_like, shown
 from mintopia.sentences import Sentences
 
 if TYPE_CHECKING:
-    from mintopia.bots.mcts import Budget
+    from mintopia.bots.mcts import Budget, Searcher
+    from mintopia.bots.networks import Network
 
 # For type checkers: bots without settings, and every other, such as BotSpec("exec:./my_bot").
-BotName = Literal["random", "greedy", "easy", "medium", "hard", "expert", "mcts"]
+BotName = Literal[
+    "random", "greedy", "easy", "medium", "hard", "expert", "master", "net", "mcts"
+]  # fmt: skip
 BotSpec = NewType("BotSpec", str)
+Settings = dict[str, str | float]
 
-LEVELS: Final = ("easy", *SEARCHING)
-NAMES: Final = (*POLICIES, *SEARCHING)
+NAMES: Final = (*POLICIES, *LEVELS)
+AT_TABLES: Final = (*NAMES, *EVEN)  # whom people may play against
+NET: Final = "net"
 SEARCH: Final = "mcts"
 PROGRAM: Final = "exec:"
+QUICK: Final = (*POLICIES, "easy", "medium", "hard", NET)  # do not search where there is a network
 MOST_PLAYOUTS: Final = 10_000_000
 MOST_SECONDS: Final = 3600
 MOST_EXPLORE: Final = 10_000
-SEARCH_SETTINGS: Final = ("explore", "bias")
+SEARCH_SETTINGS: Final[tuple[str, ...]] = ("explore", "bias")
 DEFAULT_PLAYOUTS: Final = 10_000
+MOST_WARMTH: Final = 10_000
+NETWORK_SEARCH: Final = {"explore": 700}  # how widely a search with a network looks
+SEARCH_WARMTH: Final = 200  # of the network in a search, so that it looks at other moves too
 _said: Final = Sentences("bots")
 
 
 def check_bot(spec: str, *, programs: bool = True) -> None:
-    """Raise OptionError if `spec` names no bot; it may name a program only with `programs`."""
-    if spec in NAMES or (programs and spec.startswith(PROGRAM) and spec != PROGRAM):
+    """Raise OptionError if `spec` names no bot.
+
+    It may name a program, or the file of a network, only with `programs`.
+    """
+    if spec in AT_TABLES or spec in EARLIER:
         return
-    if spec == SEARCH or spec.startswith(f"{SEARCH}:"):
-        _read_settings(spec)
+    if programs and spec.startswith(PROGRAM) and spec != PROGRAM:
         return
-    forms = (*NAMES, f"{SEARCH}:playouts=N", *([f"{PROGRAM}COMMAND"] if programs else []))
+    for kind in (SEARCH, NET):
+        if spec == kind or spec.startswith(f"{kind}:"):
+            settings = _read_settings(spec)
+            if programs or "file" not in settings:
+                return
+    forms = (*NAMES, NET, f"{SEARCH}:playouts=N", *([f"{PROGRAM}COMMAND"] if programs else []))
     told = {"bot": shown(spec), "bots": forms[:-1], "last": forms[-1]}
-    raise OptionError(said_like("unknown", spec, NAMES, told, _said))
+    raise OptionError(said_like("unknown", spec, (*NAMES, NET), told, _said))
+
+
+def policy_at(spec: str, game: str, *, solitaire: bool) -> int | None:
+    """Return how a bot chooses at a table (bots/policies.py); None if it searches or is a program.
+
+    Simulations play such bots in compiled code.
+    """
+    if spec in POLICIES:
+        return POLICIES.index(spec)
+    if is_level(spec):
+        level = level_at(game, spec, solitaire=solitaire)
+        if level is None:
+            return CARELESS
+        by_network = plays_by_network(game, spec, solitaire=solitaire)
+        return NETWORK + level.warmth if by_network and not level.playouts else None
+    if spec.partition(":")[0] == NET:
+        settings = _read_settings(spec)
+        if not settings.keys() & {"visits", "seconds", "file"}:
+            return NETWORK + int(settings.get("warmth", 0))
+    return None
 
 
 def make_bot(
@@ -54,73 +100,118 @@ def make_bot(
     """
     check_bot(spec)
     # Bots are imported when they are used, because a search loads NumPy and Numba.
-    if spec in POLICIES:
-        from mintopia.bots.plain import PolicyBot  # noqa: PLC0415
-
-        return PolicyBot(spec, game, seed)
     if spec.startswith(PROGRAM):
         from mintopia.bots.external import ExternalBot  # noqa: PLC0415
 
         return ExternalBot(spec, game)
+    from mintopia.bots.plain import TableBot  # noqa: PLC0415
+
+    return TableBot(spec, lambda at: _at_table(spec, at, seed, for_person, steady))
+
+
+def _at_table(spec: str, position: Game, seed: int, for_person: bool, steady: bool) -> Bot:
+    """Make a bot for the table of this position."""
+    from mintopia.bots.plain import PlayoutBot, PolicyBot  # noqa: PLC0415
+
+    game, solitaire = position.id, position.is_solitaire
+    policy = policy_at(spec, game, solitaire=solitaire)
+    if policy is not None and policy < NETWORK:
+        return PolicyBot(spec, game, seed, policy)
+    network = _network_of(spec, game, solitaire)
+    settings = {} if is_level(spec) else _read_settings(spec)
+    budget = _budget(spec, settings, position, for_person and not steady)
     if not has_search(game):
-        from mintopia.bots.plain import PlayoutBot  # noqa: PLC0415
+        return PlayoutBot(spec, seed, budget)
+    from mintopia.bots.mcts import MctsBot, NetworkBot, make_searcher  # noqa: PLC0415
 
-        return PlayoutBot(spec, seed, _budget(spec, game, for_person and not steady))
-    return _make_search(spec, game, seed, for_person, steady)
+    numbers = dict(NETWORK_SEARCH if network is not None else {})
+    numbers |= {key: int(settings[key]) for key in SEARCH_SETTINGS if key in settings}
+    warmth = SEARCH_WARMTH if budget.playouts else 0
+    if policy is not None:
+        warmth = policy - NETWORK
 
-
-def _budget(spec: str, game: str, for_person: bool, players: int = 2) -> Budget:
-    """Return how long a bot thinks, according to its level or its settings."""
-    from mintopia.bots.mcts import Budget  # noqa: PLC0415
-
-    if spec in LEVELS:
-        level = levels_of(game)[spec]
-        return Budget(level.playouts_with(players), level.seconds if for_person else None)
-    settings = _read_settings(spec)
-    usual = DEFAULT_PLAYOUTS if has_search(game) else levels_of(game)["hard"].playouts
-    if "seconds" in settings:
-        usual = MOST_PLAYOUTS
-    return Budget(int(settings.get("playouts", usual)), settings.get("seconds"))
-
-
-def _make_search(spec: str, game: str, seed: int, for_person: bool, steady: bool) -> Bot:
-    from mintopia.bots.mcts import MctsBot, Searcher, make_searcher  # noqa: PLC0415
-
-    settings = {} if spec in LEVELS else _read_settings(spec)
-    is_timed = for_person and not steady
-
-    def make(position: Game, fast: bool) -> Searcher:
-        players = 1 if position.is_solitaire else position.seats
-        budget = _budget(spec, game, is_timed, players)
+    def make(fast: bool) -> Searcher:
         return make_searcher(
             game,
             seed,
             budget,
             fast=fast,
             random_playouts=bool(settings.get("random", 0)),
-            settings={key: int(settings[key]) for key in SEARCH_SETTINGS if key in settings},
+            settings=numbers,
+            network=network,
+            warmth=int(settings.get("warmth", warmth)),
         )
 
+    if budget.playouts == 0:
+        return NetworkBot(spec, make, seed, wait=not for_person)
     return MctsBot(spec, make, wait=not for_person)
 
 
-_SETTINGS: Final = {
-    "playouts": (1, MOST_PLAYOUTS),
-    "seconds": (0.001, MOST_SECONDS),
-    "explore": (1, MOST_EXPLORE),
-    "bias": (0, MOST_EXPLORE),
-    "random": (0, 1),
+def _network_of(spec: str, game: str, solitaire: bool) -> Network | None:
+    """Return the network by which a bot plays, if it does."""
+    from mintopia.bots.networks import network_of, read_network  # noqa: PLC0415
+
+    if spec.partition(":")[0] == NET:
+        settings = _read_settings(spec)
+        if "file" in settings:
+            return read_network(game, Path(str(settings["file"])))
+        return network_of(game, solitaire=solitaire)
+    if plays_by_network(game, spec, solitaire=solitaire):
+        return network_of(game, solitaire=solitaire)
+    return None
+
+
+def _budget(spec: str, settings: Settings, position: Game, timed: bool) -> Budget:
+    """Return how long a bot thinks, according to its level or its settings."""
+    from mintopia.bots.mcts import Budget  # noqa: PLC0415
+
+    solitaire = position.is_solitaire
+    name = spec if is_level(spec) else "hard"
+    level = level_at(position.id, name, solitaire=solitaire)
+    assert level is not None, "a level that does not search has a policy"
+    if is_level(spec):
+        playouts = level.playouts_with(1 if solitaire else position.seats)
+        return Budget(playouts, level.seconds if timed else None)
+    usual: float = DEFAULT_PLAYOUTS if has_search(position.id) else level.playouts
+    if spec.partition(":")[0] == NET:
+        usual = 0
+    if "seconds" in settings:
+        usual = MOST_PLAYOUTS
+    seconds = float(settings["seconds"]) if "seconds" in settings else None
+    return Budget(int(settings.get("visits", settings.get("playouts", usual))), seconds)
+
+
+_SETTINGS: Final[dict[str, dict[str, tuple[float, float]]]] = {
+    SEARCH: {
+        "playouts": (1, MOST_PLAYOUTS),
+        "seconds": (0.001, MOST_SECONDS),
+        "explore": (1, MOST_EXPLORE),
+        "bias": (0, MOST_EXPLORE),
+        "random": (0, 1),
+    },
+    NET: {
+        "visits": (1, MOST_PLAYOUTS),
+        "seconds": (0.001, MOST_SECONDS),
+        "explore": (1, MOST_EXPLORE),
+        "warmth": (0, MOST_WARMTH),
+        "file": (0, 0),
+    },
 }
 
 
-def _read_settings(spec: str) -> dict[str, float]:
-    """Read the settings after `mcts:`, such as playouts=5000,seconds=1."""
-    settings: dict[str, float] = {}
-    for part in filter(None, spec.removeprefix(SEARCH).removeprefix(":").split(",")):
+def _read_settings(spec: str) -> Settings:
+    """Read the settings after `mcts:` or `net:`, such as playouts=5000,seconds=1."""
+    kind, _, text = spec.partition(":")
+    allowed = _SETTINGS[kind]
+    settings: Settings = {}
+    for part in filter(None, text.split(",")):
         key, _, value = part.partition("=")
-        if key not in _SETTINGS:
-            raise OptionError(_said("setting", bot=spec, key=shown(key), settings=tuple(_SETTINGS)))
-        low, high = _SETTINGS[key]
+        if key not in allowed:
+            raise OptionError(_said("setting", bot=spec, key=shown(key), settings=tuple(allowed)))
+        if key == "file":
+            settings[key] = value
+            continue
+        low, high = allowed[key]
         try:
             given = float(value) if key == "seconds" else int(value)
         except ValueError:

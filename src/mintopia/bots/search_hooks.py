@@ -12,6 +12,7 @@ from typing import Any
 from mintopia.game import rules_of
 from mintopia.games import module_of
 from mintopia.kernel.template import bind
+from mintopia.schema.hooks import bind_rules, named
 
 
 @dataclass(frozen=True)
@@ -37,10 +38,23 @@ def search_hooks_of(game: str) -> SearchHooks:
 
 
 @cache
-def tree_of(game: str, *, random_playouts: bool = False) -> types.ModuleType:
-    """Return the search bound to a game's rules."""
+def tree_of(game: str, *, random_playouts: bool = False, network: bool = False) -> types.ModuleType:
+    """Return the search bound to a game's rules; it judges positions by playouts or a network."""
     template = import_module("mintopia.bots.tree")
     hooks = search_hooks_of(game)
+    if network:
+        judge = network_rules_of(game)
+        by_network = named(judge.list_candidates, judge.rate_actions, judge.judge, judge.select)
+        return bind(template, f"{game}_network", {**hooks.hooks, **by_network})
     if random_playouts and hooks.random_playouts:
         return bind(template, f"{game}_random", {**hooks.hooks, **hooks.random_playouts})
     return bind(template, game, hooks.hooks)
+
+
+@cache
+def network_rules_of(game: str) -> types.ModuleType:
+    """Return how a network plays, bound to a game's rules."""
+    module = module_of(game, "bots.network")
+    over = search_hooks_of(game).hooks["OVER"]
+    rules = {"OVER": over, **named(module.write_observation, module.list_choices)}
+    return bind_rules("mintopia.bots.network", game, rules)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mintopia.bots.policies import choose
+from mintopia.kernel.network import Shape
 from mintopia.kernel.random import random_word
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, copy_state, number, numbers
@@ -104,6 +105,8 @@ def play_game(
     seed: int,
     row: Row,
     t: Any,
+    n: Shape,
+    weights: Any,
 ) -> None:
     """Set up and play one game to its end."""
     copy_state(base, tables)
@@ -123,7 +126,7 @@ def play_game(
             legal_actions(s, out)
             action = out.actions[0]
         else:
-            action = choose(policies[seat], base, work, out, sources[seat])
+            action = choose(policies[seat], base, work, out, sources[seat], n, weights)
         before_play(s, t, action)
         play(s, None, action)
         after_play(s, t, seat)
@@ -143,10 +146,14 @@ def play_games(
     seeds: Sequence[int],
     rows: Sequence[Row],
     tallies: Sequence[Any],
+    n: Shape,
+    weights: Any,
 ) -> int:
     """Play one game for each seed; return how many decisions were made."""
     decisions = 0
     for i in range(len(seeds)):
-        play_game(tables, base, work, out, policies, sources, seeds[i], rows[i], tallies[i])
+        play_game(
+            tables, base, work, out, policies, sources, seeds[i], rows[i], tallies[i], n, weights
+        )
         decisions += rows[i].decisions
     return decisions

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from mintopia.bots.policies import GREEDY, NETWORK, RANDOM
+from mintopia.bots.search_hooks import network_rules_of
 from mintopia.game import rules_of
 from mintopia.games import has_module, module_of
 from mintopia.schema.hooks import bind_rules
@@ -41,14 +43,31 @@ def simulation_hooks_of(game: str) -> SimulationHooks:
 @cache
 def policies_of(game: str) -> types.ModuleType:
     """Return the policies bound to a game's rules."""
-    return bind_rules("mintopia.bots.policies", game, simulation_hooks_of(game).rules)
+    others = {}
+    if has_module(game, "bots/network"):
+        others["network_action"] = network_rules_of(game).network_action
+    return bind_rules("mintopia.bots.policies", game, simulation_hooks_of(game).rules, **others)
+
+
+def chooser_of(game: str, policies: Iterable[int]) -> tuple[str, Any]:
+    """Return the name of the smallest choice of policies that includes these, and the rule."""
+    kinds = {min(policy, NETWORK) for policy in policies}
+    name = "network" if NETWORK in kinds else "random" if kinds == {RANDOM} else "plain"
+    rules = policies_of(game)
+    choosers = {
+        "random": rules.choose_any, "plain": rules.choose, "network": rules.choose_by_network
+    }  # fmt: skip
+    return name, choosers[name]
+
+
+def simulation_of(game: str, policies: Iterable[int] = (GREEDY,)) -> types.ModuleType:
+    """Return the simulation bound to a game's rules and to what these policies need."""
+    return _simulation(game, *chooser_of(game, policies))
 
 
 @cache
-def simulation_of(game: str, *, only_random: bool = False) -> types.ModuleType:
-    """Return the simulation bound to a game's rules and policies, or only to random bots."""
-    hooks, policies = simulation_hooks_of(game), policies_of(game)
-    choose = policies.choose_any if only_random else policies.choose
-    label = f"{game}_random" if only_random else game
+def _simulation(game: str, name: str, choose: Any) -> types.ModuleType:
+    hooks = simulation_hooks_of(game)
+    label = game if name == "plain" else f"{game}_{name}"
     rules = {**hooks.rules, **hooks.tally.rules}
     return bind_rules("mintopia.bots.simulation", label, rules, choose=choose)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mintopia.kernel.logarithm import log
+from mintopia.kernel.network import Shape
 from mintopia.kernel.random import random_below, random_word
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, copy_state, number, numbers
@@ -78,6 +79,7 @@ class Tally(PlainState):
     visits: int = number("i4")
     in_tree: int = number("i4")  # its visits, including those of earlier searches
     action: int = number("i4")
+    prior: int = number("i4")
 
 
 @dataclass(slots=True)
@@ -104,8 +106,41 @@ class Search(PlainState):
     path_nodes: list[int] = numbers("i4", MOST_DEPTH)
     path_seats: list[int] = numbers("i4", MOST_DEPTH)
     shares: list[int] = numbers("i4", MOST_SEATS)
+    judged: int = number("i4")  # not 0: the shares are those of the node just added
 
 
+# --- Judging positions: by playouts here, by a network in network.py ------------------------------
+@inlined_rule
+def list_candidates(s: Any, out: Any, n: Shape) -> int:  # noqa: ARG001
+    """List the actions worth searching; return how many there are."""
+    return candidates(s, out)
+
+
+@inlined_rule
+def rate_actions(
+    t: Search,
+    s: Any,
+    out: Any,
+    priors: Priors,
+    n: Shape,  # noqa: ARG001
+    weights: Any,  # noqa: ARG001
+    count: int,
+) -> None:
+    """Write a quick rating of each listed action, if ratings are used."""
+    if t.bias != 0:
+        write_priors(s, out, priors, count)
+    else:
+        for i in range(count):
+            priors.prior[i] = 0
+
+
+@inlined_rule
+def judge(t: Search, s: Any, out: Any, priors: Priors, n: Shape, weights: Any) -> int:  # noqa: ARG001
+    """Play to the end, or write what each seat may expect; return how many decisions were made."""
+    return careful_playout(s, out) if t.careful else playout(s, out)
+
+
+# --- Searching ------------------------------------------------------------------------------------
 @inlined_rule
 def imagine(t: Search, base: Any, work: Any, seat: int) -> None:
     """Make the working state a world that is possible for the seat; with open cards, the true one.
@@ -138,12 +173,13 @@ def add_node(
     at: int,
     key: int,
     out: Any,
+    n: Shape,
+    weights: Any,
     count: int,
 ) -> None:
     """Store a node with these actions in an empty place; there must be room."""
     first = t.edges
-    if t.bias != 0:
-        write_priors(s, out, priors, count)
+    rate_actions(t, s, out, priors, n, weights, count)
     nodes[at].key = key
     nodes[at].visits = 0
     nodes[at].first = first
@@ -152,7 +188,7 @@ def add_node(
         edges[first + i].action = out.actions[i]
         edges[first + i].visits = 0
         edges[first + i].total = 0
-        edges[first + i].prior = priors.prior[i] if t.bias != 0 else 0
+        edges[first + i].prior = priors.prior[i]
     t.edges = first + count
     t.nodes += 1
 
@@ -220,11 +256,14 @@ def descend(
     priors: Priors,
     s: Any,
     out: Any,
+    n: Shape,
+    weights: Any,
     root: int,
 ) -> None:
     """Walk down the tree from the root and add one node to it."""
     at = root
     t.depth = 0
+    t.judged = 0
     edge = select_at_root(t, nodes, edges, at)
     while True:
         t.path_nodes[t.depth] = at
@@ -237,10 +276,10 @@ def descend(
         key = information_key(s, s.to_move)
         at = find(t, nodes, key)
         while nodes[at].count == 0:
-            count = candidates(s, out)
+            count = list_candidates(s, out, n)
             if count > 1:
                 if has_room(t, count):
-                    add_node(t, nodes, edges, priors, s, at, key, out, count)
+                    add_node(t, nodes, edges, priors, s, at, key, out, n, weights, count)
                 return
             play(s, None, out.actions[0])
             if s.phase == OVER:
@@ -277,6 +316,8 @@ def search(
     base: Any,
     work: Any,
     out: Any,
+    n: Shape,
+    weights: Any,
     root: int,
     seat: int,
     playouts: int,
@@ -287,12 +328,11 @@ def search(
     for _ in range(playouts):
         imagine(t, base, work, seat)
         s = work[0]
-        descend(t, nodes, edges, priors, s, out, root)
-        if t.careful:
-            decisions += careful_playout(s, out)
-        else:
-            decisions += playout(s, out)
-        share_the_win(t, s)
+        descend(t, nodes, edges, priors, s, out, n, weights, root)
+        if t.judged == 0:
+            decisions += judge(t, s, out, priors, n, weights)
+            if s.phase == OVER:
+                share_the_win(t, s)
         tally = t.path_edges[0] - first
         tallies[tally].visits += 1
         tallies[tally].wins += t.shares[seat]
@@ -331,6 +371,8 @@ def open_root(
     base: Any,
     work: Any,
     out: Any,
+    n: Shape,
+    weights: Any,
     seat: int,
 ) -> int:
     """Find or create the node of the current position; return its place."""
@@ -338,8 +380,8 @@ def open_root(
     key = information_key(work[0], seat)
     at = find(t, nodes, key)
     if nodes[at].count == 0:
-        count = candidates(work[0], out)
-        add_node(t, nodes, edges, priors, work[0], at, key, out, count)
+        count = list_candidates(work[0], out, n)
+        add_node(t, nodes, edges, priors, work[0], at, key, out, n, weights, count)
     return at
 
 
@@ -352,6 +394,8 @@ def open_whole_root(
     base: Any,
     work: Any,
     out: Any,
+    n: Shape,
+    weights: Any,
     seat: int,
     count: int,
 ) -> int:
@@ -359,7 +403,7 @@ def open_whole_root(
     empty(t, nodes)
     imagine(t, base, work, seat)
     at = find(t, nodes, 0)
-    add_node(t, nodes, edges, priors, work[0], at, 0, out, count)
+    add_node(t, nodes, edges, priors, work[0], at, 0, out, n, weights, count)
     return at
 
 
@@ -374,6 +418,8 @@ def begin(
     base: Any,
     work: Any,
     out: Any,
+    n: Shape,
+    weights: Any,
     listed: int,
 ) -> int:
     """Open the root for t.seat and t.left playouts; return how many actions it has.
@@ -382,9 +428,11 @@ def begin(
     """
     if listed == 0:
         make_room(t, nodes, t.left)
-        t.root = open_root(t, nodes, edges, priors, base, work, out, t.seat)
+        t.root = open_root(t, nodes, edges, priors, base, work, out, n, weights, t.seat)
     else:
-        t.root = open_whole_root(t, nodes, edges, priors, base, work, out, t.seat, listed)
+        t.root = open_whole_root(
+            t, nodes, edges, priors, base, work, out, n, weights, t.seat, listed
+        )
     count = nodes[t.root].count
     for i in range(count):
         tallies[i].wins = 0
@@ -406,6 +454,8 @@ def advance(
     base: Any,
     work: Any,
     out: Any,
+    n: Shape,
+    weights: Any,
     most: int,
 ) -> int:
     """Make at most `most` playouts and update the tallies; return how many playouts are left.
@@ -413,7 +463,7 @@ def advance(
     If t.decide is set, return 0 as soon as no other action can overtake the most visited one.
     """
     step = min(most, t.left)
-    search(t, nodes, edges, priors, tallies, base, work, out, t.root, t.seat, step)
+    search(t, nodes, edges, priors, tallies, base, work, out, n, weights, t.root, t.seat, step)
     t.left -= step
     tell(t, nodes, edges, tallies)
     if t.decide != 0 and lead(nodes, tallies, t.root) > t.left:
@@ -428,6 +478,7 @@ def tell(t: Search, nodes: Sequence[Node], edges: Sequence[Edge], tallies: Seque
     for i in range(nodes[t.root].count):
         tallies[i].action = edges[first + i].action
         tallies[i].in_tree = edges[first + i].visits
+        tallies[i].prior = edges[first + i].prior
 
 
 @inlined_rule

@@ -9,26 +9,39 @@ from tempfile import NamedTemporaryFile
 
 from mintopia.bots.search_hooks import search_hooks_of, tree_of
 from mintopia.game import rules_of
+from mintopia.games import has_module
 from mintopia.kernel.compiler import cache_folder
-from mintopia.kernel.wasm import Entry, Rows, WasmError, build_module, tools
+from mintopia.kernel.network import Shape, unpack
+from mintopia.kernel.wasm import Entry, Numbers, Rows, WasmError, build_module, tools
 
 __all__ = ["WasmError", "entries", "module_path"]
 
 
 def entries(game: str) -> list[Entry]:
-    """List the exports of a game's module: its search in steps, and random games."""
+    """List the exports of a game's module: its search in steps, and random games.
+
+    If the game has networks, so does the search that judges by one.
+    """
     tree, rules = tree_of(game), rules_of(game)
     state = type(rules.blank(rules.read_options(rules.bench_cases[0][1]), 0))
     buffer = type(search_hooks_of(game).buffer())
     searching = (
         *(tree.Search, Rows(tree.Node), Rows(tree.Edge), tree.Priors, Rows(tree.Tally)),
-        *(Rows(state), Rows(state), buffer, int),
+        *(Rows(state), Rows(state), buffer, Shape, Numbers("i2"), int),
     )
-    return [
+    found = [
         Entry("begin", tree.begin, searching),
         Entry("advance", tree.advance, searching),
         Entry("play_games", rules.play_games, (state, type(rules.buffer()), int)),
     ]
+    if has_module(game, "bots/network"):
+        by_network = tree_of(game, network=True)
+        found += [
+            Entry("unpack", unpack, (Numbers("i2"), Numbers("i1"), Shape, Numbers("i2"))),
+            Entry("begin_by_network", by_network.begin, searching),
+            Entry("advance_by_network", by_network.advance, searching),
+        ]
+    return found
 
 
 def module_path(game: str) -> Path:

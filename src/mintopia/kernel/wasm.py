@@ -5,8 +5,8 @@ compiles them (see wasm_object.py), and the linker of the package `ziglang` make
 module imports nothing. It exports its memory, the entries, and `__heap_base`, the address from
 which the caller may use the memory. For the entries:
 
-- a record is passed as its address, rows of records as an address and a length, an integer as a
-  32-bit number;
+- a record is passed as its address, rows of records or numbers as an address and a length, an
+  integer as a 32-bit number;
 - the result is a 64-bit float, which holds every integer up to 2**53; 0 if a rule returns nothing;
 - an error inside a rule is a trap, after which the module's memory is unusable.
 
@@ -44,12 +44,24 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """An argument that is an array of integers of this NumPy type."""
+
+    kind: str
+
+    @property
+    def size(self) -> int:
+        """The bytes of one of them."""
+        return int(self.kind[1:])
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A rule that a module exports: its name there, and the kinds of its arguments."""
 
     name: str
     rule: Callable[..., Any]
-    takes: tuple[type[PlainState] | type[int] | Rows, ...]
+    takes: tuple[type[PlainState] | type[int] | Rows | Numbers, ...]
 
 
 def tools() -> str:

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from mintopia.kernel.compiler import _Compiler
 from mintopia.kernel.rule import is_inlined
-from mintopia.kernel.wasm import Entry, Rows, WasmError
+from mintopia.kernel.wasm import Entry, Numbers, Rows, WasmError
 
 TRIPLE: Final = "wasm32-unknown-unknown"
 FEATURES: Final = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
@@ -118,6 +118,9 @@ def _lowered(lowering: _Lowering, entry: Entry) -> Any:
     def kind_of(taken: Any) -> Any:
         if isinstance(taken, Rows):
             return numba.types.Array(kind_of(taken.of), 1, "C")
+        if isinstance(taken, Numbers):
+            numpy: Any = import_module("numpy")
+            return numba.types.Array(numba.from_dtype(numpy.dtype(taken.kind)), 1, "C")
         return numba.int64 if taken is int else numba.from_dtype(taken.dtype())
 
     rule = lowering.twin(entry.rule)
@@ -143,11 +146,12 @@ def _wrapper(entry: Entry, overload: Any) -> str:
     given: list[str] = []  # what it passes on: an array is seven words to Numba
     steps: list[str] = []
     for number, kind in enumerate(entry.takes):
-        if kind is int or isinstance(kind, Rows):
+        if kind is int or isinstance(kind, Rows | Numbers):
             steps.append(f"%wide{number} = sext i32 %n{number} to i64")
-        if isinstance(kind, Rows):
+        if isinstance(kind, Rows | Numbers):
             taken += [f"ptr %p{number}", f"i32 %n{number}"]
-            length, size = f"i64 %wide{number}", f"i64 {kind.of.struct().size}"
+            row = kind.size if isinstance(kind, Numbers) else kind.of.struct().size
+            length, size = f"i64 %wide{number}", f"i64 {row}"
             given += ["ptr null", "ptr null", length, size, f"ptr %p{number}", length, size]
         elif kind is int:
             taken.append(f"i32 %n{number}")

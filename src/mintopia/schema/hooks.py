@@ -148,6 +148,12 @@ def compact_mask(s: Any, out: Any) -> int:  # noqa: ARG001
     return 0
 
 
+@rule
+def list_choices(s: Any, out: Any, choices: Any) -> int:
+    """List the actions a network chooses from, and the compact action that means each."""
+    raise NotImplementedError
+
+
 # --- Search ---------------------------------------------------------------------------------------
 @rule
 def candidates(s: Any, out: Any) -> int:

@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import PurePath
 from typing import Final
 
-from mintopia.bots.roster import LEVELS, NAMES
+from mintopia.bots.levels import LEVELS
+from mintopia.bots.roster import NAMES
 from mintopia.i18n import LANGUAGES
 from mintopia.options import MOST_NAME
 from mintopia.terminal.questions import Choice

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mintopia.bots.roster import LEVELS, check_bot
+from mintopia.bots.levels import LEVELS
+from mintopia.bots.roster import check_bot
 from mintopia.errors import OptionError, RecordError
 from mintopia.options import listing, show, shown
 from mintopia.sentences import Sentences

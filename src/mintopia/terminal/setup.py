@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Final
 
-from mintopia.bots.roster import LEVELS
+from mintopia.bots.levels import LEVELS
 from mintopia.games import has_module, options_of
 from mintopia.options import show
 from mintopia.schema.forms import ChoiceInfo, OptionInfo, unmet_needs

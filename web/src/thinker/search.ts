@@ -20,6 +20,16 @@ export interface SearchRequest {
   /** How many playouts a search makes before it looks at the clock. */
   chunk: number;
   seconds: number | null;
+  network: PackedNetwork;
+}
+
+/** The network that judges positions, as it is in its file; empty if playouts judge them. */
+interface PackedNetwork {
+  shape: Uint8Array;
+  head: Uint8Array;
+  body: Uint8Array;
+  /** How many 16-bit numbers it has when it is unpacked. */
+  length: number;
 }
 
 /** What a search found: a tally for each of `count` actions, as `mintopia.bots.packed` reads it. */
@@ -87,6 +97,16 @@ export function* search(
   const rows = ([length, size]: Table): [number, number] => [instance.take(length * size), length];
   const control = instance.put(request.control);
   const tallies = rows(request.tallies);
+  const { network } = request;
+  const shape = instance.put(network.shape);
+  const weights: [number, number] = [instance.take(network.length * 2), network.length];
+  const byNetwork = network.head.length > 0;
+  if (byNetwork) {
+    const head = [instance.put(network.head), network.head.length / 2];
+    const body = [instance.put(network.body), network.body.length];
+    instance.call("unpack", ...head, ...body, shape, ...weights);
+  }
+  const [begin, advance] = byNetwork ? ["begin_by_network", "advance_by_network"] : ["begin", "advance"];
   const given = [
     control,
     ...rows(request.nodes),
@@ -96,8 +116,10 @@ export function* search(
     ...[instance.put(request.state), 1],
     ...[instance.take(request.state.length), 1],
     instance.put(request.actions),
+    shape,
+    ...weights,
   ];
-  const count = instance.call("begin", ...given, request.listed);
+  const count = instance.call(begin, ...given, request.listed);
   const answer = (): SearchAnswer => ({
     tallies: instance.read(tallies[0], count * request.tallies[1]),
     count,
@@ -105,9 +127,9 @@ export function* search(
   });
   const limit = request.seconds === null ? Infinity : request.seconds * 1000;
   // This call makes no playouts; it returns 0 if there is no choice to search, and so no step follows.
-  let left = instance.call("advance", ...given, 0);
+  let left = instance.call(advance, ...given, 0);
   while (left > 0 && now() - begun <= limit) {
-    left = instance.call("advance", ...given, request.chunk);
+    left = instance.call(advance, ...given, request.chunk);
     const made = 1 - left / request.playouts;
     yield { ...answer(), done: left > 0 ? Math.min(1, Math.max(made, (now() - begun) / limit)) : 1 };
   }

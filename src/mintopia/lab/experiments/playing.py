@@ -26,6 +26,7 @@ from mintopia.lab.experiments.texts import said
 from mintopia.lab.simulate.playing import (
     Array,
     draw_seeds,
+    network_arrays,
     new_rows,
     new_tallies,
     working_arrays,
@@ -79,14 +80,15 @@ class Pairing:
         shuffled = deck if shuffled is None else shuffled | deck
         left_out = treatment.get("left_out", 0) | (shuffled & ~deck)
         made = Treatment(**{**treatment, "shuffled": shuffled, "left_out": left_out}).to_array()[0]
-        play = compiled(experiment_of(setting.id).play_games)
+        play = compiled(experiment_of(setting.id, setting.policies).play_games)
         rows, tallies = new_rows(self.games), new_tallies(setting, self.games)
         start = perf_counter()
 
         def play_chunk(first: int) -> None:
             here = slice(first, first + CHUNK)
             dealt = self.targets[here], self._seeds[here]
-            play(*working_arrays(setting), made, *dealt, rows[here], tallies[here])
+            made_here = rows[here], tallies[here]
+            play(*working_arrays(setting), made, *dealt, *made_here, *network_arrays(setting))
 
         # The first chunk compiles, or loads compiled code.
         play_chunk(0)

@@ -12,8 +12,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import Any, Final
 
-from mintopia.bots.policies import NAMES as POLICIES
-from mintopia.bots.roster import PROGRAM, check_bot
+from mintopia.bots.roster import PROGRAM, check_bot, policy_at
 from mintopia.bots.simulation_hooks import has_simulation
 from mintopia.errors import OptionError
 from mintopia.game import SEED_HIGH, SEED_LOW, rules_of
@@ -52,7 +51,12 @@ class LabSetting:
     @property
     def is_compiled(self) -> bool:
         """Whether complete games can be played in compiled code."""
-        return has_simulation(self.base.id) and all(bot in POLICIES for bot in self.base.bots)
+        return has_simulation(self.base.id) and all(map(self._is_quick, self.base.bots))
+
+    def _is_quick(self, bot: str) -> bool:
+        """Return whether a bot plays without searching at this table."""
+        solitaire = self.base.solo is not None
+        return policy_at(bot, self.base.id, solitaire=solitaire) is not None
 
     @property
     def tally(self) -> TallySpec:
@@ -73,7 +77,7 @@ class LabSetting:
     def paired(self) -> Setting:
         """The setting for experiments, without bots that search: they would take too long."""
         base = self.base
-        bots = tuple(bot if bot in POLICIES else EXPERIMENTER for bot in base.bots)
+        bots = tuple(bot if self._is_quick(bot) else EXPERIMENTER for bot in base.bots)
         return Setting(base.id, base.options, bots, base.seed)
 
     def deals(self, games: int) -> int:

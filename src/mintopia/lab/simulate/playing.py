@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from mintopia.bots.policies import NAMES
+from mintopia.bots.networks import NO_NETWORK, Network, network_of
+from mintopia.bots.policies import NETWORK
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
 from mintopia.bots.simulation_hooks import simulation_of
 from mintopia.kernel.compiler import compiled
@@ -20,23 +21,32 @@ class Player:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._play = compiled(simulation_of(setting.id).play_games)
-        self._arrays = working_arrays(setting)
+        self._play = compiled(simulation_of(setting.id, setting.policies).play_games)
+        self._arrays, self._network = working_arrays(setting), network_arrays(setting)
 
     def play(self, first: int, rows: Array, tallies: Array) -> int:
         """Play one game per row, from game `first` on; return how many decisions were made."""
         seeds = draw_seeds(self._setting, first, len(rows))
-        return int(self._play(*self._arrays, seeds, rows, tallies))
+        return int(self._play(*self._arrays, seeds, rows, tallies, *self._network))
 
 
 def working_arrays(setting: Setting) -> tuple[Any, ...]:
     """Return the working arrays: tables, two states, actions, policies and random numbers."""
     tables = np.concatenate([t.to_array() for t in setting.hooks.tables(setting.read_options)])
     policies = np.zeros(MOST_SEATS, np.int64)
-    policies[: len(setting.bots)] = [NAMES.index(bot) for bot in setting.bots]
+    policies[: len(setting.bots)] = setting.policies
     sources = np.zeros(MOST_SEATS, Source.dtype())
     out = setting.rules.buffer().to_array()[0]
     return tables, tables[:1].copy(), tables[:1].copy(), out, policies, sources
+
+
+def network_arrays(setting: Setting) -> tuple[Any, Any]:
+    """Return the working space and the weights of the network, if a bot plays by one."""
+    network: Network = NO_NETWORK
+    if max(setting.policies) >= NETWORK:
+        network = network_of(setting.id, solitaire=setting.solo is not None)
+    space, weights = network.held(fast=True)
+    return space[0], weights
 
 
 def draw_seeds(setting: Setting, first: int, games: int) -> Array:

@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import Any, Final
 
-from mintopia.bots.policies import NAMES
+from mintopia.bots.roster import QUICK, check_bot, policy_at
 from mintopia.bots.simulation import BOT_STREAM
 from mintopia.bots.simulation_hooks import SimulationHooks, has_simulation, simulation_hooks_of
 from mintopia.errors import OptionError
@@ -66,6 +66,12 @@ class Setting:
         """The bot in each seat, including a solitaire opponent."""
         return self.bots if self.solo is None else (*self.bots, self.solo)
 
+    @cached_property
+    def policies(self) -> tuple[int, ...]:
+        """How each bot chooses, as in bots/policies.py."""
+        found = [policy_at(bot, self.id, solitaire=self.solo is not None) for bot in self.bots]
+        return tuple(policy for policy in found if policy is not None)
+
     def stream_at(self, game: int) -> int:
         """Return the state of the seed generator just before it draws a game's seed."""
         return (self.seed + game * STEP) & MASK64
@@ -91,8 +97,6 @@ def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any
         raise OptionError(
             'bots must be a list with one name for each player: ["greedy", "random"].'
         )
-    for bot in bots:
-        _check_bot(bot)
     given = {key: value for key, value in options.items() if value is not None}
     given.setdefault("players", len(bots))
     read = rules.read_options(given)
@@ -100,6 +104,8 @@ def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any
         raise OptionError(
             f"This game has {_count(given['players'], 'player')}; {_count(len(bots), 'bot')} named."
         )
+    for bot in bots:
+        _check_bot(bot, game, solitaire=read.solo is not None)
     if isinstance(seed, bool) or not isinstance(seed, int) or not SEED_LOW <= seed <= SEED_HIGH:
         raise OptionError(f"seed must be a whole number from -2^63 to 2^64-1, not {show(seed)}.")
     if not has_simulation(game):
@@ -112,15 +118,22 @@ def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any
     return Setting(game, plain(read.given), tuple(bots), seed)
 
 
-def _check_bot(bot: object) -> None:
-    if bot in NAMES:
-        return
-    like = name_like(bot, NAMES)
-    meant = f"did you mean {like}? It plays" if like else "it plays"
-    raise OptionError(
-        f"simulate does not know the bot {show(bot)}; {meant} {listing(NAMES)}. "
-        "Bots that search play in the arena."
-    )
+def _check_bot(bot: object, game: str, *, solitaire: bool) -> None:
+    try:
+        if not isinstance(bot, str):
+            raise OptionError("A bot is named by a text.")
+        check_bot(bot, programs=False)
+    except OptionError as error:
+        like = name_like(bot, QUICK)
+        meant = f"did you mean {like}? It plays" if like else "it plays"
+        raise OptionError(
+            f"simulate does not know the bot {show(bot)}; {meant} {listing(QUICK)}."
+        ) from error
+    if policy_at(bot, game, solitaire=solitaire) is None:
+        raise OptionError(
+            f"simulate plays bots that do not search: {listing(QUICK)}. "
+            f"{bot} searches at this table; the arena plays it."
+        )
 
 
 def _count(number: int, thing: str) -> str:

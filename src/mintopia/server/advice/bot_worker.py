@@ -6,15 +6,13 @@ import json
 from collections import OrderedDict
 from typing import Any, Final
 
-from mintopia.bots.levels import SEARCHING
-from mintopia.bots.roster import NAMES, make_bot
+from mintopia.bots.roster import AT_TABLES, make_bot, policy_at
 from mintopia.game import Game, load_record
 
 # The bots that the server plays, whatever its database says. Programs (exec:) are never allowed:
 # making a table or importing a file must not let anybody run commands on the server. Nor are bots
 # with custom budgets, which could run for hours.
-ALLOWED: Final = NAMES
-QUICK: Final = frozenset(NAMES).difference(SEARCHING)  # those that do not search
+ALLOWED: Final = AT_TABLES
 MOST_GAMES: Final = 64  # kept by a worker, as it will probably be asked about them again
 
 _games: OrderedDict[str, Game] = OrderedDict()
@@ -34,6 +32,12 @@ def think(record: dict[str, Any], bot: str, seed: int, steady: bool = False) -> 
         return game.text_of(player.choose(game))
     finally:
         player.close()
+
+
+def is_quick(record: dict[str, Any], bot: str) -> bool:
+    """Return whether a bot plays at a table without searching."""
+    solitaire = bool(record["options"].get("solo"))
+    return policy_at(bot, record["game"], solitaire=solitaire) is not None
 
 
 def game_of(record: dict[str, Any]) -> Game:

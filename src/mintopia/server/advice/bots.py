@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mintopia.bots.chance import chance_of
 from mintopia.server.advice.bot_pool import BotPool, Table
-from mintopia.server.advice.bot_worker import ALLOWED, QUICK, think
+from mintopia.server.advice.bot_worker import ALLOWED, is_quick, think
 from mintopia.server.advice.workers import StuckError
 from mintopia.server.http.errors import ApiError
 from mintopia.server.ops import logs
@@ -102,8 +102,9 @@ class Bots:
         for _ in range(TRIES if bot in ALLOWED else 0):
             table = Table(live.id, live.client or live.id, is_alone(live))
             try:
+                quick = is_quick(record, bot)
                 move = await self._pool.run(
-                    table, bot in QUICK, think, record, bot, chance, live.table.daily is not None
+                    table, quick, think, record, bot, chance, live.table.daily is not None
                 )
             except BrokenProcessPool as error:
                 self._metrics.failures.labels("bot-process").inc()

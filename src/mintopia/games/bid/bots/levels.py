@@ -1,4 +1,4 @@
-"""How much each level searches in Mint Bid; `easy` does not search."""
+"""How each level plays Mint Bid."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ from typing import Final
 from mintopia.bots.levels import Level
 
 LEVELS: Final = {
+    "easy": Level(warmth=900),
+    "medium": Level(warmth=560),
+    "hard": Level(warmth=300),
+    "expert": Level(20_000, 3.0),
+    "master": Level(400_000, 3.0),
+}
+EARLIER: Final = {
     "medium": Level(300, 0.5, 300),
     "hard": Level(15_000, 1.0, 6_000, 4_000),
     "expert": Level(60_000, 3.0, 20_000, 20_000),

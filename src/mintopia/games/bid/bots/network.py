@@ -9,10 +9,20 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mintopia.games.bid.bots.values import best_matches
+from mintopia.games.bid.compact import (
+    COMPACT_COUNTER,
+    COMPACT_OFFER,
+    COMPACT_RAISE,
+    IMPOSSIBLE,
+    choices_of,
+    compact_action,
+)
+from mintopia.games.bid.legal import ActionBuffer
 from mintopia.games.bid.observe import LENGTH as OBSERVED
 from mintopia.games.bid.observe import OBSERVATION as BASE
 from mintopia.games.bid.observe import write_observation as write_base
 from mintopia.games.bid.schema import (
+    DECIDE_BID,
     DECIDE_DEED,
     DECIDE_PRODUCTION,
     DECIDE_UTILITY,
@@ -131,3 +141,28 @@ def best_matches_after_move(s: State, index: int) -> int:
             columns &= columns - 1
             best = max(best, matches_at(s, cell, s.lying[index], index))
     return best
+
+
+@rule
+def list_choices(s: State, out: ActionBuffer, choices: Any) -> int:
+    """List the actions that compact ones mean now, and these."""
+    first, last = choices_of(s.decision)
+    count = list_possible(s, 0, COMPACT_RAISE, out, choices, 0)
+    count = list_possible(s, first, last, out, choices, count)
+    if s.decision == DECIDE_BID:
+        count = list_possible(s, COMPACT_OFFER, COMPACT_COUNTER, out, choices, count)
+    return count
+
+
+@rule
+def list_possible(
+    s: State, first: int, last: int, out: ActionBuffer, choices: Any, count: int
+) -> int:
+    """List the possible ones of a range after the first `count`; return how many there are."""
+    for choice in range(first, last):
+        action = compact_action(s, choice)
+        if action != IMPOSSIBLE:
+            out.actions[count] = action
+            choices[count] = choice
+            count += 1
+    return count

@@ -1,4 +1,4 @@
-"""How much each level searches in Mint Works; `easy` does not search."""
+"""How each level plays Mint Works."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ from typing import Final
 from mintopia.bots.levels import Level
 
 LEVELS: Final = {
+    "easy": Level(warmth=900),
+    "medium": Level(warmth=560),
+    "hard": Level(warmth=300),
+    "expert": Level(30_000, 3.0, 10_000),
+    "master": Level(500_000, 3.0, 200_000),
+}
+EARLIER: Final = {
     "medium": Level(600, 0.5, 600),
     "hard": Level(12_000, 1.0, 6_000),
     "expert": Level(100_000, 3.0, 16_000),

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.games.works.compact import choice_of
+from mintopia.games.works.legal import ActionBuffer, legal_actions
 from mintopia.games.works.observe import OBSERVATION, write_observation
 from mintopia.games.works.schema import SOLO_IDS
+from mintopia.games.works.state import State
+from mintopia.kernel.rule import rule
 
-__all__ = ["IGNORED", "OBSERVATION", "TABLES", "write_observation"]
+__all__ = ["IGNORED", "OBSERVATION", "TABLES", "list_choices", "write_observation"]
 
 IGNORED: Final = ()  # the network reads all fields of the observation
 _ALL_ADVANCED: Final = {"advanced": 2, "promos": True}
@@ -26,3 +30,12 @@ TABLES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
         *[{"solo": solo, "advanced": 1, "promos": True} for solo in SOLO_IDS],
     ),
 }
+
+
+@rule
+def list_choices(s: State, out: ActionBuffer, choices: Any) -> int:
+    """List the legal actions, and the compact action that means each."""
+    count = legal_actions(s, out)
+    for i in range(count):
+        choices[i] = choice_of(s, out.actions[i])
+    return count

@@ -1,0 +1,117 @@
+"""How a network plays: in one pass, or as the judge of a search.
+
+A template (see kernel/template.py): its hooks are bound to a game's rules, and its rules to the
+search (bots/tree.py). The network sees what its seat may know and nothing else.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+from mintopia.kernel.network import (
+    Shape,
+    best_choice,
+    drawn_choice,
+    expect,
+    rate,
+    think,
+    to_chances,
+)
+from mintopia.kernel.random import HasRandom
+from mintopia.kernel.rule import inlined_rule, rule
+from mintopia.schema.hooks import OVER, list_choices, write_observation
+
+CHANCES: Final = 10_000  # chances of actions are in parts of this
+SHARES: Final = 1_000  # as in the search
+_EXPLORE: Final = 1e-4  # the search's width is in thousandths, and a chance of 10,000 is certain
+UNSEEN: Final = -1e9
+
+
+# --- In one pass ----------------------------------------------------------------------------------
+@rule
+def consider(s: Any, n: Shape, weights: Any, count: int) -> None:
+    """Look at a position as the seat to move, and score its first `count` choices."""
+    write_observation(s, s.to_move, n.seen)
+    think(n, weights)
+    rate(n, weights, count)
+
+
+@rule
+def network_action(s: Any, out: Any, n: Shape, weights: Any, source: HasRandom) -> int:
+    """Choose an action for the seat to move."""
+    return choose_listed(s, out, n, weights, source, list_choices(s, out, n.choices))
+
+
+@rule
+def choose_listed(s: Any, out: Any, n: Shape, weights: Any, source: HasRandom, count: int) -> int:
+    """Choose the listed action with the best score; if the network is warm, draw one by chance."""
+    if count == 1:
+        return out.actions[0]  # type: ignore[no-any-return]
+    consider(s, n, weights, count)
+    if n.warmth == 0:
+        return out.actions[best_choice(n, count)]  # type: ignore[no-any-return]
+    to_chances(n.scores, count, n.warmth, CHANCES)
+    return out.actions[drawn_choice(n, count, source)]  # type: ignore[no-any-return]
+
+
+# --- In a search ----------------------------------------------------------------------------------
+@inlined_rule
+def list_candidates(s: Any, out: Any, n: Shape) -> int:
+    """List the actions worth searching; return how many there are."""
+    return list_choices(s, out, n.choices)
+
+
+@inlined_rule
+def rate_actions(
+    t: Any, s: Any, out: Any, priors: Any, n: Shape, weights: Any, count: int  # noqa: ARG001
+) -> None:  # fmt: skip
+    """Write the chance of each listed action, and what share of the win each seat may expect."""
+    consider(s, n, weights, count)
+    if n.warmth == 0:
+        best = best_choice(n, count)
+        for i in range(count):
+            n.scores[i] = CHANCES if i == best else 0
+    else:
+        to_chances(n.scores, count, n.warmth, CHANCES)
+    for i in range(count):
+        priors.prior[i] = n.scores[i]
+    expect(n, weights, s.seats, SHARES)
+    for place in range(s.seats):
+        t.shares[(s.to_move + place) % s.seats] = n.shares[place]
+    t.judged = 1
+
+
+@inlined_rule
+def judge(t: Any, s: Any, out: Any, priors: Any, n: Shape, weights: Any) -> int:
+    """Write what each seat may expect, if no new node has done so."""
+    if s.phase != OVER:
+        rate_actions(t, s, out, priors, n, weights, list_choices(s, out, n.choices))
+    return 0
+
+
+@inlined_rule
+def select(t: Any, nodes: Sequence[Any], edges: Sequence[Any], at: int) -> int:
+    """Return the edge with the best sum of mean result and bonus for likely, little-visited edges.
+
+    An unvisited action is assumed to bring the mean result of the visited ones.
+    """
+    first = nodes[at].first
+    end = first + nodes[at].count
+    visits = nodes[at].visits
+    total = 0
+    for edge in range(first, end):
+        total += edges[edge].total
+    usual = total / max(1, visits)
+    width = t.explore * _EXPLORE * math.sqrt(visits + 1.0)
+    best: int = first
+    highest = UNSEEN
+    for edge in range(first, end):
+        taken = edges[edge].visits
+        value = edges[edge].total / taken if taken > 0 else usual
+        bound = value + width * edges[edge].prior / (1 + taken)
+        if bound > highest:
+            highest = bound
+            best = edge
+    return best
