@@ -45,7 +45,7 @@ function timeGames(Instance, module, { state, buffer, games }) {
 }
 
 function searchAll(search, module, request) {
-  const bytes = { control: 0, state: 0, actions: 0 };
+  const bytes = { control: 0, state: 0, actions: 0, head: 0, body: 0, shape: 0 };
   for (const name in bytes) bytes[name] = unpack(request[name]);
   const begun = clock();
   const steps = search(module, { ...request, ...bytes });

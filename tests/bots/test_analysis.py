@@ -139,7 +139,7 @@ def test_time_to_think_begins_when_the_search_is_loaded(monkeypatch: pytest.Monk
     """Loading the compiled search takes seconds, which used to cut into the first hint."""
     clock = [100.0]
 
-    def load(_: str) -> None:
+    def load(_: str, **__: bool) -> None:
         clock[0] += 5.0
 
     monkeypatch.setattr("mintopia.bots.mcts.warm_up", load)

@@ -377,11 +377,12 @@ def test_a_search_is_ready_once_all_of_it_is_on_the_disk(
     pytest.importorskip("numba")
     monkeypatch.setattr(mcts, "can_compile", lambda: True)
     monkeypatch.setenv("MINTOPIA_CACHE_DIR", str(tmp_path))
-    folder = cache_folder("bots") / "works" / "bots_0"
-    folder.mkdir(parents=True)
-    assert not mcts.is_ready("works")
-    (folder / "tree.search-300.py311.nbi").touch()
-    assert not mcts.is_ready("works")
-    (folder / "tree.advance-390.py311.nbi").touch()
+    for label in ("works", "works_network"):  # the search by playouts, and the one by a network
+        folder = cache_folder("bots") / label / "bots_0"
+        folder.mkdir(parents=True)
+        assert not mcts.is_ready("works")
+        (folder / "tree.search-300.py311.nbi").touch()
+        assert not mcts.is_ready("works")
+        (folder / "tree.advance-390.py311.nbi").touch()
     assert mcts.is_ready("works")
     assert not mcts.is_ready("bid")

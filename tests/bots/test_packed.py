@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from array import array
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from mintopia.bots.analysis import analyse
-from mintopia.bots.levels import levels_of
+from mintopia.bots.levels import LEVELS, level_at
 from mintopia.bots.mcts import PLAIN_CHUNK
 from mintopia.bots.packed import ThinkingFailed, choose, read_answer, run
 from mintopia.bots.roster import make_bot
 from mintopia.bots.search_hooks import search_hooks_of, tree_of
 from mintopia.game import Game, new_game
+from mintopia.kernel.network import Shape, unpack
 from mintopia.lab.review_judge import Settings, judge, walk
 from tests.bots.searching import each_game
 
@@ -33,7 +35,12 @@ def thinking_of(state: type[Any], asked: list[Request]) -> Callable[[Request], A
 
     async def think(request: Request) -> Any:
         asked.append(request)
-        tree = tree_of(request["module"])
+        shape = Shape.from_bytes(request["shape"])
+        weights = array("h", bytes(2 * request["weights"][0]))
+        by_network = len(request["head"]) > 0
+        if by_network:
+            unpack(array("h", request["head"]), array("b", request["body"]), shape, weights)
+        tree = tree_of(request["module"], network=by_network)
         control = tree.Search.from_bytes(request["control"])
         buffer = type(search_hooks_of(request["module"]).buffer()).from_bytes(request["actions"])
         rows = {
@@ -43,7 +50,7 @@ def thinking_of(state: type[Any], asked: list[Request]) -> Callable[[Request], A
         position = state.from_bytes(request["state"])
         given = (
             *(control, rows["nodes"], rows["edges"], tree.Priors(), rows["tallies"]),
-            *([position], [position], buffer),
+            *([position], [position], buffer, shape, weights),
         )
         count = tree.begin(*given, request["listed"])
         while tree.advance(*given, PLAIN_CHUNK):
@@ -76,9 +83,9 @@ def test_a_packed_search_finds_the_same(game: str) -> None:
     request = asked[0]
     assert (request["listed"], request["seconds"]) == (len(position.legal_actions()), None)
     assert request["playouts"] >= 60
-    bot = "mcts:playouts=40"
-    found = asyncio.run(choose(position, bot, 9, think))
-    assert found == position.text_of(make_bot(bot, game, 9).choose(position))
+    for bot in ("mcts:playouts=40", "net", "net:warmth=900", "net:visits=40"):
+        found = asyncio.run(choose(position, bot, 9, think))
+        assert found == position.text_of(make_bot(bot, game, 9).choose(position)), bot
 
 
 @each_game
@@ -108,7 +115,9 @@ def test_levels_have_half_their_time_and_all_their_playouts(game: str) -> None:
         asked.append(request)
         raise SeenError
 
-    for name, level in levels_of(game).items():
+    for name in (*LEVELS, "medium:2026-11", "expert:2026-11"):
+        level = level_at(game, name, solitaire=False)
+        assert level is not None
         asked: list[Request] = []
         with pytest.raises(SeenError):
             asyncio.run(choose(opened(game), name, 1, look))
@@ -116,11 +125,12 @@ def test_levels_have_half_their_time_and_all_their_playouts(game: str) -> None:
         rows, size = asked[0]["nodes"]
         assert rows & (rows - 1) == 0, "the index is a mask"
         assert rows > 2 * level.playouts
+        assert (len(asked[0]["head"]) > 0) == (name in LEVELS), "networks play today's levels"
         assert rows * size + asked[0]["edges"][0] * asked[0]["edges"][1] < 80_000_000
 
 
 @each_game
-@pytest.mark.parametrize("bot", ["random", "greedy", "easy"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "easy:2026-11"])
 def test_bots_that_do_not_search_ask_nobody(game: str, bot: str) -> None:
     position = opened(game)
     assert asyncio.run(choose(position, bot, 4, refuse)) in position.legal()

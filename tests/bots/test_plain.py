@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from mintopia.bots.plain import PolicyBot
-from mintopia.bots.policies import CARELESS_IN
+from mintopia.bots.policies import CARELESS, CARELESS_IN, GREEDY, RANDOM
 from mintopia.bots.roster import make_bot
 from mintopia.game import Game, new_game
 from tests.bots.searching import each_game, won
 from tests.properties.strategies import KITS
 
-PLAIN = ("random", "greedy", "easy")
+PLAIN = ("random", "greedy", "easy:2026-11")
 TABLES = [
     pytest.param(kit.id, table, id=f"{kit.id}-{table.get('solo', table['players'])}")
     for kit in KITS.values()
@@ -50,9 +50,9 @@ def test_one_seed_one_game(game: str, spec: str) -> None:
 def test_a_random_bot_plays_every_legal_move(game: str) -> None:
     position = new_game(game, players=2, seed=1)
     legal = position.legal_actions()
-    bot = PolicyBot("random", game, 6)
+    bot = PolicyBot("random", game, 6, RANDOM)
     assert {bot.choose(position) for _ in range(60 * len(legal))} == set(legal)
-    others = [PolicyBot("random", game, seed).choose(position) for seed in range(40)]
+    others = [PolicyBot("random", game, seed, RANDOM).choose(position) for seed in range(40)]
     assert len(set(others)) > 1
 
 
@@ -60,13 +60,13 @@ def test_a_random_bot_plays_every_legal_move(game: str) -> None:
 def test_greedy_plays_the_winning_move(game: str) -> None:
     position, winning = won(game)
     for seed in range(5):
-        assert PolicyBot("greedy", game, seed).choose(position) == winning
+        assert PolicyBot("greedy", game, seed, GREEDY).choose(position) == winning
 
 
 @each_game
 def test_a_careless_one_sometimes_plays_any_other(game: str) -> None:
     position, winning = won(game)
-    bot = PolicyBot("easy", game, 2)
+    bot = PolicyBot("easy:2026-11", game, 2, CARELESS)
     played = [bot.choose(position) for _ in range(300)]
     others = sum(action != winning for action in played)
     legal = position.legal_actions()
@@ -90,7 +90,7 @@ def test_choosing_changes_nothing_in_the_game(game: str, spec: str) -> None:
 @pytest.mark.parametrize("spec", PLAIN)
 def test_one_legal_move_is_played(spec: str) -> None:
     position = only_move()
-    bot = PolicyBot(spec, "works", 1)
+    bot = make_bot(spec, "works", 1)
     assert [position.text_of(bot.choose(position)) for _ in range(5)] == ["pass"] * 5
 
 

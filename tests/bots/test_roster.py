@@ -9,16 +9,21 @@ import pytest
 
 from mintopia.bots import mcts
 from mintopia.bots.external import ExternalBot
-from mintopia.bots.levels import Level, levels_of
-from mintopia.bots.mcts import Budget, Line, MctsBot
-from mintopia.bots.plain import PolicyBot
+from mintopia.bots.levels import EARLIER, EVEN, EVEN_WARMTH, LEVELS, Level, level_at
+from mintopia.bots.mcts import Budget, Line
+from mintopia.bots.networks import network_of
+from mintopia.bots.policies import CARELESS, NETWORK
 from mintopia.bots.roster import (
+    AT_TABLES,
     DEFAULT_PLAYOUTS,
-    LEVELS,
     MOST_PLAYOUTS,
     NAMES,
+    NETWORK_SEARCH,
+    QUICK,
+    SEARCH_WARMTH,
     check_bot,
     make_bot,
+    policy_at,
 )
 from mintopia.errors import OptionError
 from mintopia.game import Game, new_game
@@ -40,8 +45,8 @@ class Recorder:
         self.fast = more.get("fast", True)
         self.made.append(self)
 
-    def search(self, *_: Any) -> list[Line]:
-        return [Line(self.legal[0], 5, 5, 2.0, 9.0), Line(self.legal[1], 3, 3, 2.0, 9.0)]
+    def search(self, *_: Any, **__: Any) -> list[Line]:
+        return [Line(self.legal[0], 5, 5, 2.0, 9.0, 7), Line(self.legal[1], 3, 3, 2.0, 9.0)]
 
 
 @pytest.fixture
@@ -59,7 +64,6 @@ def made_for(
 ) -> Recorder:
     """Ask a bot for one move and return the searcher that it made."""
     bot = make_bot(spec, position.id, 11, for_person=for_person)
-    assert isinstance(bot, MctsBot)
     assert bot.name == spec
     recorded.legal = position.legal_actions()
     assert bot.choose(position) == recorded.legal[0]
@@ -70,10 +74,9 @@ def made_for(
 @each_game
 def test_plain_bots(game: str) -> None:
     position = new_game(game, players=2, seed=1)
-    for spec in ("random", "greedy", "easy"):
+    for spec in ("random", "greedy", "easy:2026-11", "net", "net:warmth=500"):
         check_bot(spec)
         bot = make_bot(spec, game, 5)
-        assert isinstance(bot, PolicyBot)
         assert bot.name == spec
         assert bot.choose(position) in position.legal_actions()
         bot.close()
@@ -81,16 +84,26 @@ def test_plain_bots(game: str) -> None:
 
 @each_game
 @pytest.mark.parametrize("players", [2, 3])
-def test_levels_that_search(game: str, players: int, recorded: type[Recorder]) -> None:
+def test_levels_think_as_long_as_they_should(
+    game: str, players: int, recorded: type[Recorder]
+) -> None:
     position = new_game(game, players=players, seed=1)
-    for spec, level in levels_of(game).items():
+    for spec in (*LEVELS, *EARLIER[1:], *EVEN):
         check_bot(spec)
+        level = level_at(game, spec, solitaire=False)
+        assert level is not None
         arena = made_for(spec, recorded, position)
         assert (arena.game, arena.seed, arena.fast) == (game, 11, True)
         playouts = level.playouts_with(players)
-        assert arena.budget == Budget(playouts), "where nobody waits playouts alone count"
-        person = made_for(spec, recorded, position, for_person=True)
-        assert person.budget == Budget(playouts, level.seconds)
+        assert arena.budget.playouts == playouts
+        assert arena.budget.seconds is None, "where nobody waits playouts alone count"
+        if playouts:
+            person = made_for(spec, recorded, position, for_person=True)
+            assert person.budget == Budget(playouts, level.seconds)
+        network = None if spec in EARLIER else network_of(game, solitaire=False)
+        assert arena.more["network"] is network
+        warmth = SEARCH_WARMTH if playouts else level.warmth
+        assert network is None or arena.more["warmth"] == warmth
 
 
 def test_a_level_may_search_otherwise_with_many_players_and_in_solitaire() -> None:
@@ -100,21 +113,83 @@ def test_a_level_may_search_otherwise_with_many_players_and_in_solitaire() -> No
 
 
 def test_the_names_are_all_there() -> None:
-    assert set(LEVELS) <= set(NAMES)
-    assert NAMES[:2] == ("random", "greedy")
+    assert ("random", "greedy", *LEVELS) == NAMES
+    assert (*NAMES, *EVEN) == AT_TABLES
     for game in game_ids():
-        assert list(levels_of(game)) == [level for level in LEVELS if level != "easy"]
+        for spec in (*AT_TABLES, *EARLIER):
+            check_bot(spec, programs=False)
+            for solitaire in (False, True):
+                policy = policy_at(spec, game, solitaire=solitaire)
+                assert policy is None or policy in (0, 1, CARELESS) or policy >= NETWORK
 
 
+def test_who_does_not_search_where_there_is_a_network() -> None:
+    for spec in (*AT_TABLES, *EARLIER, "net", "mcts", "net:visits=5", "net:seconds=1"):
+        searches = policy_at(spec, "works", solitaire=False) is None
+        steps = spec in EVEN[: len(EVEN_WARMTH)]
+        assert searches == (spec not in (*QUICK, "easy:2026-11") and not steps), spec
+    assert policy_at("net:warmth=70", "works", solitaire=True) == NETWORK + 70
+    assert policy_at("hard", "lanterns", solitaire=False) is None, "a game without a network"
+    assert policy_at("easy", "lanterns", solitaire=False) == CARELESS
+
+
+def test_without_a_network_the_levels_search_as_before() -> None:
+    for spec in ("medium", "hard", "expert"):
+        assert level_at("bid", spec, solitaire=True) == level_at(
+            "bid", f"{spec}:2026-11", solitaire=True
+        )
+    expert, master = (level_at("bid", spec, solitaire=True) for spec in ("expert", "master"))
+    assert expert is not None
+    assert master is not None
+    assert master.solo_playouts == 4 * expert.solo_playouts
+    steps = [level_at("bid", spec, solitaire=True) for spec in EVEN]
+    assert (steps[0], steps[-1]) == (None, master)
+
+
+@pytest.mark.parametrize("edition", ["", ":2026-11"])
 @each_game
-def test_levels_keep_to_a_time_that_a_person_accepts(game: str) -> None:
-    levels = levels_of(game)
-    assert levels["medium"].seconds <= 1.0
-    assert levels["hard"].seconds <= 1.0
-    assert levels["expert"].seconds <= 3.0
-    for players in (1, 2, 3):
-        medium, hard, expert = (level.playouts_with(players) for level in levels.values())
-        assert medium < hard < expert
+def test_levels_keep_to_a_time_that_a_person_accepts(game: str, edition: str) -> None:
+    names = LEVELS[:-1] if edition else LEVELS
+    levels = [level_at(game, f"{name}{edition}", solitaire=False) for name in names]
+    for level, seconds in zip(levels, (0.0, 0.5, 1.0, 3.0, 3.0), strict=False):
+        assert level is None or level.seconds <= seconds
+    for players in (2, 3):
+        long = [level.playouts_with(players) for level in levels if level is not None]
+        assert long == sorted(long)
+        assert long[-1] > long[0]
+    if not edition:
+        warmths = [level.warmth for level in levels if level is not None]
+        assert warmths == sorted(warmths, reverse=True), "the gentle ones are warmer"
+
+
+@pytest.mark.parametrize(
+    ("spec", "visits", "seconds", "warmth", "explore"),
+    [
+        ("net", 0, None, 0, 700),
+        ("net:warmth=30", 0, None, 30, 700),
+        ("net:visits=90", 90, None, SEARCH_WARMTH, 700),
+        ("net:visits=90,warmth=100,explore=5", 90, None, 100, 5),
+        ("net:seconds=0.5", MOST_PLAYOUTS, 0.5, SEARCH_WARMTH, 700),
+    ],
+)
+def test_a_network_with_settings(
+    spec: str,
+    visits: int,
+    seconds: float | None,
+    warmth: int,
+    explore: int,
+    recorded: type[Recorder],
+) -> None:
+    made = made_for(spec, recorded, new_game("works", players=2, seed=1))
+    assert made.budget == Budget(visits, seconds)
+    assert made.more["warmth"] == warmth
+    assert made.more["settings"] == {**NETWORK_SEARCH, "explore": explore}
+
+
+def test_a_table_without_a_network_gets_a_sentence() -> None:
+    position = new_game("bid", solo="mort", seed=1)
+    with pytest.raises(OptionError, match="Mint Bid has no network for solitaire yet"):
+        make_bot("net", "bid", 1).choose(position)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +251,7 @@ def test_a_program() -> None:
         (
             "hrad",
             "There is no bot 'hrad'; did you mean hard? There are: random, greedy, easy, medium, "
-            "hard, expert, mcts:playouts=N and exec:COMMAND.",
+            "hard, expert, master, net, mcts:playouts=N and exec:COMMAND.",
         ),
         ("", "There is no bot ''; there are: random, greedy"),
         ("Hard", "There is no bot 'Hard'; did you mean hard? There are: random, greedy"),
@@ -198,6 +273,11 @@ def test_a_program() -> None:
         ("mcts:seconds=inf", "seconds must be from 0.001 to 3600, not 'inf'."),
         ("mcts:playouts=5,seconds=x", "seconds must be from 0.001 to 3600, not 'x'."),
         ("mcts:bias=-1", "bias must be from 0 to 10000, not '-1'."),
+        ("net:depth=3", "net:depth=3: there is no setting 'depth'; there are: visits, seconds, "),
+        ("net:visits=0", f"visits must be from 1 to {MOST_PLAYOUTS}, not '0'."),
+        ("net:warmth=-1", "warmth must be from 0 to 10000, not '-1'."),
+        ("even:99", "There is no bot 'even:99'"),
+        ("hard:2025-01", "There is no bot 'hard:2025-01'"),
         ("mcts:random=2", "random must be from 0 to 1, not '2'."),
     ],
 )

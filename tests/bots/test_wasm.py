@@ -59,10 +59,8 @@ def test_a_search_finds_the_same_numbers(game: str) -> None:
         works.append(lambda p=position, n=number: analyse(p, playouts=400, seed=n))
     for position in positions(game)[:3]:
         works.append(lambda p=position: analyse(p, playouts=300, all_seeing=True))
-        works.append(lambda p=position: make_bot("hard", game, 5).choose(p))
-        works.append(
-            lambda p=position: make_bot("mcts:playouts=900,explore=300", game, 6).choose(p)
-        )
+        for bot in ("medium:2026-11", "mcts:playouts=900,explore=300", "net", "easy", "even:12"):
+            works.append(lambda p=position, b=bot: make_bot(b, game, 5).choose(p))
     found = run_searches(works, run_in_node)
     assert len(found) > 40
     for number, work in enumerate(works):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mintopia.bots.plain import PolicyBot
+from mintopia.bots.roster import make_bot
 from mintopia.game import Game
 from mintopia.games.works.bots.worth import (
     action_worth,
@@ -221,7 +221,7 @@ def test_greedy_plays_what_wins(position: str, move: str) -> None:
     game = table(position)
     assert move in game.legal()
     for seed in range(3):
-        assert game.text_of(PolicyBot("greedy", "works", seed).choose(game)) == move
+        assert game.text_of(make_bot("greedy", "works", seed).choose(game)) == move
 
 
 def test_a_pass_is_the_measure_of_all_moves() -> None:
@@ -248,5 +248,5 @@ def test_the_gift_of_the_co_op_goes_to_the_weakest() -> None:
     while game.state()["phase"] != "upkeep":
         game.play("pass")
     assert len(game.legal()) == 2
-    choice = PolicyBot("greedy", "works", 1).choose(game)
+    choice = make_bot("greedy", "works", 1).choose(game)
     assert game.text_of(choice).endswith("2")

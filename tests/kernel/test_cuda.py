@@ -14,11 +14,13 @@ import numpy as np
 import pytest
 
 import mintopia
+from mintopia.bots.policies import NETWORK, RANDOM
 from mintopia.bots.simulation import Row
 from mintopia.bots.simulation_hooks import simulation_hooks_of
 from mintopia.errors import OptionError
 from mintopia.kernel import cuda as kernel_cuda
 from mintopia.kernel.cuda import NEEDS_CUDA, NO_CARD, card, has_card
+from mintopia.kernel.network import Shape
 from mintopia.research import vector
 from mintopia.rules import rules_of
 
@@ -92,13 +94,16 @@ def test_rules_look_only_among_constants() -> None:
 
 
 @pytest.mark.skipif(not HAS_TOOLS, reason="numba-cuda is not installed")
+@pytest.mark.parametrize("policy", [RANDOM, NETWORK])
 @pytest.mark.parametrize("game", ["works", "bid"])
-def test_simulations_compile_to_ptx(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulations_compile_to_ptx(
+    game: str, policy: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from mintopia.lab.simulate.on_cuda import playing
 
     rules, hooks = rules_of(game), simulation_hooks_of(game)
     tables = hooks.tables(rules.read_options({"players": 2}))[0].to_array()
-    function = playing(game, tables.dtype, only_random=True)
+    function = playing(game, tables.dtype, (policy,))
     numba: Any = import_module("numba")
     cuda: Any = import_module("numba.cuda")
     stand_in = SimpleNamespace(compute_capability=(9, 0))  # no card is needed to compile for one
@@ -109,7 +114,10 @@ def test_simulations_compile_to_ptx(game: str, monkeypatch: pytest.MonkeyPatch) 
         return numba.types.Array(numba.from_dtype(np.dtype(dtype)), 1, "C")
 
     tally = hooks.tally.record().dtype()
-    arrays = [tables.dtype, np.int64, np.uint64, Row.dtype(), tally]
+    arrays = [
+        *(tables.dtype, np.int64, np.uint64, Row.dtype(), tally),
+        *(Shape.dtype(), np.int16),
+    ]
     ptx, _ = cuda.compile_ptx(function, (numba.types.int64, *map(array, arrays)), cc=(9, 0))
     assert ".visible .entry" in ptx
 

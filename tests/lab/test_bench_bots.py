@@ -10,8 +10,7 @@ from benchmarks import bots as bench_bots
 from benchmarks.bots import Extent
 from benchmarks.games import QUICK, Effort, Result
 
-from mintopia.bots.levels import levels_of
-from mintopia.bots.roster import LEVELS
+from mintopia.bots.levels import LEVELS, level_at
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.lab.arena.workers import available_jobs
@@ -63,7 +62,7 @@ def test_both_kinds_of_playouts_are_measured(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(bench_bots, "can_compile", lambda: True)
     monkeypatch.setattr(bench_bots, "search_work", work)
     monkeypatch.setattr(bench_bots, "best_rate", rate)
-    for same, values in ((True, [1, 1, 2]), (False, [1, 2, 3])):
+    for same, values in ((True, [1, 1, 2, 3]), (False, [1, 2, 3, 4])):
         measured.clear()
         monkeypatch.setattr(
             bench_bots,
@@ -74,6 +73,7 @@ def test_both_kinds_of_playouts_are_measured(monkeypatch: pytest.MonkeyPatch) ->
         assert [result.name.split(": ")[1] for result in results] == [
             "random playouts",
             "bots' playouts",
+            "network",
             "interpreted",
         ]
         assert [result.value for result in results] == values
@@ -167,12 +167,13 @@ def test_a_level_has_a_mean_a_worst_and_a_limit(
     monkeypatch.setattr(bench_bots, "move_seconds", lambda *_: [0.1, 0.2, 0.6])
     results = list(bench_bots.measure_level(game, level, bench_bots.BRIEF, ignore))
     found = {result.name: result.value for result in results}
-    limit = levels_of(game).get(level)
+    known = level_at(game, level, solitaire=False)
+    limit = known.seconds * 1000 if known is not None and known.seconds else None
     for players in (2, bench_bots.most_players(game)):
         case = f"{game}, {players} players, {level}"
         assert found[f"{case}: mean"] == pytest.approx(300)
         assert found[f"{case}: worst"] == pytest.approx(600)
-        assert found.get(f"{case}: limit") == (None if limit is None else limit.seconds * 1000)
+        assert found.get(f"{case}: limit") == limit
     assert {result.unit for result in results} == {"ms/move"}
 
 
@@ -225,7 +226,7 @@ def test_everything_is_measured_in_order(monkeypatch: pytest.MonkeyPatch) -> Non
     units = [result.unit for result in results]
     assert units == sorted(units, key=["iterations/s", "ms/move", "games/s"].index)
     assert units.count("iterations/s") == 4, "both games, 2 and 4 players"
-    assert units.count("ms/move") == 2 * 2 * (2 * 1 + 3 * 3), "2 players and the most there can be"
+    assert units.count("ms/move") == 2 * 2 * (3 * 2 + 2 * 3), "2 players and the most there can be"
     assert units.count("games/s") == 2 * len({1, available_jobs()})
     assert all(result.name.count(": ") == 1 for result in results)
 

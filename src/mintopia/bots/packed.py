@@ -29,6 +29,7 @@ from mintopia.game import Game
 from mintopia.kernel.network import Shape
 from mintopia.kernel.state import PlainState
 
+MOST_EDGES: Final = 1 << 22  # 64 MiB
 PACE: Final = 0.5  # fraction of the time that a level has for a person elsewhere
 
 # Takes a request (see `_request`); returns tallies: {"tallies": bytes, "count": number}.
@@ -136,6 +137,7 @@ class PackedSearcher:
         playouts = self._budget.playouts
         nodes = nodes_for(min(playouts + 1, MOST_NODES))
         edges = nodes_for(min(playouts * MOVES_KEPT, MOST_NODES)) * EDGES_PER_NODE
+        edges = min(edges, MOST_EDGES)
         control = new_control(self._game, self._seed, nodes=nodes, edges=edges, **self._settings)
         control.seat, control.decide, control.left = seat, int(decide), playouts
         buffer = search_hooks_of(self._game).buffer()
@@ -154,17 +156,11 @@ class PackedSearcher:
             "playouts": playouts,
             "chunk": self._budget.chunk(fast=True),
             "seconds": self._budget.seconds,
-            "network": self._packed_network(),
-        }
-
-    def _packed_network(self) -> dict[str, Any]:
-        """Pack the network as it is in its file; the module unpacks it."""
-        network = self._network
-        return {
+            # The network as it is in its file, if one judges; the module unpacks it.
             "shape": self._shape.to_bytes(),
-            "head": network.head.tobytes(),
-            "body": network.body.tobytes(),
-            "length": network.length,
+            "head": self._network.head.tobytes(),
+            "body": self._network.body.tobytes(),
+            "weights": [self._network.length, 2],
         }
 
 

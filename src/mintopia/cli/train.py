@@ -82,7 +82,8 @@ def command(
 ) -> None:
     """Train a network by self-play; if FOLDER holds a training, continue it.
 
-    The training is saved every minute and on Ctrl-C. FOLDER then holds weights.npz (the network),
+    The training is saved every minute and on Ctrl-C. FOLDER then holds network.net (for bots: the
+    bot net:file=FOLDER/network.net plays with it), weights.npz (the same for further training),
     checkpoint.pt (everything needed to continue) and curve.jsonl (the measurements).
 
     \b

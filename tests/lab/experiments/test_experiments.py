@@ -17,7 +17,8 @@ from rich.console import Console
 
 from mintopia.bots.experiment import Treatment
 from mintopia.bots.experiment_hooks import Arm, experiment_of
-from mintopia.bots.policies import NAMES
+from mintopia.bots.networks import NO_NETWORK
+from mintopia.bots.policies import GREEDY
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
 from mintopia.cli.lab import command as lab
 from mintopia.errors import OptionError, message_of
@@ -52,15 +53,16 @@ def test_compiled_and_interpreted_play_the_same() -> None:
     here, card = setting(), PLAN_IDS.index("obelisk")
     treatment = {"restriction": DENIED, "card": card}
     pairing = Pairing(here, 4)
+    (space, *_), weights = NO_NETWORK.held(fast=False)
     result = pairing.play(Arm(treatment))
     table = here.hooks.tables(here.read_options)[0]
     made = Treatment(**treatment, shuffled=table.in_deck)
     for index in range(4):
         row, tally = Row(), here.hooks.tally.record()
         experiment_of("works").play_game(
-            [table], [None], [None], here.rules.buffer(), [NAMES.index("greedy")] * MOST_SEATS,
+            [table], [None], [None], here.rules.buffer(), [GREEDY] * MOST_SEATS,
             [Source() for _ in range(MOST_SEATS)], made, index % 2, here.game_seed(index), row,
-            tally,
+            tally, space, weights,
         )  # fmt: skip
         assert row.decisions == result.decisions[index]
         assert row.rank[:2] == result.ranks[index].tolist()
@@ -95,7 +97,7 @@ def test_the_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.lab.experiments.running.PLAIN_GAMES", 60)
     found = run(setting(), 1, jobs=1, ladder=2, kinds=["ladder"])
     rungs = [(rung.subject, rung.against) for rung in found.effects]
-    assert rungs == [("easy", "random"), ("greedy", "easy")]
+    assert rungs == [("easy:2026-11", "random"), ("greedy", "easy:2026-11")]
     assert found.effects[1].low > 0.5
     assert effect_tables(found, setting(), "ja")[0].neutral == 0.5
 
@@ -248,7 +250,7 @@ def test_the_commands(call: Callable[..., Result], tmp_path: Path) -> None:
         (("effects", "works", "--card", "gone"), "nothing to try out with 'gone'"),
         (("effects", "works", "-o", "x.txt"), "must end in .json"),
         (("effects", "works", "--games", "0"), "games must be a whole number from 1"),
-        (("effects", "works", "--bots", "hard,hard"), "does not know the bot 'hard'"),
+        (("effects", "works", "--bots", "expert,expert"), "expert searches at this table"),
         (("tune", "works", "--goal", "fun"), "'fun' is not a goal: write cards=2"),
         (("tune", "works", "--goal", "rounds=x"), "needs a number from 1 to 50, not 'x'"),
         (("tune", "works", "--goal", "cards=nan"), "needs a number from 0.1 to 100"),

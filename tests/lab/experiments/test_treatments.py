@@ -9,7 +9,8 @@ import pytest
 
 from mintopia.bots.experiment import Treatment
 from mintopia.bots.experiment_hooks import experiment_hooks_of, experiment_of
-from mintopia.bots.policies import NAMES
+from mintopia.bots.networks import network_of
+from mintopia.bots.policies import CARELESS, GREEDY, NETWORK, RANDOM
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
 from mintopia.bots.simulation_hooks import simulation_hooks_of, simulation_of
 from mintopia.game import rules_of
@@ -17,11 +18,14 @@ from mintopia.games.bid.bots import experiments as bid
 from mintopia.games.bid.schema import CULTURE, DEED, NOBODY
 from mintopia.games.works.bots import experiments as works
 from mintopia.games.works.schema import PLAN_IDS, PLAN_TYPE, PRODUCTION, STRIPMINE
+from mintopia.lab.simulate.playing import network_at
+from mintopia.lab.simulate.setting import arrange
 
 TABLES: list[tuple[str, list[str], dict[str, Any]]] = [
-    ("works", ["greedy", "easy"], {"players": 2}),
+    ("works", ["greedy", "easy:2026-11"], {"players": 2}),
+    ("works", ["net", "easy"], {"players": 2}),
     ("works", ["greedy"], {"players": 1, "solo": "mort"}),
-    ("bid", ["greedy", "easy", "greedy"], {"players": 3}),
+    ("bid", ["greedy", "easy:2026-11", "net"], {"players": 3}),
 ]
 SEED = 77
 
@@ -37,11 +41,13 @@ def play(
     """Play one game under a treatment."""
     table = table_of(game, options)
     fields.setdefault("shuffled", experiment_hooks_of(game).deck(table))
-    policies = [NAMES.index(bot) for bot in bots] + [0] * MOST_SEATS
+    setting = arrange(game, bots, seed, options)
+    (space, *_), weights = network_at(setting).held(fast=False)
     row, tally = Row(), simulation_hooks_of(game).tally.record()
-    experiment_of(game).play_game(
-        [table], [None], [None], rules_of(game).buffer(), policies,
+    experiment_of(game, setting.policies).play_game(
+        [table], [None], [None], rules_of(game).buffer(), [*setting.policies, *[0] * MOST_SEATS],
         [Source() for _ in range(MOST_SEATS)], Treatment(**fields), target, seed, row, tally,
+        space, weights,
     )  # fmt: skip
     return row, tally
 
@@ -69,12 +75,14 @@ def cards_of(game: str, state: Any) -> list[int]:
 def test_without_a_treatment_games_are_those_of_simulations(
     game: str, bots: list[str], options: dict[str, Any]
 ) -> None:
-    policies = [NAMES.index(bot) for bot in bots] + [0] * MOST_SEATS
+    setting = arrange(game, bots, 0, options)
+    (space, *_), weights = network_at(setting).held(fast=False)
+    policies = [*setting.policies, *[0] * MOST_SEATS]
     for seed in (1, 2):
         row, tally = Row(), simulation_hooks_of(game).tally.record()
-        simulation_of(game).play_game(
+        simulation_of(game, setting.policies).play_game(
             [table_of(game, options)], [None], [None], rules_of(game).buffer(), policies,
-            [Source() for _ in range(MOST_SEATS)], seed, row, tally,
+            [Source() for _ in range(MOST_SEATS)], seed, row, tally, space, weights,
         )  # fmt: skip
         assert play(game, options, bots, seed) == (row, tally)
 
@@ -151,14 +159,17 @@ def test_every_restriction_is_kept(kind: int, options: dict[str, Any]) -> None:
     """A restricted player does only what is allowed, if any allowed action is legal."""
     table = table_of("works", options)
     treatment = Treatment(restriction=kind, shuffled=table.in_deck)
-    experiment = experiment_of("works")
+    experiment = experiment_of("works", (NETWORK,))
+    (space, *_), weights = network_of("works", solitaire=False).held(fast=False)
     rules, out = rules_of("works"), rules_of("works").buffer()
     state, source = begun("works", options), Source(seat=0, rng=3)
     for _ in range(25):
         count = experiment.list_allowed(state, out, treatment)
         allowed = {out.actions[i] for i in range(count)}
-        policy = NAMES.index(("greedy", "random", "easy")[_ % 3])
-        action = experiment.choose_restricted(policy, [state], [None], out, source, treatment)
+        policy = (GREEDY, RANDOM, CARELESS, NETWORK)[_ % 4]
+        action = experiment.choose_restricted(
+            policy, [state], [None], out, source, treatment, space, weights
+        )
         assert action in allowed
         rules.play(state, None, action)
         if state.phase == experiment.OVER:

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import mintopia
-from mintopia.bots.policies import NAMES
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
 from mintopia.bots.simulation_hooks import simulation_hooks_of, simulation_of
 from mintopia.errors import OptionError
 from mintopia.lab.arena.match import places_of, points_of
 from mintopia.lab.simulate import Simulation, simulate
 from mintopia.lab.simulate.output import check_output, write_games
+from mintopia.lab.simulate.playing import network_at
 from mintopia.lab.simulate.setting import arrange
 from tests.cli.command import mintopia as command
 from tests.third_game.helpers import run
@@ -26,7 +26,8 @@ DEAR = {"plans": {"gardens": {"cost": 5}}}
 TABLES: list[tuple[str, list[str], dict[str, Any]]] = [
     ("works", ["greedy", "greedy"], {}),
     ("works", ["random", "easy"], {"cards": DEAR, "starting": 1}),
-    ("works", ["easy", "random", "greedy"], {"advanced": 2, "promos": True}),
+    ("works", ["net", "easy:2026-11", "greedy"], {"advanced": 2, "promos": True}),
+    ("works", ["net"], {"solo": "sonic"}),
     ("works", ["greedy"] * 4, {"advanced": 1, "variant": "manual"}),
     ("works", ["easy"] * 3, {"advanced": ["temp-agency", "swap-meet"], "variant": "prototype"}),
     *(("works", ["greedy"], {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
@@ -34,7 +35,7 @@ TABLES: list[tuple[str, list[str], dict[str, Any]]] = [
     ("bid", ["greedy", "random"], {}),
     ("bid", ["easy", "greedy", "random"], {}),
     ("bid", ["greedy"] * 6, {"auctioneer": 3}),
-    *(("bid", ["easy"], {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
+    *(("bid", ["easy:2026-11"], {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
 ]
 CASES = [
     pytest.param(game, bots, options, id=f"{game}-{'-'.join(bots)}-{'-'.join(options)}")
@@ -77,10 +78,11 @@ def test_compiled_and_interpreted_count_the_same(
     result = simulate(game, bots, games=games, seed=3, **options)
     setting, hooks = result.setting, simulation_hooks_of(game)
     tables = hooks.tables(setting.read_options)
-    policies = [NAMES.index(bot) for bot in bots] + [0] * MOST_SEATS
+    policies = [*setting.policies] + [0] * MOST_SEATS
+    space, weights = network_at(setting).held(fast=False)
     for index in range(games):
         row, tally = Row(), hooks.tally.record()
-        simulation_of(game).play_game(
+        simulation_of(game, setting.policies).play_game(
             tables,
             [None],
             [None],
@@ -90,6 +92,8 @@ def test_compiled_and_interpreted_count_the_same(
             setting.game_seed(index),
             row,
             tally,
+            space[0],
+            weights,
         )
         for name, array in (*_fields(row), *_fields(tally)):
             column = result._rows if name in Row.dtype().names else result._tallies  # type: ignore[operator]
@@ -192,8 +196,10 @@ def test_interrupted_it_keeps_what_was_played() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({"bots": ["hard", "greedy"]}, "does not know the bot 'hard'; it plays random, greedy"),
+        ({"bots": ["expert", "greedy"]}, "expert searches at this table"),
         ({"bots": ["greddy", "greedy"]}, "did you mean greedy"),
+        ({"bots": ["net:file=x.net", "greedy"]}, "does not know the bot 'net:file=x.net'"),
+        ({"bots": ["mcts", "greedy"]}, "mcts searches at this table"),
         ({"bots": "greedy"}, "bots must be a list"),
         ({"bots": []}, "bots must be a list"),
         ({"bots": ["greedy"], "players": 2}, "This game has 2 players; 1 bot named"),
@@ -266,8 +272,8 @@ def test_the_command(tmp_path: Path) -> None:
     assert path.is_file()
     told = command("simulate", "works", "--games", "20", "--seed", "1")
     assert told.returncode == 0, told.stderr
-    told = command("simulate", "works", "--bots", "greedy,hard")
+    told = command("simulate", "works", "--bots", "greedy,expert")
     assert told.returncode == 2
-    assert "does not know the bot 'hard'" in told.stderr
+    assert "expert searches at this table; the arena plays it." in told.stderr
     told = command("simulate", "works", "--bots", "greedy,greedy", "--option", "advanced")
     assert "--option wants NAME=VALUE" in told.stderr

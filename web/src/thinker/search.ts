@@ -20,16 +20,12 @@ export interface SearchRequest {
   /** How many playouts a search makes before it looks at the clock. */
   chunk: number;
   seconds: number | null;
-  network: PackedNetwork;
-}
-
-/** The network that judges positions, as it is in its file; empty if playouts judge them. */
-interface PackedNetwork {
-  shape: Uint8Array;
+  /** The network that judges positions, as it is in its file; empty if playouts judge them. */
   head: Uint8Array;
   body: Uint8Array;
-  /** How many 16-bit numbers it has when it is unpacked. */
-  length: number;
+  shape: Uint8Array;
+  /** Room for the network when it is unpacked. */
+  weights: Table;
 }
 
 /** What a search found: a tally for each of `count` actions, as `mintopia.bots.packed` reads it. */
@@ -97,13 +93,12 @@ export function* search(
   const rows = ([length, size]: Table): [number, number] => [instance.take(length * size), length];
   const control = instance.put(request.control);
   const tallies = rows(request.tallies);
-  const { network } = request;
-  const shape = instance.put(network.shape);
-  const weights: [number, number] = [instance.take(network.length * 2), network.length];
-  const byNetwork = network.head.length > 0;
+  const shape = instance.put(request.shape);
+  const weights = rows(request.weights);
+  const byNetwork = request.head.length > 0;
   if (byNetwork) {
-    const head = [instance.put(network.head), network.head.length / 2];
-    const body = [instance.put(network.body), network.body.length];
+    const head = [instance.put(request.head), request.head.length / 2];
+    const body = [instance.put(request.body), request.body.length];
     instance.call("unpack", ...head, ...body, shape, ...weights);
   }
   const [begin, advance] = byNetwork ? ["begin_by_network", "advance_by_network"] : ["begin", "advance"];

@@ -34,7 +34,7 @@ from mintopia.lab.arena.workers import (
     play_in_processes,
 )
 
-PLAIN_BOTS: Final = ("random", "greedy", "easy")  # these need no compiling
+PLAIN_BOTS: Final = ("random", "greedy", "easy:2026-11")  # these need no compiling
 _RANDOM_PLAYOUTS: Final = "random=1"  # this search is compiled separately
 
 

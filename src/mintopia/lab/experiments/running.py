@@ -31,7 +31,7 @@ from mintopia.lab.simulate.setting import Setting
 from mintopia.options import shown
 
 Progress = Callable[[int, int], None]
-RUNGS: Final = ("random", "easy", "greedy")
+RUNGS: Final = ("random", "easy:2026-11", "greedy")
 SEARCHES: Final = (100, 400, 1600)  # playouts per decision
 LADDER_GAMES: Final = 24  # for each rung that searches
 PLAIN_GAMES: Final = 200  # for the other rungs

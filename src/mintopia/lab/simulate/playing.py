@@ -40,12 +40,16 @@ def working_arrays(setting: Setting) -> tuple[Any, ...]:
     return tables, tables[:1].copy(), tables[:1].copy(), out, policies, sources
 
 
+def network_at(setting: Setting) -> Network:
+    """Return the network by which bots of a setting play, if any does."""
+    if max(setting.policies) < NETWORK:
+        return NO_NETWORK
+    return network_of(setting.id, solitaire=setting.solo is not None)
+
+
 def network_arrays(setting: Setting) -> tuple[Any, Any]:
-    """Return the working space and the weights of the network, if a bot plays by one."""
-    network: Network = NO_NETWORK
-    if max(setting.policies) >= NETWORK:
-        network = network_of(setting.id, solitaire=setting.solo is not None)
-    space, weights = network.held(fast=True)
+    """Return the working space and the weights of the network."""
+    space, weights = network_at(setting).held(fast=True)
     return space[0], weights
 
 

@@ -1,7 +1,8 @@
 """A training: pieces of some minutes, each of which continues where the one before it ended.
 
 The folder of a training holds `checkpoint.pt` (everything needed to continue), `weights.npz` (the
-network alone), and `curve.jsonl` (a line of measurements for every report).
+network alone), `network.net` (the same in whole numbers, with which bots play), and `curve.jsonl`
+(a line of measurements for every report).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import torch
 
 from mintopia.errors import OptionError
 from mintopia.games import module_of
+from mintopia.lab.train.export import write_network
 from mintopia.lab.train.learning import Learner, Settings
 from mintopia.lab.train.network import Layout, Network
 from mintopia.lab.train.self_play import SelfPlay
@@ -28,6 +30,7 @@ from mintopia.lab.train.self_play import SelfPlay
 LAYOUT: Final = ("columns", "thresholds", "actions")
 CHECKPOINT: Final = "checkpoint.pt"
 WEIGHTS: Final = "weights.npz"
+PLAYABLE: Final = "network.net"
 CURVE: Final = "curve.jsonl"
 FOLLOWING: Final = 0.02  # how far the reference moves towards the network in an iteration
 RIVALS: Final = 0.2  # the share of games played against earlier selves
@@ -263,3 +266,4 @@ class Training:
         arrays = {name: value.cpu().numpy() for name, value in state.items()}
         arrays |= {"actions": self.layout.actions, "seats": np.array(saved["seats"])}
         np.savez_compressed(folder / WEIGHTS, **arrays)
+        write_network(learner.network, self.plan.game, folder / PLAYABLE)

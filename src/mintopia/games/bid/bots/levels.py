@@ -11,7 +11,7 @@ LEVELS: Final = {
     "medium": Level(warmth=560),
     "hard": Level(warmth=300),
     "expert": Level(20_000, 3.0),
-    "master": Level(400_000, 3.0),
+    "master": Level(200_000, 3.0),
 }
 EARLIER: Final = {
     "medium": Level(300, 0.5, 300),

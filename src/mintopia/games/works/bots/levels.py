@@ -7,11 +7,11 @@ from typing import Final
 from mintopia.bots.levels import Level
 
 LEVELS: Final = {
-    "easy": Level(warmth=900),
-    "medium": Level(warmth=560),
+    "easy": Level(warmth=1000),
+    "medium": Level(warmth=620),
     "hard": Level(warmth=300),
     "expert": Level(30_000, 3.0, 10_000),
-    "master": Level(500_000, 3.0, 200_000),
+    "master": Level(200_000, 3.0, 200_000),
 }
 EARLIER: Final = {
     "medium": Level(600, 0.5, 600),
