@@ -1,7 +1,7 @@
 """Print how strong the bots are: python benchmarks/strength.py levels|solitaire [--games N].
 
     python benchmarks/strength.py levels --only "bid, 2" --journals FOLDER
-    python benchmarks/strength.py levels --only "bid, 6 players, hard" --games 120 --jobs 1
+    python benchmarks/strength.py levels --only "bid, 6 players, expert" --games 120 --jobs 1
 
 Every line is an arena run (paired deals, every seating), the same as `mintopia arena` would print
 with the seed below. `levels` prints the pairings that the docs quote, with the bars they must
@@ -14,6 +14,7 @@ without playing, and more --games extend it.
 from __future__ import annotations
 
 import argparse
+import itertools
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,27 +37,45 @@ class Pairing:
     table: tuple[str, ...]
     games: int
     bar: float
+    options: dict[str, Any]
 
 
-def one_among(game: str, bot: str, rival: str, players: int, games: int, bar: float) -> Pairing:
+def one_among(
+    game: str, bot: str, rival: str, players: int, games: int, bar: float, **options: Any
+) -> Pairing:
     """Return the pairing of one bot with rivals of one kind in all other seats."""
     name = f"{game}, {players} players, {bot} against {rival}"
-    return Pairing(name, game, (bot, *(rival,) * (players - 1)), games, bar)
+    for option in options.values():
+        name += f", {option if isinstance(option, str) else ' and '.join(option)}"
+    return Pairing(name, game, (bot, *(rival,) * (players - 1)), games, bar, options)
 
+
+LEVELS = ("greedy", "easy", "medium", "hard", "expert", "master")
+OLD = "expert:2026-11"
+# Tables of Mint Works besides the base game.
+TABLES: tuple[dict[str, Any], ...] = (
+    *({"advanced": [location]} for location in ADVANCED),
+    {"advanced": ["temp-agency", "swap-meet"]},
+    {"variant": "manual"},
+    {"variant": "prototype"},
+)
 
 PAIRINGS = (
     one_among("works", "greedy", "random", 2, 2000, 0.95),
-    one_among("works", "easy", "random", 2, 2000, 0.0),
-    one_among("works", "greedy", "easy", 2, 2000, 0.0),
-    one_among("works", "medium", "greedy", 2, 1000, 0.60),
-    one_among("works", "hard", "medium", 2, 1000, 0.65),
-    one_among("works", "expert", "hard", 2, 400, 0.55),
-    one_among("works", "hard", "greedy", 4, 1000, 0.60),
+    one_among("works", "easy", "easy:2026-11", 2, 2000, 0.0),
+    *(one_among("works", high, low, 2, 400, 0.0) for low, high in itertools.pairwise(LEVELS)),
+    one_among("works", "net", "hard:2026-11", 2, 400, 0.0),
+    one_among("works", "net", OLD, 2, 400, 0.75),
+    one_among("works", "expert", OLD, 2, 400, 0.82),
+    *(one_among("works", "expert", OLD, 2, 200, 0.70, **options) for options in TABLES),
+    one_among("works", "expert", OLD, 3, 200, 1.7 / 3),
+    one_among("works", "expert", OLD, 4, 200, 1.7 / 4),
     *(one_among("bid", "greedy", "random", players, 1200, 0.90) for players in (2, 4, 6)),
-    *(one_among("bid", "hard", "greedy", players, 600, 0.65) for players in (2, 4, 6)),
-    one_among("bid", "medium", "greedy", 2, 600, 0.0),
-    one_among("bid", "hard", "medium", 2, 400, 0.0),
-    one_among("bid", "expert", "hard", 2, 200, 0.0),
+    *(one_among("bid", high, low, 2, 400, 0.0) for low, high in itertools.pairwise(LEVELS)),
+    one_among("bid", "net", "hard:2026-11", 2, 400, 0.60),
+    one_among("bid", "expert", OLD, 2, 200, 0.70),
+    one_among("bid", "expert", OLD, 4, 200, 1.5 / 4),
+    one_among("bid", "expert", OLD, 6, 200, 1.5 / 6),
 )
 
 
@@ -90,6 +109,7 @@ def print_levels(flags: argparse.Namespace) -> None:
             game=pairing.game,
             tables=[pairing.table],
             games=flags.games or pairing.games,
+            **pairing.options,
         )
         bar = f"{pairing.bar:.0%}" if pairing.bar else "none"
         seconds = row["seconds_per_move"]

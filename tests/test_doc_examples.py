@@ -20,7 +20,7 @@ import click
 import pytest
 
 from mintopia import new_game
-from mintopia.bots.levels import levels_of
+from mintopia.bots.levels import LEVELS, level_at
 from mintopia.cli.main import COMMANDS, LazyGroup, cli
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -169,10 +169,21 @@ def test_the_commands_that_measure_exist() -> None:
 
 def test_the_levels_search_as_long_as_the_docs_say() -> None:
     text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
-    for name in ("medium", "hard", "expert"):
-        works, bid = (levels_of(game)[name] for game in ("works", "bid"))
+    for name in ("medium:2026-11", "hard:2026-11", "expert:2026-11"):
+        works, bid = (level_at(game, name, solitaire=False) for game in ("works", "bid"))
+        assert works is not None
+        assert bid is not None
         row = (
             f"| `{name}` | {works.playouts:,} | {works.solo_playouts:,} "
             f"| {bid.playouts:,} | {bid.playouts_with(3):,} | {bid.solo_playouts:,} |"
         )
         assert row in text
+    for name in LEVELS:
+        works, bid = (level_at(game, name, solitaire=False) for game in ("works", "bid"))
+        assert works is not None
+        assert bid is not None
+        if works.playouts:
+            row = f"{works.playouts:,} positions | {bid.playouts:,} positions |"
+        else:
+            row = f"warmth {works.warmth} | warmth {bid.warmth} |"
+        assert f"| `{name}` | {row}" in text

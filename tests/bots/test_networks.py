@@ -68,10 +68,11 @@ def passed(position: Game, *, fast: bool) -> dict[str, Any]:
     space, weights = network.held(fast=fast)
     rules, buffer = network_rules_of(position.id), search_hooks_of(position.id).buffer()
     state: Any = position.snapshot()
-    listed, considered, expected = rules.list_choices, rules.consider, expect
+    steps: list[Any] = [rules.list_choices, rules.consider, expect]
     if fast:
-        listed, considered, expected = map(compiled, (listed, considered, expected))
+        steps = [compiled(step) for step in steps]
         state, buffer = state.to_array()[0], buffer.to_array()[0]
+    listed, considered, expected = steps
     n = space[0]
     count = listed(state, buffer, n["choices"] if fast else n.choices)
     considered(state, n, weights, count)
