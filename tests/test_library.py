@@ -245,8 +245,8 @@ def test_the_same_seed_gives_the_same_moves() -> None:
 
 
 def test_an_unknown_opponent_is_refused_at_once() -> None:
-    with pytest.raises(OptionError, match="grandmaster"):
-        mintopia.bot(mintopia.BotSpec("grandmaster"))
+    with pytest.raises(OptionError, match="wizard"):
+        mintopia.bot(mintopia.BotSpec("wizard"))
 
 
 def test_analyse_gives_every_move_a_chance() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -68,16 +69,17 @@ def passed(position: Game, *, fast: bool) -> dict[str, Any]:
     space, weights = network.held(fast=fast)
     rules, buffer = network_rules_of(position.id), search_hooks_of(position.id).buffer()
     state: Any = position.snapshot()
-    steps: list[Any] = [rules.list_choices, rules.consider, expect]
+    run: Callable[[Any], Any] = compiled if fast else lambda rule: rule
     if fast:
-        steps = [compiled(step) for step in steps]
         state, buffer = state.to_array()[0], buffer.to_array()[0]
-    listed, considered, expected = steps
     n = space[0]
-    count = listed(state, buffer, n["choices"] if fast else n.choices)
-    considered(state, n, weights, count)
-    expected(n, weights, position.seats, 1000)
-    read = (lambda name: n[name].tolist()) if fast else (lambda name: getattr(n, name))
+    count = run(rules.list_choices)(state, buffer, n["choices"] if fast else n.choices)
+    run(rules.consider)(state, n, weights, count)
+    run(expect)(n, weights, position.seats, 1000)
+
+    def read(name: str) -> Any:
+        return n[name].tolist() if fast else getattr(n, name)
+
     return {
         "scores": read("scores")[:count],
         "shares": read("shares")[: position.seats],
@@ -200,7 +202,7 @@ def test_a_damaged_file_gets_a_sentence(tmp_path: Path, change: str) -> None:
 
 def test_a_missing_file_gets_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="cannot be read: No such file or directory"):
-        make_bot(f"net:file={tmp_path}/no.net", "works", 1).choose(new_game("works", seed=1))
+        make_bot(f"net:file={tmp_path}/no.net", "works", 1).choose(new_game("works", seed=1, players=2))
 
 
 def test_nobody_else_may_name_a_file() -> None:

@@ -120,7 +120,7 @@ def test_gymnasium_knows_the_games_once_research_is_imported(program: str) -> No
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"bots": "grandmaster"}, "grandmaster"),
+        ({"bots": "wizard"}, "wizard"),
         ({"players": 3, "bots": ["greedy"]}, "bots must name 2 bots, one for each other seat"),
         ({"seat": 2}, "seat must be a whole number from 0 to 1, or 'random', not 2"),
         ({"seat": "left"}, "not 'left'"),

@@ -41,7 +41,7 @@ def with_program(store: Store, bot: str, column: str = "bot") -> str:
         ("stand_in", "seats.1.stand_in must be one of random, greedy, easy"),
     ],
 )
-@pytest.mark.parametrize("bot", ["exec:touch ran", "mcts:seconds=3600", "grandmaster"])
+@pytest.mark.parametrize("bot", ["exec:touch ran", "mcts:seconds=3600", "wizard"])
 def test_a_line_that_names_a_program_is_not_taken(
     tmp_path: Path, bot: str, column: str, refusal: str
 ) -> None:

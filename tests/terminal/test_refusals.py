@@ -77,7 +77,7 @@ def test_an_unknown_bot_is_told_in_japanese() -> None:
 def test_a_saved_bot_that_is_none_is_told_in_japanese() -> None:
     """Check this because bots named in a saved game are looked up only when it is their turn."""
     session = solo("ja")
-    session.hand_to(0, "grandmaster")
+    session.hand_to(0, "wizard")
     output = play_plain(session, "person\nq\n")
-    assert "'grandmaster' というボットはありません。" in output
+    assert "'wizard' というボットはありません。" in output
     assert "There is no bot" not in output

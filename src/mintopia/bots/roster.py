@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NewType
 
@@ -20,7 +21,7 @@ from mintopia.bots.policies import NAMES as POLICIES
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.options import said_like, shown
-from mintopia.sentences import Sentences
+from mintopia.sentences import Sentence, Sentences
 
 if TYPE_CHECKING:
     from mintopia.bots.mcts import Budget, Searcher
@@ -87,6 +88,13 @@ def policy_at(spec: str, game: str, *, solitaire: bool) -> int | None:
         if not settings.keys() & {"visits", "seconds", "file"}:
             return NETWORK + int(settings.get("warmth", 0))
     return None
+
+
+def own_cards_warning(bots: Iterable[str], cards: object) -> Sentence | None:
+    """Return what to tell people who changed cards, if one of these bots plays by a network."""
+    learned = (*LEVELS, *EVEN)
+    found = tuple(dict.fromkeys(b for b in bots if b in learned or b.partition(":")[0] == NET))
+    return _said("own-cards", bots=found) if cards and found else None
 
 
 def make_bot(

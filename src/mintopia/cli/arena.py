@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import signal
 import sys
@@ -13,7 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mintopia.cli.common import GAME_IDS, cards_option, language_option, read_card_file
+from mintopia.cli.common import (
+    GAME_IDS,
+    cards_option,
+    language_option,
+    read_card_file,
+    warn_of_own_cards,
+)
 from mintopia.cli.lab_flags import FILE, jobs_option, new_seed
 from mintopia.cli.main import EXIT_INTERRUPTED
 
@@ -110,8 +117,9 @@ def command(
 ) -> None:
     """Play bots against each other on all cores, with rotated seats and paired deals.
 
-    Bots: random, greedy, easy, medium, hard, expert, mcts:playouts=N, exec:COMMAND (a program in
-    any language). Ctrl-C stops the run; it can be resumed.
+    Bots: random, greedy, easy, medium, hard, expert, master, net (the network alone),
+    hard:2026-11 (before networks), mcts:playouts=N, exec:COMMAND (a program in any language). Ctrl-C
+    stops the run; it can be resumed.
 
     \b
     mintopia arena hard medium greedy --games 1000         everybody against everybody
@@ -143,7 +151,7 @@ def command(
             journal: Path | None = resume_file
             results = resume(resume_file, games=given["games"], **session)
         else:
-            schedule = _schedule(given)
+            schedule = _schedule(given, language)
             journal = given["journal"] or _journal_path(schedule)
             results = run(schedule, journal=journal, **session)
     for path in outputs:
@@ -156,15 +164,18 @@ def command(
         sys.exit(EXIT_INTERRUPTED)  # click would swallow its own exit
 
 
-def _schedule(given: dict[str, Any]) -> Schedule:
+def _schedule(given: dict[str, Any], language: str) -> Schedule:
     from mintopia.bots.external import Limits
     from mintopia.lab.arena import arrange
     from mintopia.lab.arena.schedule import DEFAULT_GAMES
 
+    cards = read_card_file(given["card_file"]) or None
+    tables = [split_table(table) for table in given["tables"]]
+    warn_of_own_cards([*given["bots"], *itertools.chain(*tables)], cards, language)
     return arrange(
         given["game"],
         given["bots"],
-        tables=[split_table(table) for table in given["tables"]],
+        tables=tables,
         games=DEFAULT_GAMES if given["games"] is None else given["games"],
         seed=given["seed"],
         limits=Limits(given["move_time"], given["start_time"]),
@@ -173,7 +184,7 @@ def _schedule(given: dict[str, Any]) -> Schedule:
         advanced=_advanced(given["advanced"]),
         promos=given["promos"],
         variant=given["variant"],
-        cards=read_card_file(given["card_file"]) or None,
+        cards=cards,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,6 +21,17 @@ GAME_IDS = game_ids()
 said_of_flags = Sentences("flags")
 said_of_files = Sentences("files")
 read_card_file = files.read_card_file
+
+
+def warn_of_own_cards(bots: Iterable[str], cards: object, language: str) -> None:
+    """Warn people who changed cards, if one of the bots plays by a network."""
+    from mintopia.bots.roster import own_cards_warning
+
+    warning = own_cards_warning(bots, cards)
+    if warning is not None:
+        click.echo(warning.message(language), err=True)
+
+
 read_record_file = files.read_record_file
 write_record_file = files.write_record_file
 unreadable = files.unreadable

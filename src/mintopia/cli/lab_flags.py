@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from mintopia.cli.common import F, game_argument, read_card_file, read_game_options
+from mintopia.cli.common import (
+    F,
+    game_argument,
+    read_card_file,
+    read_game_options,
+    warn_of_own_cards,
+)
+from mintopia.i18n import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
     from mintopia.lab.pace import Pace
@@ -49,7 +56,7 @@ def table_flags(
     games: int,
     games_help: str,
     *,
-    bots_help: str = "Who sits where: random, greedy or easy for each player.",
+    bots_help: str = "Who sits where: random, greedy, easy, medium, hard or net for each player.",
 ) -> Callable[[F], F]:
     """Add the game, --bots, --games, --solo and --option.
 
@@ -82,6 +89,8 @@ def table_flags(
         ) -> Any:
             cards = read_card_file(card_file) or None
             options = {"solo": solo, "cards": cards, **read_game_options(more)}
+            bots = str(rest.get("bots") or "").split(",")
+            warn_of_own_cards(bots, cards, rest.get("language", DEFAULT_LANGUAGE))
             return function(options=options, **rest)
 
         made: Any = command

@@ -52,12 +52,12 @@ def command(
 ) -> None:
     """Play whole games in compiled code, thousands per second, and sum up the results.
 
-    The bots random, greedy and easy play as they do everywhere else. Ctrl-C keeps the games played
-    so far.
+    Bots that do not search play as they do everywhere else: random, greedy, easy, medium, hard, net.
+    Ctrl-C keeps the games played so far.
 
     \b
     mintopia simulate works --bots greedy,greedy --games 100000 --seed 1
-    mintopia simulate works --bots greedy,random,easy --option advanced=2
+    mintopia simulate works --bots net,net --option advanced=2
     mintopia simulate works --bots greedy --solo mort -o games.parquet
     mintopia simulate bid --bots greedy,greedy,greedy,greedy --seed 1
     """

@@ -39,7 +39,8 @@ def simulate(
 ) -> Simulation:
     """Play very many complete games in compiled code; return the results as arrays.
 
-    `bots` names one bot per player: random, greedy or easy, which play exactly like the bots of the
+    `bots` names one bot per player that does not search: random, greedy, net, or a level where the
+    game has a network (easy, medium, hard). They play exactly like the bots of the
     same name. The game's own options (players, solo, advanced, cards, ...) are given by name, or as
     `options` for a game whose name type checkers do not know. The same seed gives the same games,
     however many `jobs` (threads) play them; the default is one per core.

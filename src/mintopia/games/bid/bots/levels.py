@@ -7,8 +7,8 @@ from typing import Final
 from mintopia.bots.levels import Level
 
 LEVELS: Final = {
-    "easy": Level(warmth=900),
-    "medium": Level(warmth=560),
+    "easy": Level(warmth=1000),
+    "medium": Level(warmth=620),
     "hard": Level(warmth=300),
     "expert": Level(20_000, 3.0),
     "master": Level(200_000, 3.0),
