@@ -201,8 +201,9 @@ def test_a_damaged_file_gets_a_sentence(tmp_path: Path, change: str) -> None:
 
 
 def test_a_missing_file_gets_a_sentence(tmp_path: Path) -> None:
+    position = new_game("works", seed=1, players=2)
     with pytest.raises(OptionError, match="cannot be read: No such file or directory"):
-        make_bot(f"net:file={tmp_path}/no.net", "works", 1).choose(new_game("works", seed=1, players=2))
+        make_bot(f"net:file={tmp_path}/no.net", "works", 1).choose(position)
 
 
 def test_nobody_else_may_name_a_file() -> None:

@@ -52,8 +52,8 @@ def command(
 ) -> None:
     """Play whole games in compiled code, thousands per second, and sum up the results.
 
-    Bots that do not search play as they do everywhere else: random, greedy, easy, medium, hard, net.
-    Ctrl-C keeps the games played so far.
+    Bots that do not search play as everywhere else: random, greedy, easy, medium, hard, net. Ctrl-C
+    keeps the games played so far.
 
     \b
     mintopia simulate works --bots greedy,greedy --games 100000 --seed 1

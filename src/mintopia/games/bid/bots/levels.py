@@ -10,7 +10,7 @@ LEVELS: Final = {
     "easy": Level(warmth=1000),
     "medium": Level(warmth=620),
     "hard": Level(warmth=300),
-    "expert": Level(20_000, 3.0),
+    "expert": Level(100_000, 3.0),
     "master": Level(200_000, 3.0),
 }
 EARLIER: Final = {

@@ -10,7 +10,7 @@ LEVELS: Final = {
     "easy": Level(warmth=1000),
     "medium": Level(warmth=620),
     "hard": Level(warmth=300),
-    "expert": Level(30_000, 3.0, 10_000),
+    "expert": Level(40_000, 3.0, 10_000),
     "master": Level(200_000, 3.0, 200_000),
 }
 EARLIER: Final = {
