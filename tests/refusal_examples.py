@@ -435,7 +435,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "flags.jobs": lambda: list(look_at_games("sqlite://", 0)),
     "flags.yardstick": command("bench", "server", "--yardstick", "x"),
     "flags.checkout": without_a_checkout,
-    "bots.unknown": lambda: check_bot("wizard"),
+    "bots.unknown": lambda: check_bot("champion"),
     "bots.unknown-like": lambda: check_bot("medum"),
     "bots.setting": lambda: check_bot("mcts:speed=3"),
     "bots.setting-range": lambda: check_bot("mcts:playouts=0"),

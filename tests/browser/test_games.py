@@ -92,6 +92,27 @@ def test_a_finished_game_is_reviewed_played_again_and_played_on() -> None:
     run(play)
 
 
+def test_a_bot_can_be_replaced_until_the_start() -> None:
+    async def play() -> None:
+        page = Page()
+        table = await page.make("works", against(2, "even:4"), options={"players": 2})
+        at = f"/api/tables/{table['id']}"
+        await page.play_on(table["id"], lambda legal: legal[-1], 400)
+        following = (await page.ask("POST", f"{at}/rematch", {}))["table"]
+        bot = f"/api/tables/{following}/seats/1/bot"
+        told = await page.ask("PUT", bot, {"bot": "even:5", "name": "Sage"})
+        assert (told["seats"][1]["bot"], told["seats"][1]["name"]) == ("even:5", "Sage")
+        refused = await page.refused("PUT", bot, {"bot": "even:99"})
+        assert "one of random, greedy, easy" in refused["message"]
+        assert "even:1 … even:13." in refused["message"]
+        other = f"/api/tables/{following}/seats/0/bot"
+        assert (await page.refused("PUT", other, {"bot": "easy"}))["code"] == "seat-taken"
+        await page.ask("POST", f"/api/tables/{following}/start", {})
+        assert (await page.refused("PUT", bot, {"bot": "easy"}))["code"] == "already-started"
+
+    run(play)
+
+
 def test_hints_orders_undo_and_stand_ins() -> None:
     async def play() -> None:
         page = Page()

@@ -43,8 +43,8 @@ TOLD: list[tuple[tuple[str, ...], str]] = [
     (("play", "works", "--vs", "hard", "--variant", "golden"),
      "variant には rulebook、manual、prototype のどれかを指定してください"
      "（'golden' は使えません）。"),
-    (("play", "works", "--vs", "wizard"),
-     "'wizard' というボットはありません。使えるのは random、greedy、easy、medium、hard、"
+    (("play", "works", "--vs", "champion"),
+     "'champion' というボットはありません。使えるのは random、greedy、easy、medium、hard、"
      "expert、master、net、mcts:playouts=N、exec:COMMAND です。"),
     (("play", "works", "--players", "2", "--cards", "cards.toml"), COSTS),
     (("play", "bid", "--vs", "easy", "--cards", "deck.toml"),

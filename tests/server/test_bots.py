@@ -73,8 +73,30 @@ def test_solitaire_cards_move_by_themselves(client: httpx.Client, game: str, sol
     assert table[0].play_to_the_end()["view"]["result"]
 
 
+def test_an_opponent_in_between_the_levels_plays_to_the_end(client: httpx.Client) -> None:
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "even:3"}]
+    table = make_table(
+        client, options={"players": 2, "cards": {"game": {"star_goal": 2}}}, seats=seats
+    )
+    assert table[0].play_to_the_end()["view"]["result"]["winners"]
+    assert table[0].get()["table"]["seats"][1]["bot"] == "even:3"
+
+
+def test_a_step_that_there_is_not_is_refused_with_those_that_there_are(
+    client: httpx.Client,
+) -> None:
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "even:99"}]
+    wish = {"game": "works", "options": {"players": 2}, "seats": seats}
+    refused = client.post("/api/tables", json=wish)
+    assert refused.status_code == 400
+    assert refused.json()["error"]["message"] == (
+        "seats.1.bot must be one of random, greedy, easy, medium, hard, expert, master, "
+        "even:1 … even:13."
+    )
+
+
 def test_a_searching_bot_answers(client: httpx.Client) -> None:
-    seats = [{"kind": "person"}, {"kind": "bot", "bot": "medium"}]
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "expert"}]
     table = make_table(client, options={"players": 2, "starting": 1}, seats=seats)
     with table[0].live() as stream:
         told = stream.until(lambda _, data: "to_move" in data and data["to_move"] == 0)

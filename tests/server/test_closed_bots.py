@@ -88,7 +88,8 @@ def test_the_doctor_names_the_seat_and_not_the_program(tmp_path: Path, column: s
     assert game is not None
     (finding,) = check_game(game)
     assert finding.sentence("en") == (
-        "Seat 1 names a bot that is not one of random, greedy, easy, medium, hard, expert."
+        "Seat 1 names a bot that is not one of random, greedy, easy, medium, hard, expert, master, "
+        "even:1 … even:13."
     )
     assert "席1のボット" in finding.sentence("ja")
     done = mintopia("doctor", "--database", str(tmp_path / "games.db"), "--lang", "en")

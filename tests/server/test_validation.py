@@ -89,12 +89,18 @@ TABLE: list[tuple[Any, object, str, str]] = [
      "game must be one of works, bid; did you mean works?",
      "game は works、bid のどれかでなければなりません。もしかして works ですか。"),
     (StandInRequest, {"bot": "hrad"},
-     "bot must be one of random, greedy, easy, medium, hard, expert; did you mean hard?",
-     "bot は random、greedy、easy、medium、hard、expert のどれかでなければなりません。"
-     "もしかして hard ですか。"),
+     "bot must be one of random, greedy, easy, medium, hard, expert, master, even:1 … even:13; "
+     "did you mean hard?",
+     "bot は random、greedy、easy、medium、hard、expert、master、even:1 … even:13 の"
+     "どれかでなければなりません。もしかして hard ですか。"),
     (StandInRequest, {"bot": "god"},
-     "bot must be one of random, greedy, easy, medium, hard, expert.",
-     "bot は random、greedy、easy、medium、hard、expert のどれかでなければなりません。"),
+     "bot must be one of random, greedy, easy, medium, hard, expert, master, even:1 … even:13.",
+     "bot は random、greedy、easy、medium、hard、expert、master、even:1 … even:13 の"
+     "どれかでなければなりません。"),
+    (StandInRequest, {"bot": 3},
+     "bot must be one of random, greedy, easy, medium, hard, expert, master, even:1 … even:13.",
+     "bot は random、greedy、easy、medium、hard、expert、master、even:1 … even:13 の"
+     "どれかでなければなりません。"),
     (TableRequest, {"game": "works", "options": []},
      "options must be an object.", "options はオブジェクトでなければなりません。"),
     (TableRequest, {"game": "works", "seats": {}},

@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, cast
 
-from mintopia.bots.roster import NAMES
+from mintopia.bots.roster import AT_TABLES
 from mintopia.browser.kept import KeptSeat, KeptTable
 from mintopia.browser.live import MOVE, BrowserTable, now
 from mintopia.errors import MintopiaError, RecordError
 from mintopia.game import SEED_BITS, load_record, rules_of
 from mintopia.hosting.errors import ApiError, bad_field, said
 from mintopia.hosting.seating import (
+    BOTS_LISTED,
     OF_PERSONS,
     USUAL_BOT,
     PlannedSeat,
@@ -45,6 +46,12 @@ class _SeatRequest:
     bot: str | None = None
 
 
+def check_bot(bot: str, where: str) -> None:
+    """Refuse a bot that plays at no table; `where` names the field."""
+    if bot not in AT_TABLES:
+        raise bad_field("choice", where=where, choices=BOTS_LISTED)
+
+
 def _seat_requests(wanted: Sequence[Mapping[str, Any]] | None) -> list[_SeatRequest] | None:
     if wanted is None:
         return None
@@ -54,9 +61,9 @@ def _seat_requests(wanted: Sequence[Mapping[str, Any]] | None) -> list[_SeatRequ
     ]
     for number, request in enumerate(requests):
         if request.kind not in KINDS:
-            raise bad_field("choice", where=f"seats.{number}.kind", choices=", ".join(KINDS))
-        if request.bot is not None and request.bot not in NAMES:
-            raise bad_field("choice", where=f"seats.{number}.bot", choices=", ".join(NAMES))
+            raise bad_field("choice", where=f"seats.{number}.kind", choices=KINDS)
+        if request.bot is not None:
+            check_bot(request.bot, f"seats.{number}.bot")
     return requests
 
 
@@ -247,7 +254,7 @@ def _seats_of(
     for number, name in enumerate(names):
         row = rows[number] if rows and isinstance(rows[number], dict) else {}
         bot = row.get("bot")
-        is_bot = (row.get("kind") == "bot" and bot in NAMES) or number not in players
+        is_bot = (row.get("kind") == "bot" and bot in AT_TABLES) or number not in players
         seats.append(KeptSeat("bot", name, bot) if is_bot else KeptSeat("person", name))
     host = next((seat for seat in seats if seat.kind == "person"), None)
     if host is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from mintopia.bots.roster import NAMES
 from mintopia.browser import making
 from mintopia.browser.kept import KeptSeat, KeptTable
 from mintopia.browser.live import BrowserTable, now
@@ -12,6 +11,7 @@ from mintopia.browser.playing import RESIGNED_BOT
 from mintopia.browser.requests import Json, Request, here, made_told, route, you_at
 from mintopia.hosting.advice import told_hint
 from mintopia.hosting.errors import ApiError, bad_field, shown_seat
+from mintopia.hosting.seating import USUAL_BOT
 from mintopia.hosting.telling import told_orders
 from mintopia.options import few_marks
 from mintopia.table import FORCED
@@ -92,6 +92,26 @@ async def rename(request: Request) -> Json:
     return table.describe()
 
 
+@route("PUT", "/api/tables/{}/seats/{}/bot")
+async def seat_bot(request: Request) -> Json:
+    """Seat another bot in place of one, before the start."""
+    table, bot = await here(request), request.body.get("bot") or USUAL_BOT
+    making.check_bot(bot, "bot")
+    if table.kept.status != "open":
+        raise ApiError("already-started")
+    seat, solo = int(request.fields[1]), table.kept.options.get("solo")
+    row = table.kept.seats[seat]
+    if row.kind != "bot" or solo is not None:
+        raise ApiError("seat-taken", name=row.name)
+
+    def change(kept: KeptTable) -> None:
+        kept.seats[seat].bot = bot
+        kept.seats[seat].name = request.body.get("name") or row.name
+
+    await _change(request, table, change=change)
+    return table.describe()
+
+
 # --- people --------------------------------------------------------------------------------------
 async def _change_seat(request: Request, notice: str | None, **values: Any) -> Json:
     table = await here(request)
@@ -104,9 +124,8 @@ async def stand_in(request: Request) -> Json:
     """Hand a person's seat to a stand-in."""
     if (await here(request)).model.is_counted:
         raise ApiError("daily-stand-in")
-    bot = request.body.get("bot") or "medium"
-    if bot not in NAMES:
-        raise bad_field("choice", where="bot", choices=", ".join(NAMES))
+    bot = request.body.get("bot") or USUAL_BOT
+    making.check_bot(bot, "bot")
     return await _change_seat(request, "stand-in", stand_in=bot)
 
 
@@ -217,7 +236,7 @@ async def set_forced(request: Request) -> Json:
     table, forced = await here(request), request.body.get("forced")
     seat = request.seat(table)
     if forced not in FORCED:
-        raise bad_field("choice", where="forced", choices=", ".join(FORCED))
+        raise bad_field("choice", where="forced", choices=FORCED)
     await request.app.playing.change_orders(
         table, seat, lambda: table.model.set_forced(seat, forced)
     )

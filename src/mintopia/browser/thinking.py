@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from mintopia.bots.packed import ThinkingFailed, run
 from mintopia.bots.packed import choose as choose_packed
-from mintopia.bots.roster import NAMES, make_bot
+from mintopia.bots.roster import AT_TABLES, make_bot
 from mintopia.hosting.advice import (
     HINT_PLAYOUTS,
     PLAIN_HINT_PLAYOUTS,
@@ -120,7 +120,7 @@ def analyse_moves(game: Game, seed: int, playouts: int) -> Analysis:
 
 def choose(game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
     """Return the move of a bot, computed in this interpreter."""
-    if bot not in NAMES:  # an imported game may name anything
+    if bot not in AT_TABLES:  # an imported game may name anything
         raise ValueError("There is no such bot.")
     player = make_bot(bot, game.id, seed, for_person=True, steady=steady)
     return game.text_of(player.choose(game))

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from mintopia.errors import IllegalMoveError, MintopiaError, message_of
 from mintopia.i18n import Catalogue
+from mintopia.sentences import spoken
 
 # The refusals by HTTP status; the sentence for each code is in text/*.toml.
 CODES: Final[Mapping[int, tuple[str, ...]]] = {
@@ -92,9 +93,11 @@ class ApiError(Exception):
 
 def bad_field(key: str, **fields: object) -> ApiError:
     """Return a refusal of a request's field; its sentence is under `fields` in text/*.toml."""
-    return ApiError(
-        "bad-request", sentence=lambda language: catalogue(language).say("fields", key, **fields)
-    )
+
+    def sentence(language: str) -> str:
+        return catalogue(language).say("fields", key, **spoken(fields, language))
+
+    return ApiError("bad-request", sentence=sentence)
 
 
 def shown_seat(seat: int | None) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
+from mintopia.bots.levels import EVEN
+from mintopia.bots.roster import NAMES
 from mintopia.errors import MintopiaError, OptionError
 from mintopia.game import Game, new_game, rules_of
 from mintopia.hosting.errors import ApiError, bad_field, said, shown_seat
@@ -16,6 +18,8 @@ OF_PERSONS: Final[tuple[str, ...]] = (
 )  # options that belong to the people, not to the seats
 OUTSIDE: Final = ("seed", "game", "names")  # given elsewhere, not among the options
 USUAL_BOT: Final = "medium"
+# The bots at tables (`mintopia.bots.roster.AT_TABLES`), as refusals list them.
+BOTS_LISTED: Final = (*NAMES, f"{EVEN[0]} … {EVEN[-1]}")
 SeatT = TypeVar("SeatT")
 
 
@@ -89,7 +93,7 @@ def plan_seats(options: Options, wanted: Sequence[SeatWish] | None) -> list[Plan
         kind = wish.kind if wish is not None else "person" if number == 0 else "open"
         bot = wish.bot if wish is not None else None
         if kind == "bot" and bot is None:
-            raise bad_field("bot-missing", where=f"seats.{number}", choices="random … expert")
+            raise bad_field("bot-missing", where=f"seats.{number}", choices=BOTS_LISTED)
         if kind != "bot" and bot is not None:
             raise bad_field("bot-only", where=f"seats.{number}")
         usual = f"Bot {number + 1}" if kind == "bot" else names[number]

@@ -193,7 +193,7 @@ def _read_query(scope: Scope, requester: Requester) -> tuple[int | None, str | N
     query = parse_qs(scope.get("query_string", b"").decode("latin-1")[:500])
     language = query.get("words", [None])[0]
     if language is not None and language not in LANGUAGES:
-        raise bad_field("choice", where="words", choices=", ".join(LANGUAGES))
+        raise bad_field("choice", where="words", choices=LANGUAGES)
     seat = _whole(query.get("seat", [None])[0], "seat")
     last = _whole(
         requester.header(b"last-event-id") or query.get("after", [None])[0], "Last-Event-ID"

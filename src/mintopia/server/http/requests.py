@@ -7,9 +7,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    WithJsonSchema,
+)
 from pydantic_core import PydanticCustomError
 
+from mintopia.bots.roster import AT_TABLES
 from mintopia.game import SEED_HIGH, SEED_LOW
 from mintopia.options import MOST_NAME, few_marks
 from mintopia.server.http.limits import MOST_MESSAGE, MOST_TABLE_NAME
@@ -21,7 +29,6 @@ MOST_SEQ: Final = 1_000_000
 MOST_MOVE: Final = 200
 LEAST_CLOCK: Final = 5  # seconds
 MOST_CLOCK: Final = 30 * 24 * 3600
-BotName = Literal["random", "greedy", "easy", "medium", "hard", "expert"]
 
 
 def _printable(text: str) -> str:
@@ -39,6 +46,18 @@ def encodable(text: str) -> str:
     return text
 
 
+def _at_table(bot: object) -> object:
+    """Refuse a bot that plays at no table."""
+    if bot not in AT_TABLES:
+        raise PydanticCustomError("bot", "bot")
+    return bot
+
+
+BotName = Annotated[
+    str,
+    PlainValidator(_at_table),
+    WithJsonSchema({"type": "string", "enum": [*AT_TABLES]}),
+]
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
 TableName = Annotated[
     str, Field(min_length=1, max_length=MOST_TABLE_NAME), AfterValidator(_printable)

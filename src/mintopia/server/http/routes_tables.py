@@ -109,7 +109,7 @@ async def read_table(
 ) -> Response:
     """Return all that a seat may know: the table, the view, and its legal moves on its turn."""
     if words is not None and words not in LANGUAGES:
-        raise bad_field("choice", where="words", choices=", ".join(LANGUAGES))
+        raise bad_field("choice", where="words", choices=LANGUAGES)
     viewer = caller.viewer(seat)
     async with services.live_tables.locked(caller.live, fresh=True) as live:
         return Json(live.state(viewer, words, caller.you()) | {"yours": caller.players()})

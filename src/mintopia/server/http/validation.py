@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from mintopia.hosting.errors import ApiError, catalogue
+from mintopia.hosting.seating import BOTS_LISTED
 from mintopia.options import name_like
 from mintopia.sentences import Sentence, Sentences, Spoken, in_other_languages, spoken
 
@@ -122,6 +123,8 @@ def fault_of(kind: str, told: Mapping[str, Any]) -> tuple[str, dict[str, object]
     if kind in _CHOICES:
         words = re.split(r", | or ", str(told["expected"]))
         return "choice", {"choices": tuple(word.strip("'") for word in words)}
+    if kind == "bot":
+        return "choice", {"choices": BOTS_LISTED}
     if kind == "less_than" and isinstance(told["lt"], int):
         return "at-most", {"high": told["lt"] - 1}
     if kind == "string_too_short" and told["min_length"] == 1:

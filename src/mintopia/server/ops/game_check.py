@@ -16,6 +16,7 @@ from mintopia.fair.deal import commitment_of
 from mintopia.game import Game, rules_of
 from mintopia.kernel.state import PlainState
 from mintopia.sentences import in_every_language, spoken
+from mintopia.hosting.seating import BOTS_LISTED
 from mintopia.server.advice.bot_worker import ALLOWED
 from mintopia.server.http.errors import catalogue, shown_seat
 from mintopia.server.tables.deals import set_up
@@ -147,7 +148,7 @@ def _of_rows(stored: StoredGame) -> Iterator[tuple[str, dict[str, Any]]]:
     allowed = (None, table.options.get("solo"), *ALLOWED)  # a solitaire opponent plays by itself
     for seat in stored.seats:
         if seat.bot not in allowed or seat.stand_in not in (None, *ALLOWED):
-            yield "bot", {"seat": seat.seat, "choices": ALLOWED}
+            yield "bot", {"seat": seat.seat, "choices": BOTS_LISTED}
     started = table.status in ("running", "finished")
     if (table.started_at is None) is started and table.status != "closed":
         yield "start-time", {}
