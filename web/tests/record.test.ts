@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { favourites, fromFile, groups, reached, rungsOf, streaks, tally, toFile } from "../src/lib/record";
+import { EVEN } from "../src/lib/bots";
+import {
+  evenOpponent,
+  favourites,
+  fromFile,
+  groups,
+  reached,
+  rungsOf,
+  streaks,
+  tally,
+  toFile,
+} from "../src/lib/record";
 import type { Entry } from "../src/lib/record";
 import type { Finished } from "../src/lib/record.svelte";
 
@@ -17,6 +28,7 @@ const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   feats: [],
   helped: true,
   changed: false,
+  step: 0,
   ...more,
 });
 
@@ -64,6 +76,37 @@ describe("what is counted", () => {
     expect([...reached(games, "works", "mort")]).toEqual(["first", "recycler"]);
     expect([...reached(games, "works", "sonic")]).toEqual(["first", "unaided"]);
     expect(rungsOf(["recycler"])).toEqual(["first", "recycler", "unaided"]);
+  });
+});
+
+describe("the opponent about as strong as you", () => {
+  const after = (...steps: Entry["step"][]): string =>
+    evenOpponent(
+      steps.map((step, at) => entry(`t${at}`, { step })),
+      "works",
+    );
+
+  it("begins near the gentle end and follows wins and losses", () => {
+    expect(after()).toBe("even:4");
+    expect(after(1)).toBe("even:5");
+    expect(after(1, 0, 1, -1)).toBe("even:5");
+  });
+
+  it("stays between the ends, and leaves an end at once", () => {
+    expect(after(...Array<-1>(9).fill(-1))).toBe("even:1");
+    expect(after(...Array<-1>(9).fill(-1), 1)).toBe("even:2");
+    expect(after(...Array<1>(30).fill(1))).toBe(EVEN.at(-1));
+    expect(after(...Array<1>(30).fill(1), -1)).toBe(EVEN.at(-2));
+  });
+
+  it("follows the games in the order in which they ended, each game apart", () => {
+    const games = [
+      ...Array.from({ length: 4 }, (_, at) => entry(`t${at + 10}`, { step: 1 })),
+      ...Array.from({ length: 4 }, (_, at) => entry(`t${at}`, { step: -1 })),
+      entry("t5", { game: "bid", step: -1 }),
+    ];
+    expect(evenOpponent(games, "works")).toBe("even:5");
+    expect(evenOpponent(games, "bid")).toBe("even:3");
   });
 });
 
@@ -151,6 +194,39 @@ describe("the record of this device", () => {
     await keepFinished(over("c", { branch_of: { table: "a", seq: 3 } }), [0]);
     await keepFinished(over("d"), []);
     expect(record().entries.map((each) => [each.id, each.helped])).toEqual([["a", true]]);
+  });
+
+  it("moves the opponent about as strong as you by a win or a loss against one, once", async () => {
+    const { keepFinished, record } = await import("../src/lib/record.svelte");
+    const met = (
+      id: string,
+      winners: number[],
+      options = {},
+      bots = ["even:7"],
+      yours = [0],
+    ): Promise<void> => {
+      const seats = [
+        { seat: 0, kind: "person", name: "Ann", bot: null },
+        ...bots.map((bot, at) => ({ seat: at + 1, kind: "bot", name: `B${at}`, bot })),
+      ];
+      const told = over(id, { options: { players: seats.length, ...options }, seats });
+      const view = { ...told.view, result: { ...told.view?.result, winners } };
+      return keepFinished({ ...told, view } as unknown as Finished, yours);
+    };
+    const steps = (): (number | undefined)[] => record().entries.map((each) => each.step);
+    await met("won", [0]);
+    await met("won", [0]);
+    expect(steps()).toEqual([1]);
+    await met("lost", [1]);
+    await met("shared", [0, 1]);
+    await met("mixed", [0], {}, ["hard", "even:2"]);
+    expect(steps()).toEqual([1, -1, 0, 1]);
+    expect(record().entries.map((each) => each.level)).toEqual(["even", "even", "even", "mixed"]);
+    await met("level", [0], {}, ["hard"]);
+    await met("cards", [0], { cards: {} });
+    await met("shared device", [0], {}, ["even:7"], [0, 1]);
+    expect(steps().slice(4)).toEqual([0, 0, 0]);
+    expect(evenOpponent(record().entries, "works")).toBe("even:5");
   });
 
   it("does not know whom to count where several sit at one device", async () => {

@@ -1,4 +1,6 @@
 /** The bots as people meet them: a name, a face and a temper for each seat, the same at every table. */
+import { kindOf, type BotKind } from "./bots";
+import { t } from "./i18n/common";
 import { settings } from "./settings.svelte";
 
 /** How a bot talks; its lines are in the games' folders. */
@@ -29,3 +31,9 @@ export const characterAt = (seat: number): Character => CAST[seat % CAST.length]
 
 /** What a bot at this seat is called, unless somebody gives it another name. */
 export const botName = (seat: number): string => characterAt(seat)[settings.language];
+
+/** How strong a bot is, for a sentence about it. */
+export const levelOf = (bot: string): string => t(`bot.${kindOf(bot)}`);
+
+/** How strong a bot is, among the choices. */
+export const choiceOf = (kind: BotKind): string => (kind === "even" ? t("myStrength") : levelOf(kind));

@@ -1,6 +1,7 @@
 /** Your record, kept on this device; the server's list of your browser's games fills its gaps. */
 import { folderOf } from "../games";
 import { api } from "./api";
+import { kindOf } from "./bots";
 import { keepDaily } from "./daily.svelte";
 import { emptyBook, fromFile, toFile, withEntries, type Entry, type RecordBook } from "./record";
 import { scoresOf } from "./result";
@@ -101,22 +102,29 @@ async function entryOf({ table, view, derived }: Finished, yours: readonly numbe
   const named = table.options["solo"];
   const solo = OPPONENTS.find((each) => each === named) ?? null;
   const others = table.seats.filter((seat) => !yours.includes(seat.seat));
-  const levels = [...new Set(others.flatMap((seat) => (solo === null && seat.bot ? [seat.bot] : [])))];
+  const levels = [
+    ...new Set(others.flatMap((seat) => (solo === null && seat.bot ? [kindOf(seat.bot)] : []))),
+  ];
   const at = table.finished_at ?? now();
+  const winners = view?.result?.winners ?? [];
+  const won = mine === null ? null : winners.includes(mine);
+  const changed = "cards" in table.options;
+  const counts = won !== null && levels.includes("even") && !changed;
   return {
     id: table.id,
     game: table.game,
     at,
     players: solo === null ? table.seats.length : 1,
     solo,
-    level: levels.length > 1 ? "mixed" : ((levels[0] as Entry["level"]) ?? null),
+    level: levels.length > 1 ? "mixed" : (levels[0] ?? null),
     people: others.filter((seat) => seat.kind === "person").map((seat) => seat.name),
-    won: mine === null ? null : (view?.result?.winners.includes(mine) ?? false),
+    won,
     score: mine === null ? null : (scoresOf(view?.result)[mine] ?? null),
     cards: mine === null || !view || !own ? [] : own.default.cards(view, derived ?? null, mine),
     feats: mine === null || !view || !own ? [] : own.default.feats(table, view, mine),
     helped: notes()[table.id] === "helped" || (table.started_at ?? 0) < kept.began,
-    changed: "cards" in table.options,
+    changed,
+    step: !counts ? 0 : !won ? -1 : winners.length > 1 ? 0 : 1,
   };
 }
 

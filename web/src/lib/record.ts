@@ -1,5 +1,6 @@
 /** Your record: the games that were finished on this device, and statistics about them. Pure. */
-import type { BotName, GameName, OpponentName } from "./types";
+import { EVEN, type BotKind, type EvenName } from "./bots";
+import type { GameName, OpponentName } from "./types";
 
 /** A finished game. */
 export interface Entry {
@@ -12,7 +13,7 @@ export interface Entry {
   players: number;
   solo: OpponentName | null;
   /** The level of the bots; "mixed" where they differ, null without bots. */
-  level: BotName | "mixed" | null;
+  level: BotKind | "mixed" | null;
   /** The names of the other people. */
   people: string[];
   /** Null if several people played on this device, since it is not known which of them is you. */
@@ -26,6 +27,8 @@ export interface Entry {
   helped: boolean;
   /** Whether the cards were changed: it then counts as a game, not as a result. */
   changed: boolean;
+  /** Whether the opponent about as strong as you becomes stronger (1) or gentler (-1) by this game. */
+  step: -1 | 0 | 1;
 }
 
 export interface RecordBook {
@@ -102,6 +105,17 @@ export function streaks(entries: readonly Entry[]): { now: number; most: number 
   return { now, most };
 }
 
+/** Where the opponent about as strong as you begins. */
+const FIRST_EVEN = EVEN.indexOf("even:4");
+
+/** Return the opponent about as strong as you: one step up for every win, one down for every loss. */
+export function evenOpponent(entries: readonly Entry[], game: GameName): EvenName {
+  const games = entries.filter((entry) => entry.game === game).sort((a, b) => a.at - b.at);
+  const last = EVEN.length - 1;
+  const at = games.reduce((at, { step }) => Math.max(0, Math.min(last, at + step)), FIRST_EVEN);
+  return EVEN[at] as EvenName;
+}
+
 /** List the cards that you most often had at the end of a game. */
 export function favourites(entries: readonly Entry[], most: number): { id: string; n: number }[] {
   return [...groups(entries, (entry) => [...new Set(entry.cards)])]
@@ -156,7 +170,7 @@ function readEntry(value: unknown): Entry | null {
     at: number(value["at"]),
     players: number(value["players"]),
     solo: typeof solo === "string" ? (solo as OpponentName) : null,
-    level: typeof level === "string" ? (level as BotName) : null,
+    level: typeof level === "string" ? (level as BotKind) : null,
     people: words(value["people"]),
     won: typeof won === "boolean" ? won : null,
     score: typeof score === "number" ? score : null,
@@ -164,5 +178,6 @@ function readEntry(value: unknown): Entry | null {
     feats: words(value["feats"]),
     helped: value["helped"] === true,
     changed: value["changed"] === true,
+    step: value["step"] === 1 || value["step"] === -1 ? value["step"] : 0,
   };
 }

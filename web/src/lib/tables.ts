@@ -1,4 +1,5 @@
 /** Ways to begin: each makes a table and goes there. */
+import { kindOf, type BotKind } from "./bots";
 import { botName } from "./cast";
 import { api, Refusal } from "./api";
 import { committed } from "./deal";
@@ -6,9 +7,11 @@ import { t } from "./i18n/home";
 import { isSite } from "./edition";
 import { keepLast } from "./last";
 import { keepLinks } from "./links";
+import { evenOpponent } from "./record";
+import { record } from "./record.svelte";
 import { go } from "./route.svelte";
 import { settings } from "./settings.svelte";
-import type { BotName, GameName, SeatRequest, TableRequest } from "./types";
+import type { BotName, GameName, SeatRequest, TableInfo, TableRequest } from "./types";
 
 /** Return the server for a table with open seats, in the edition without a server; else null. */
 async function serverFor(wish: TableRequest): Promise<string | null> {
@@ -36,9 +39,16 @@ export function me(): SeatRequest {
   return { kind: "person", name: settings.name || t("guest") };
 }
 
-/** Make the same table as last time, under your current name. */
+/** Return the bot that a person gets who chooses this one. */
+export const botFor = (kind: BotKind, game: GameName): BotName =>
+  kind === "even" ? evenOpponent(record().entries, game) : kind;
+
+/** Make the same table as last time, under your current name and against bots of your strength now. */
 export function playAgain(wish: TableRequest): Promise<void> {
-  const seats = wish.seats?.map((seat, at) => (at === 0 && seat.kind === "person" ? me() : seat));
+  const seats = wish.seats?.map((seat, at) => {
+    if (at === 0 && seat.kind === "person") return me();
+    return seat.bot ? { ...seat, bot: botFor(kindOf(seat.bot), wish.game) } : seat;
+  });
   return makeTable({ ...wish, ...(seats ? { seats } : {}) });
 }
 
@@ -52,8 +62,17 @@ export function playSolo(
   return makeTable({ game, options, seats: [me()], hold: [0], start: true });
 }
 
-/** Play against bots of one level. */
-export function playBots(game: GameName, players: number, bot: BotName): Promise<void> {
+/** At a table that has not started, seat the bots that are about as strong as you are now. */
+export async function followStrength(table: TableInfo): Promise<void> {
+  for (const { seat, bot, name } of table.seats) {
+    const now = bot && botFor(kindOf(bot), table.game);
+    if (now && now !== bot) await api.seatBot(table.id, seat, now, name);
+  }
+}
+
+/** Play against bots of one strength. */
+export function playBots(game: GameName, players: number, kind: BotKind): Promise<void> {
+  const bot = botFor(kind, game);
   const seats: SeatRequest[] = [me()];
   while (seats.length < players) seats.push({ kind: "bot", bot, name: botName(seats.length) });
   return makeTable({ game, options: { players }, seats, hold: [0], start: true });

@@ -45,7 +45,7 @@ export default {
   you: "You",
   friend: "Your friend",
   expert: "expert",
-  expertNote: "How the strongest bot plays the same deal.",
+  expertNote: "How the expert bot plays the same deal.",
   expertWait: "The expert bot is playing this deal. It takes a minute or two, once a day.",
   expertFailed: "The expert bot could not play this deal on this server.",
   expertShow: "Compare with the expert bot",

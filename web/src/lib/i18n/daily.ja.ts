@@ -43,7 +43,7 @@ const ja: Twin<typeof en> = {
   you: "あなた",
   friend: "友だち",
   expert: "達人",
-  expertNote: "一番強いボットが同じ一局をどう遊ぶか。",
+  expertNote: "達人が同じ一局をどう遊ぶか。",
   expertWait: "達人がこの一局を遊んでいます。1日に1回だけ、1、2分かかります。",
   expertFailed: "このサーバーでは、達人がこの一局を遊べませんでした。",
   expertShow: "達人と比べる",

@@ -79,7 +79,7 @@ export default {
   nextFriends: "With friends",
   nextFriendsNote: "Open a table and send the links.",
   nextBots: "Against bots",
-  nextBotsNote: "From easy to expert.",
+  nextBotsNote: "About as strong as you are.",
   nextReplay: "Look at this game again",
   nextReplayNote: "With your chances of winning and the best moves.",
   nextOther: "Learn {game}",

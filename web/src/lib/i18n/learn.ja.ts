@@ -80,7 +80,7 @@ const ja: Twin<typeof en> = {
   nextFriends: "友だちと遊ぶ",
   nextFriendsNote: "テーブルを開いて、リンクを送りましょう。",
   nextBots: "ボットと対戦する",
-  nextBotsNote: "初級ボットから達人ボットまで。",
+  nextBotsNote: "自分と同じくらいの強さの相手と。",
   nextReplay: "このゲームを振り返る",
   nextReplayNote: "勝率と最善手がわかります。",
   nextOther: "{game}も覚える",

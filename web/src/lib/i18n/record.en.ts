@@ -25,6 +25,7 @@ export default {
   byPlayers: "By number of players",
   bots: "Bots, {level}",
   "level.mixed": "mixed",
+  even: "Bots about your strength: step {n} of {most}. A win takes you one step up, a loss one down.",
   here: "Together on this device",
   players: { one: "{n} player", other: "{n} players" },
   alone: "Alone",

@@ -25,6 +25,7 @@ const ja: Twin<typeof en> = {
   byPlayers: "人数別",
   bots: "ボット（{level}）",
   "level.mixed": "混合",
+  even: "自分と同じくらいのボット：{most}段階中の{n}段階目。勝つと1段階上がり、負けると1段階下がります。",
   here: "この端末でいっしょに",
   players: "{n}人",
   alone: "ひとり",
