@@ -338,7 +338,7 @@ def test_a_slow_search_is_replaced_once_it_is_compiled() -> None:
         return made[-1]
 
     session = table({}, ["A", "B"])
-    bot_seat = BotSeat(BotPool(make, advise, lambda _: ready.pop(0)), "hard", session.game, 0)
+    bot_seat = BotSeat(BotPool(make, advise, lambda _: ready.pop(0)), "expert", session.game, 0)
     slow = []
     for _ in range(4):
         bot_seat.choose(session.game)
@@ -348,8 +348,8 @@ def test_a_slow_search_is_replaced_once_it_is_compiled() -> None:
 
 
 def test_the_reason_of_a_long_wait_is_told() -> None:
-    thinkers = BotPool(lambda *_: ScriptedBot("hard"), advise, lambda _: False)
-    session = table({1: "hard"}, ["You", "Hard bot"], thinkers=thinkers)
+    thinkers = BotPool(lambda *_: ScriptedBot("expert"), advise, lambda _: False)
+    session = table({1: "expert"}, ["You", "Expert bot"], thinkers=thinkers)
     session.play("pass")
     ask = session.ask_bot()
     assert session.wait_words(1.0) == ""

@@ -125,7 +125,8 @@ def test_a_failing_bot_is_told_and_somebody_plays_on() -> None:
     )
     output = play(session, "producer\nnobody\nrandom\nq\n")
     assert "mybot (failing) cannot continue: it lost its glasses." in output
-    assert "Who plays on: person, easy, medium, hard, expert, greedy, random [person]: " in output
+    offered = "even, easy, medium, hard, expert, master, greedy, random"
+    assert f"Who plays on: person, {offered} [person]: " in output
     assert "There is no bot 'nobody'" in output
     assert "mybot is now played by: Random bot." in output
     assert session.stage is Stage.TURN
@@ -197,7 +198,7 @@ def test_bots_can_be_asked_for(tmp_path: Path) -> None:
     assert asked is not None
     assert asked.bots == {1: "hard", 2: "hard", 3: "hard"}
     assert asked.options["names"] == ["Ann", "Hard bot", "Hard bot 2", "Hard bot 3"]
-    assert "expert: Looks far ahead and is almost unbeatable" in sink.getvalue()
+    assert "expert: Looks far ahead and is hard to beat" in sink.getvalue()
 
 
 # --- waiting --------------------------------------------------------------------------------------

@@ -216,9 +216,9 @@ def test_a_pause_can_be_skipped(path: Path) -> None:
 
 def test_the_reason_of_a_long_wait_is_shown(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.terminal.screens.bot_table.LOOK_SECONDS", 0.02)
-    bot = PatientBot("hard")
+    bot = PatientBot("expert")
     thinkers = BotPool(lambda *_: bot, advise, lambda _: False)
-    session = table({1: "hard"}, ["You", "Hard bot"], thinkers=thinkers)
+    session = table({1: "expert"}, ["You", "Expert bot"], thinkers=thinkers)
     app = bot_app(session, path)
 
     async def steps(pilot: Pilot[None]) -> None:
@@ -246,7 +246,7 @@ def test_a_seat_changes_hands_by_keys(path: Path) -> None:
         await press(pilot, "1")
         assert session.people == (0, 1)
         assert read_record_file(path)["meta"].get("seats") is None
-        await press(pilot, "t", "1", "7")
+        await press(pilot, "t", "1", "9")
         await my_turn(pilot, session)
         assert session.bots == {0: "random"}
         assert session.viewer == 1
@@ -278,7 +278,7 @@ def test_a_failing_bot_is_told_and_another_plays_on(path: Path) -> None:
         await until(pilot, lambda: reason in flat(app))
         await press(pilot, "escape")
         assert "choose who plays on" in shown(app)
-        await press(pilot, "enter", "7")
+        await press(pilot, "enter", "9")
         await my_turn(pilot, session)
         assert (session.bots, len(session.game.moves)) == ({1: "random"}, 2)
 

@@ -11,6 +11,7 @@ from mintopia.cli.play import BOT_NAMES
 from mintopia.errors import OptionError, RecordError
 from mintopia.game import new_game
 from mintopia.terminal.bots import (
+    MY_STRENGTH,
     OFFERED,
     PERSON,
     as_bot,
@@ -91,7 +92,7 @@ def test_names_tell_whether_a_bot_plays() -> None:
 
 
 def test_every_bot_that_is_offered_has_a_line_in_both_languages() -> None:
-    assert sorted(OFFERED) == sorted(NAMES) == sorted(BOT_NAMES)
+    assert sorted(OFFERED) == sorted((*NAMES, MY_STRENGTH)) == sorted(BOT_NAMES)
     for language in ("en", "ja"):
         for choice in bot_choices(language, OFFERED):
             assert choice.label
@@ -106,6 +107,9 @@ def test_every_bot_that_is_offered_has_a_line_in_both_languages() -> None:
         ("me", "en", PERSON),
         ("Hard", "en", "hard"),
         ("達人", "ja", "expert"),
+        ("名人", "ja", "master"),
+        ("about my strength", "en", "even"),
+        ("自分と同じくらい", "ja", "even"),
         ("exec:./x", "en", "exec:./x"),
         ("Ann", "en", None),
     ],
@@ -141,6 +145,13 @@ def test_lists_of_seats(typed: str, words: list[str]) -> None:
         ),
         ({"vs": "hard", "names": "Ann,Deep Mint"}, ["Ann", "Deep Mint"], {1: "hard"}),
         ({"seats": "hard,me"}, ["Hard bot", "You"], {0: "hard"}),
+        ({"vs": "even"}, ["You", "Bot of your strength"], {1: "even"}),
+        ({"vs": "even:3"}, ["You", "Bot of your strength"], {1: "even:3"}),
+        (
+            {"seats": "me,net:warmth=3,visits=5"},
+            ["You", "Network bot"],
+            {1: "net:warmth=3,visits=5"},
+        ),
         ({"seats": "Ann,hard,me"}, ["Ann", "Hard bot", "Player 2"], {1: "hard"}),
         ({"seats": "greedy,random"}, ["Greedy bot", "Random bot"], {0: "greedy", 1: "random"}),
         ({"seats": "Ann,Ben"}, ["Ann", "Ben"], {}),
@@ -194,6 +205,7 @@ def test_without_bots_nothing_changes() -> None:
         ({"seats": "me,harrd"}, "There is no bot 'harrd'; did you mean hard?"),
         ({"seats": "me,deep:blue"}, "There is no bot 'deep:blue'"),
         ({"seats": "me,exec:"}, "There is no bot 'exec:'"),
+        ({"vs": "even:99"}, "There is no bot 'even:99'"),
     ],
 )
 def test_contradictions_get_one_sentence(flags: dict[str, object], message: str) -> None:
@@ -214,11 +226,15 @@ def test_bots_are_an_answer_to_the_opponent(game: str, most: int) -> None:
     answers: dict[str, str] = {"solo": "bots"}
     asked = {question.key: question for question in setup.questions(answers, "en")}
     assert [choice.value for choice in asked["level"].choices] == [
+        "even",
         "easy",
         "medium",
         "hard",
         "expert",
+        "master",
     ]
+    assert setup.bots(answers, "en") == {1: "even"}
+    assert new_game(game, seed=1, **setup.options(answers, "en")).names[1] == "Bot of your strength"
     assert [choice.value for choice in asked["bots"].choices] == [
         str(count) for count in range(1, most + 1)
     ]

@@ -27,7 +27,8 @@ from mintopia.options import said_like
 from mintopia.schema.forms import OptionInfo
 
 F = TypeVar("F", bound=Callable[..., Any])
-BOT_NAMES = ("easy", "medium", "hard", "expert", "greedy", "random")  # as in mintopia.bots.roster
+# As offered in mintopia.terminal.bots.
+BOT_NAMES = ("even", "easy", "medium", "hard", "expert", "master", "greedy", "random")
 COMMON = ("players", "solo", "names", "cards")  # options whose flags every game shares
 FORCED = ("at-once", "pause", "never")  # as in mintopia.table.orders
 NO_FLAG = "order"  # the kind of option that holds a whole deck
@@ -102,7 +103,8 @@ _HOW = {
 @click.option(
     "--vs",
     shell_complete=_one_of(*BOT_NAMES),
-    help=f"Play against bots: {', '.join(BOT_NAMES)}; separate several with commas.",
+    help=f"Play against bots: {', '.join(BOT_NAMES)}; even is about as strong as you are. "
+    "Separate several with commas.",
 )
 @click.option(
     "--seats",
@@ -157,7 +159,8 @@ def command(
     \b
     mintopia play                                  ask for everything
     mintopia play works --solo mort                against Mort
-    mintopia play works --vs hard                  against a bot
+    mintopia play works --vs even                  against a bot about as strong as you
+    mintopia play works --vs hard                  against a bot of a level
     mintopia play bid --vs easy --players 4        against three bots
     mintopia play works --seats me,hard,Ben        two people and a bot
     mintopia play works --names Ann,Ben,Cleo       three people sharing one screen

@@ -135,7 +135,7 @@ class BotSeat:
 
     def _sit_down(self, game: Game) -> Bot:
         player = self._player
-        ready = not searches(self.bot) or self._pool.is_ready(game.id)
+        ready = not searches(self.bot, game) or self._pool.is_ready(game.id)
         if player is not None and not (self.slow and ready):
             return player
         self.slow = not ready

@@ -10,16 +10,19 @@ from functools import cache
 from pathlib import PurePath
 from typing import Final
 
-from mintopia.bots.levels import LEVELS
-from mintopia.bots.roster import NAMES
+from mintopia.bots.levels import LEVELS, is_level
+from mintopia.bots.roster import NAMES, NET, SEARCH, policy_at
+from mintopia.game import Game
 from mintopia.i18n import LANGUAGES
 from mintopia.options import MOST_NAME
 from mintopia.terminal.questions import Choice
 from mintopia.terminal.texts import texts
 
 PERSON: Final = "person"  # the answer offered next to the bots' names
-OFFERED: Final = (*LEVELS, "greedy", "random")
-SEARCH, PROGRAM = "mcts", "exec"
+MY_STRENGTH: Final = "even"  # stands for the one of even:1, even:2, ... that the person has reached
+OPPONENTS: Final = (MY_STRENGTH, *LEVELS)
+OFFERED: Final = (*OPPONENTS, "greedy", "random")
+PROGRAM: Final = "exec"
 # How similar a lower-case word must be to a bot's name to count as a typing mistake.
 NEAR: Final = 0.75
 INTERPRETER: Final = re.compile(r"(python|node|ruby|perl|sh|bash)[\d.]*(\.exe)?")
@@ -28,10 +31,10 @@ INTERPRETER: Final = re.compile(r"(python|node|ruby|perl|sh|bash)[\d.]*(\.exe)?"
 def as_bot(word: str) -> str | None:
     """Return the bot that a word names, or None if it can only be a person's name."""
     word = word.strip()
-    if word.casefold() in NAMES:
+    if word.casefold() in (*NAMES, MY_STRENGTH):
         return word.casefold()
     head, colon, rest = word.partition(":")
-    if colon or head.casefold() in (SEARCH, PROGRAM):
+    if colon or head.casefold() in (SEARCH, NET, PROGRAM):
         return f"{head.strip().casefold()}{colon}{rest}"
     return None
 
@@ -49,9 +52,10 @@ def is_program(bot: str) -> bool:
     return bot.startswith(f"{PROGRAM}:")
 
 
-def searches(bot: str) -> bool:
-    """Return whether a bot uses the search, which is much faster once it is compiled."""
-    return (bot in LEVELS and bot != "easy") or bot.startswith(SEARCH)
+def searches(bot: str, game: Game) -> bool:
+    """Return whether a bot uses the search in a game, which is much faster once it is compiled."""
+    is_known = is_level(bot) or bot.partition(":")[0] in (SEARCH, NET)
+    return is_known and policy_at(bot, game.id, solitaire=game.is_solitaire) is None
 
 
 def bot_name(bot: str, language: str) -> str:
@@ -94,9 +98,8 @@ def names_at_table(people: Mapping[int, str], bots: Mapping[int, str], language:
 
 @cache
 def _stems() -> tuple[str, ...]:
-    return tuple(
-        bot_name(bot, language) for language in LANGUAGES for bot in (*NAMES, f"{SEARCH}:")
-    )
+    bots = (*NAMES, MY_STRENGTH, SEARCH, NET)
+    return tuple(bot_name(bot, language) for language in LANGUAGES for bot in bots)
 
 
 def is_named_like_bot(name: str) -> bool:
@@ -109,7 +112,7 @@ def is_named_after(name: str, bot: str, language: str) -> bool:
     return bool(re.fullmatch(rf"{re.escape(bot_name(bot, language))} ?\d*", name))
 
 
-def bot_choices(language: str, bots: Sequence[str] = LEVELS) -> tuple[Choice, ...]:
+def bot_choices(language: str, bots: Sequence[str] = OPPONENTS) -> tuple[Choice, ...]:
     """Return bots as choices, each with a line about it."""
     say = texts(language).say
     return tuple(

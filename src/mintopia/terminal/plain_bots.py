@@ -9,7 +9,7 @@ from mintopia.bots.bot import BotError
 from mintopia.bots.roster import check_bot
 from mintopia.errors import MintopiaError, message_of
 from mintopia.terminal.bot_pool import LONG_SECONDS, BackgroundTask
-from mintopia.terminal.bots import OFFERED, PERSON, find_player
+from mintopia.terminal.bots import MY_STRENGTH, OFFERED, PERSON, find_player
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.hints import A_DOZEN, HintTable, hint_table, plain_lines
 from mintopia.terminal.session import Session
@@ -123,7 +123,7 @@ class PlainBots:
         try:
             if who is None:
                 check_bot(typed.strip())
-            elif who != PERSON:
+            elif who not in (PERSON, MY_STRENGTH):
                 check_bot(who)
         except MintopiaError as error:
             self.console.line(message_of(error, self.session.language), "warn")

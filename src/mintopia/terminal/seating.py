@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mintopia.bots.levels import LEVELS
-from mintopia.bots.roster import check_bot
+from mintopia.bots.roster import NET, SEARCH, check_bot
 from mintopia.errors import OptionError, RecordError
 from mintopia.options import listing, show, shown
 from mintopia.sentences import Sentences
 from mintopia.terminal.bots import (
-    SEARCH,
+    MY_STRENGTH,
+    OPPONENTS,
     as_bot,
     bot_choices,
     looks_misspelt,
@@ -58,7 +58,7 @@ def split_seats(typed: str) -> list[str]:
     plain = typed.replace("、", ",").replace("，", ",")
     for word in next(csv.reader([plain], skipinitialspace=True), []):
         is_setting = "=" in word and ":" not in word
-        if words and words[-1].startswith(f"{SEARCH}:") and is_setting:
+        if words and words[-1].startswith((f"{SEARCH}:", f"{NET}:")) and is_setting:
             words[-1] += f",{word.strip()}"
         else:
             words.append(word.strip())
@@ -71,7 +71,7 @@ def _versus(typed: str, given: dict[str, object], language: str) -> Seating:
         raise OptionError(say("seating", "vs-solo"))
     bots = [as_bot(word) or word for word in split_seats(typed)]
     if not bots or not all(bots):
-        raise OptionError(say("seating", "vs-empty", bots=listing(LEVELS)))
+        raise OptionError(say("seating", "vs-empty", bots=listing(OPPONENTS)))
     players = given.get("players")
     if isinstance(players, int):
         if players < FEWEST_WITH_BOTS:
@@ -82,8 +82,7 @@ def _versus(typed: str, given: dict[str, object], language: str) -> Seating:
             raise OptionError(
                 say("seating", "vs-count", bots=len(bots), all=len(bots) + 1, players=players)
             )
-    for bot in dict.fromkeys(bots):
-        check_bot(bot)
+    _check(bots)
     at = dict(enumerate(bots, 1))
     names = names_from_flag(given.pop("names", None), language)
     if len(names) not in (0, 1, len(bots) + 1):
@@ -113,10 +112,15 @@ def _seats(typed: str, given: dict[str, object], language: str) -> Seating:
             raise OptionError(say("seating", "seats-misspelt", given=show(word), bot=meant))
     for seat in mine:
         people[seat] = default_names(len(people), language)[list(people).index(seat)]
-    for bot in dict.fromkeys(bots.values()):
-        check_bot(bot)
+    _check(bots.values())
     names = names_at_table(people, bots, language)
     return Seating({**given, "players": len(words), "names": names}, bots)
+
+
+def _check(bots: Iterable[str]) -> None:
+    for bot in dict.fromkeys(bots):
+        if bot != MY_STRENGTH:
+            check_bot(bot)
 
 
 # --- questions ----------------------------------------------------------------------------------
@@ -127,7 +131,7 @@ def bots_choice(language: str) -> Choice:
 
 
 def bot_questions(
-    counts: Sequence[int], people: int, language: str, bots: Sequence[str] = LEVELS
+    counts: Sequence[int], people: int, language: str, bots: Sequence[str] = OPPONENTS
 ) -> list[Question]:
     """Return the questions about the bots: how strong, and how many."""
     say = texts(language).say

@@ -35,6 +35,7 @@ from mintopia.terminal.game_screen import Bundle, GameScreen, Outcome, Picture, 
 from mintopia.terminal.replay import Eyes, LogLine, Replay
 from mintopia.terminal.saves import SaveFile
 from mintopia.terminal.seating import META_KEY, seats_meta
+from mintopia.terminal.strength import COUNTED_KEY, Strength
 from mintopia.terminal.texts import texts
 
 DIGITS = "1234567890"
@@ -72,6 +73,8 @@ class Session:
         plain_board: bool = False,
         forced: Forced = "never",
         daily: Mapping[str, Any] | None = None,
+        strength: Strength | None = None,
+        counted: bool = False,
     ) -> None:
         self.language = language
         self.game_screen: GameScreen = screen_for(game.id, plain_board)
@@ -81,6 +84,8 @@ class Session:
         self.table = Table([_player(playing.get(seat)) for seat in self.players], game)
         self.daily = daily  # the date of a daily deal, and whether the game counts
         self.table.is_counted = daily is not None and bool(daily["counted"])
+        self._strength = strength or Strength()
+        self._counted = counted  # whether the game has moved the person's step
         self.bot_pool = bot_pool or BotPool()
         self.adviser = Adviser(self.bot_pool)
         self.save_file = save
@@ -203,7 +208,7 @@ class Session:
             )
         self._dismiss(seat)
         self._unsure.discard(seat)
-        self.table.seats[seat] = _player(bot)
+        self.table.seats[seat] = _player(bot and self._strength.bot(bot, self.game.id))
         self._failure = ""
         self._change_hands()
         self.autosave()
@@ -241,7 +246,7 @@ class Session:
         say = texts(self.language).say
         if self.bot_is_slow:
             return say("bots", "slow")
-        is_long = seconds > LONG_SECONDS and searches(self.bots[self._bot_seat()])
+        is_long = seconds > LONG_SECONDS and searches(self.bots[self._bot_seat()], self.game)
         return say("bots", "long") if is_long else ""
 
     def call_off(self) -> None:
@@ -457,6 +462,9 @@ class Session:
             self._secrets = secrets()
         self.table.play_cards()
         self._change_hands()
+        if self.game.over and self.you is not None and not self._counted:
+            self._counted = True
+            self._strength.follow(self.game, self.you, self.bots.values())
         self.autosave()
 
     def _change_hands(self) -> None:
@@ -491,6 +499,8 @@ class Session:
         meta: dict[str, object] = {}
         if self.bots:
             meta[META_KEY] = seats_meta(self.players, self.bots)
+        if self._counted:
+            meta[COUNTED_KEY] = True
         if self.daily is not None:
             meta["daily"] = {**self.daily, "outcome": outcome_of(self.game)}
         return meta

@@ -41,6 +41,7 @@ from mintopia.terminal.saves import (
 )
 from mintopia.terminal.seating import bots_from_meta, seating_from_flags
 from mintopia.terminal.session import Session
+from mintopia.terminal.strength import Strength, is_counted, strength_path
 from mintopia.terminal.style import LEAST_COLUMNS, LEAST_LINES
 from mintopia.terminal.texts import texts
 
@@ -67,12 +68,14 @@ class Start:
     last: SavedGame | None = None  # the game that was left last, to be offered first
     read: Read = read_json
     daily: Mapping[str, Any] | None = None  # the date of a daily deal, and whether the game counts
+    strength: Strength = field(default_factory=lambda: Strength(strength_path()))
 
     def session(self, game: str, options: Mapping[str, object], bots: Mapping[int, str]) -> Session:
         """Start a new game and save it, in a new file unless one is named."""
         path = new_path(game) if self.path is None else self.path
         new = new_game(game, seed=self.seed, **{**options, **self.extra})
-        session = self._session(new, path, bots, self.daily)
+        playing = {seat: self.strength.bot(bot, game) for seat, bot in bots.items()}
+        session = self._session(new, path, playing, self.daily)
         session.autosave()
         return session
 
@@ -81,7 +84,7 @@ class Start:
         saved = self.read(path) if record is None else record
         game = load_record(saved)
         bots = bots_from_meta(saved, players_of(game))
-        session = self._session(game, self.path or path, bots, daily_meta(saved))
+        session = self._session(game, self.path or path, bots, daily_meta(saved), is_counted(saved))
         session.doubt_programs()
         return session
 
@@ -90,11 +93,27 @@ class Start:
         return replace(self, path=None, seed=None, extra={}, last=None, daily=None)
 
     def _session(
-        self, game: Game, path: Path, bots: Mapping[int, str], daily: Mapping[str, Any] | None
+        self,
+        game: Game,
+        path: Path,
+        bots: Mapping[int, str],
+        daily: Mapping[str, Any] | None,
+        counted: bool = False,
     ) -> Session:
         file = SaveFile(path, self.write)
         pool = self.bot_pool if daily is None else replace(self.bot_pool, make_bot=make_daily_bot)
-        return Session(game, self.language, file, bots, pool, self.plain_board, self.forced, daily)
+        return Session(
+            game,
+            self.language,
+            file,
+            bots,
+            pool,
+            self.plain_board,
+            self.forced,
+            daily,
+            self.strength,
+            counted,
+        )
 
 
 def pace_from_flag(given: float | None, language: str) -> float:
