@@ -87,3 +87,68 @@ def test_a_finished_game_is_remembered_once(visit: Visit, rooms: Rooms, tmp_path
     expect(games).to_have_count(0)
     me.page.locator("input[type=file]").set_input_files(file)
     expect(games).to_have_count(1)
+
+
+def play_out(me: Visitor) -> bool:
+    """Play the game at this table to its end without clicking; return whether it was won alone."""
+    table = me.page.url.rsplit("/", 1)[1]
+    return bool(me.page.evaluate(PLAY_OUT, f"/api/tables/{table}"))
+
+
+# Play the moves of seat 0, the one that brings the game on if there is one, and wait for the bots.
+PLAY_OUT = """
+async (at) => {
+  const wishes = ["builder", "supplier", "producer", "leadership-council"];
+  for (;;) {
+    const state = await (await fetch(at)).json();
+    if (state.view.result) return state.view.result.winners.join() === "0";
+    if (state.to_move !== 0) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      continue;
+    }
+    const liked = wishes.flatMap((wish) => state.legal.filter((move) => move.startsWith(wish)));
+    const body = JSON.stringify({ seq: state.seq, move: liked[0] ?? state.legal.at(-1) });
+    const headers = { "content-type": "application/json" };
+    await fetch(`${at}/moves`, { method: "POST", headers, body });
+  }
+}
+"""
+OPPONENT = """
+async () => {
+  const state = await (await fetch(`/api/tables/${location.pathname.split("/").at(-1)}`)).json();
+  return state.table.seats[1].bot;
+}
+"""
+
+
+def test_the_opponent_of_new_people_follows_their_results(visit: Visit) -> None:
+    me = visit()
+    me.go("/")
+    level = me.page.get_by_role("combobox", name="Level")
+    expect(level).to_have_value("even")
+    expect(level.locator("option").first).to_have_text("about my strength")
+    assert level.locator("option").count() == 6
+    me.click("start:bots")
+    me.ready()
+    assert me.page.evaluate(OPPONENT) == "even:4"
+    expect(me.page.get_by_title("Bot, about your strength")).to_be_visible()
+    reached = 5 if play_out(me) else 3
+    expect(me.page.locator("#the-end")).to_be_visible()
+    me.page.reload()  # the game counts once
+    expect(me.page.locator("#the-end")).to_be_visible()
+    before = me.page.url
+    me.click("rematch")
+    me.page.wait_for_url(lambda url: "/t/" in url and url != before)
+    me.ready()
+    assert me.page.evaluate(OPPONENT) == f"even:{reached}"
+
+    me.go("/record")
+    expect(me.page.locator(f"[data-step='{reached}']")).to_be_visible()
+    expect(me.page.get_by_text("Bots, about your strength").first).to_be_visible()
+    assert "even:" not in me.reads()
+    me.go("/")
+    expect(level).to_have_value("even")
+    expect(me.page.get_by_text("2 players, bots about your strength")).to_be_visible()
+    me.click("again")
+    me.ready()
+    assert me.page.evaluate(OPPONENT) == f"even:{reached}"
