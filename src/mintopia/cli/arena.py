@@ -117,8 +117,9 @@ def command(
 ) -> None:
     """Play bots against each other on all cores, with rotated seats and paired deals.
 
-    Bots: random, greedy, easy, medium, hard, expert, master, mcts:playouts=N, exec:COMMAND (a
-    program in any language). Ctrl-C stops the run; it can be resumed.
+    Bots: random, greedy, easy, medium, hard, expert, master, net (the network alone),
+    hard:2026-11 (before networks), mcts:playouts=N, exec:COMMAND (a program in any language).
+    Ctrl-C stops the run; it can be resumed.
 
     \b
     mintopia arena hard medium greedy --games 1000         everybody against everybody
