@@ -114,9 +114,9 @@ def test_a_level_may_search_otherwise_with_many_players_and_in_solitaire() -> No
 
 def test_the_names_are_all_there() -> None:
     assert ("random", "greedy", *LEVELS) == NAMES
-    assert (*NAMES, *EVEN) == AT_TABLES
+    assert (*NAMES, *EVEN, *EARLIER) == AT_TABLES
     for game in game_ids():
-        for spec in (*AT_TABLES, *EARLIER):
+        for spec in AT_TABLES:
             check_bot(spec, programs=False)
             for solitaire in (False, True):
                 policy = policy_at(spec, game, solitaire=solitaire)
@@ -124,7 +124,7 @@ def test_the_names_are_all_there() -> None:
 
 
 def test_who_does_not_search_where_there_is_a_network() -> None:
-    for spec in (*AT_TABLES, *EARLIER, "net", "mcts", "net:visits=5", "net:seconds=1"):
+    for spec in (*AT_TABLES, "net", "mcts", "net:visits=5", "net:seconds=1"):
         searches = policy_at(spec, "works", solitaire=False) is None
         steps = spec in EVEN[: len(EVEN_WARMTH)]
         assert searches == (spec not in (*QUICK, "easy:2026-11") and not steps), spec

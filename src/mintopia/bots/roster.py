@@ -35,7 +35,7 @@ BotSpec = NewType("BotSpec", str)
 Settings = dict[str, str | float]
 
 NAMES: Final = (*POLICIES, *LEVELS)
-AT_TABLES: Final = (*NAMES, *EVEN)  # whom people may play against
+AT_TABLES: Final = (*NAMES, *EVEN, *EARLIER)  # whom people may play against
 NET: Final = "net"
 SEARCH: Final = "mcts"
 PROGRAM: Final = "exec:"
@@ -56,7 +56,7 @@ def check_bot(spec: str, *, programs: bool = True) -> None:
 
     It may name a program, or the file of a network, only with `programs`.
     """
-    if spec in AT_TABLES or spec in EARLIER:
+    if spec in AT_TABLES:
         return
     if programs and spec.startswith(PROGRAM) and spec != PROGRAM:
         return

@@ -20,7 +20,7 @@ export const EVEN = [
 export type EvenName = (typeof EVEN)[number];
 
 /** What a person chooses: a bot by its name, or "even" for one about as strong as they are. */
-export type BotKind = "even" | Exclude<BotName, EvenName>;
+export type BotKind = "even" | Exclude<BotName, `${string}:${string}`>;
 
 /** The levels, from gentle to strong. */
 export const LEVELS = ["easy", "medium", "hard", "expert", "master"] as const satisfies readonly BotKind[];
@@ -32,4 +32,4 @@ export const OFFERED = ["even", ...LEVELS] as const satisfies readonly BotKind[]
 export const BOTS = [...OFFERED, "random", "greedy"] as const satisfies readonly BotKind[];
 
 /** Return what a person chose to get this bot. */
-export const kindOf = (bot: string): BotKind => (bot.startsWith("even:") ? "even" : (bot as BotKind));
+export const kindOf = (bot: string): BotKind => bot.replace(/:.*/, "") as BotKind;

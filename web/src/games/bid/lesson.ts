@@ -22,8 +22,8 @@ export function bidTable(name: string, bots: readonly string[]): TableRequest {
     seed: 252, // following the coach wins, and takes few moves
     seats: [
       { kind: "person", name },
-      { kind: "bot", bot: "easy", name: bots[0] },
-      { kind: "bot", bot: "easy", name: bots[1] },
+      { kind: "bot", bot: "easy:2026-11", name: bots[0] },
+      { kind: "bot", bot: "easy:2026-11", name: bots[1] },
     ],
     hold: [0],
     start: true,

@@ -44,7 +44,7 @@ export function worksTable(name: string, bots: readonly string[]): TableRequest 
     seed: 42,
     seats: [
       { kind: "person", name },
-      { kind: "bot", bot: "easy", name: bots[0] },
+      { kind: "bot", bot: "easy:2026-11", name: bots[0] },
     ],
     hold: [0],
     start: true,
