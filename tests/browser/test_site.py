@@ -105,6 +105,7 @@ def test_the_package_of_a_page_has_no_server_and_nothing_that_a_browser_lacks() 
     assert not [name for name in files if "/terminal/" in name or name.startswith("lab/arena")]
     assert not {"games/works/lab.py", "games/works/bots/experiments.py"} & files.keys()
     assert {"browser/worker.py", "hosting/text/ja.toml", "games/works/cards.toml"} <= files.keys()
+    assert {"games/works/bots/players.net", "games/bid/bots/players.net"} <= files.keys()
     tops = {name.split(".")[0] for name in others}
     assert not tops & {"fastapi", "pydantic", "sqlalchemy", "orjson", "click", "markdown_it"}
 

@@ -98,7 +98,7 @@ with zipfile.ZipFile(library, "w") as others, zipfile.ZipFile(package, "w") as o
             pack.writestr(source[len(root):] + "c", head + marshal.dumps(lean(code)))
     for folder, _, names in os.walk("/lib/site"):
         for name in names:
-            if name.endswith(".toml"):
+            if name.endswith((".toml", ".net")):
                 own.write(os.path.join(folder, name), os.path.join(folder, name)[len("/lib/site/"):])
 to_js([library.getvalue(), package.getvalue()])
 `);

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import mintopia
+from mintopia.bots.networks import has_network, network_of
 from mintopia.browser.app import Browser
 from mintopia.browser.storage import MemoryStorage
 from mintopia.games import game_ids
@@ -41,6 +42,9 @@ def warm() -> None:
         raise RuntimeError("There is no game.")
     for game in games:
         _now(_play(game))
+        for solitaire in (False, True):
+            if has_network(game, solitaire=solitaire):
+                network_of(game, solitaire=solitaire)
     gc.collect()
 
 
