@@ -23,6 +23,7 @@ from mintopia.bots.roster import (
     SEARCH_WARMTH,
     check_bot,
     make_bot,
+    own_cards_warning,
     policy_at,
 )
 from mintopia.errors import OptionError
@@ -184,6 +185,15 @@ def test_a_network_with_settings(
     assert made.budget == Budget(visits, seconds)
     assert made.more["warmth"] == warmth
     assert made.more["settings"] == {**NETWORK_SEARCH, "explore": explore}
+
+
+def test_who_changes_cards_is_warned_of_networks() -> None:
+    warning = own_cards_warning(["greedy", "net", "easy", "net"], {"plans": {}, "x": 1})
+    assert warning is not None
+    assert "changed ones: net, easy may play them badly" in warning.message("en")
+    assert "net、easy はうまく使えないことがあります" in warning.message("ja")
+    assert own_cards_warning(["greedy", "hard:2026-11", "mcts"], {"plans": {}}) is None
+    assert own_cards_warning(["net"], None) is None
 
 
 def test_a_table_without_a_network_gets_a_sentence() -> None:

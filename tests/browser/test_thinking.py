@@ -45,7 +45,7 @@ def test_bots_that_do_not_search_ask_nobody() -> None:
     async def play() -> None:
         thinking = Compiled(think, lambda: None)
         game = new_game("works", players=2, seed=1)
-        for bot in ("random", "greedy", "easy"):
+        for bot in ("random", "greedy", "easy:2026-11"):
             assert await thinking.choose(game.copy(), bot, 3) in game.legal()
         assert thinking.is_compiled
 
