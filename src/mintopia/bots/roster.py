@@ -70,6 +70,13 @@ def check_bot(spec: str, *, programs: bool = True) -> None:
     raise OptionError(said_like("unknown", spec, (*NAMES, NET), told, _said))
 
 
+def check_bot_at(spec: str, game: str, *, solitaire: bool) -> None:
+    """Raise OptionError if `spec` names no bot, or one whose network is missing or damaged."""
+    check_bot(spec)
+    if spec.partition(":")[0] == NET:
+        _network_of(spec, game, solitaire)
+
+
 def policy_at(spec: str, game: str, *, solitaire: bool) -> int | None:
     """Return how a bot chooses at a table (bots/policies.py); None if it searches or is a program.
 

@@ -152,6 +152,7 @@ def test_external_bots_that_fail_do_not_stop_the_arena(tmp_path: Path) -> None:
     ("bots", "words"),
     [
         (["hard", "harder"], "There is no bot 'harder'"),
+        (["net:file=none.net", "easy"], "none.net cannot be read: No such file or directory."),
         (["random", "exec:./there-is-none"], "there is no file"),
         (["random", "mcts:playouts=0"], "playouts must be"),
     ],

@@ -14,7 +14,7 @@ from typing import Final
 
 from mintopia.bots.external import PREFIX, check_command
 from mintopia.bots.mcts import is_ready, warm_up
-from mintopia.bots.roster import check_bot, make_bot
+from mintopia.bots.roster import check_bot_at, make_bot
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.kernel.compiler import can_compile
@@ -115,7 +115,7 @@ def check_bots(schedule: Schedule, make: MakeBot | None = None, *, here: bool = 
             if here:
                 check_command(bot, schedule.folder or None)
         elif make is None:
-            check_bot(bot)
+            check_bot_at(bot, schedule.game, solitaire="solo" in schedule.options)
 
 
 def prepare(schedule: Schedule, make: MakeBot | None, compiling: Callable[[], None]) -> None:
