@@ -208,5 +208,6 @@ class Visitor(Player):
             assert done == (target == targets[-1]), f"{target} of {targets}"
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window; an answer that a test still listens to is no longer waited for."""
+        self.context.unroute_all(behavior="ignoreErrors")
         self.context.close()
