@@ -69,6 +69,7 @@ COMPILING: Final = re.compile(
 )
 # What the tests of these modules share is slow to make: a browser, the API schema, a printed deck.
 TOGETHER: Final = re.compile(r"tests/(?:web/\w+|server/test_fuzz|art/test_sheet)\.py")
+CONNECTED: Final = ("tests.web.", "tests.server.", "tests.client.")  # over real connections
 LONG: Final = "MINTOPIA_LONG"  # set by `make explore`
 
 
@@ -117,6 +118,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             continue
         if item.module.__name__.startswith("tests.web."):
             item.add_marker("browser")
+        if item.module.__name__.startswith(CONNECTED):
             # A browser, a server and a test share two cores with others: once in hundreds of runs
             # one of them is late. A test that fails twice is wrong; every rerun is listed.
             item.add_marker(pytest.mark.flaky(reruns=1))
