@@ -29,7 +29,7 @@ from benchmarks.games import (
 from mintopia.bots.levels import LEVELS, is_level, level_at
 from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
 from mintopia.bots.networks import has_network, network_of
-from mintopia.bots.roster import NETWORK_SEARCH, SEARCH_WARMTH, make_bot
+from mintopia.bots.roster import NETWORK_SEARCH, SEARCH_TEMPERATURE, make_bot
 from mintopia.bots.search_hooks import tree_of
 from mintopia.errors import OptionError
 from mintopia.game import new_game, rules_of
@@ -119,7 +119,7 @@ def search_work(
                 fast=fast,
                 random_playouts=random_playouts,
                 network=network,
-                warmth=SEARCH_WARMTH,
+                temperature=SEARCH_TEMPERATURE,
                 settings=NETWORK_SEARCH if by_network else None,
             )
             searcher.search(state.copy(), seat, decide=False)

@@ -185,5 +185,5 @@ def test_the_levels_search_as_long_as_the_docs_say() -> None:
         if works.playouts:
             row = f"{works.playouts:,} positions | {bid.playouts:,} positions |"
         else:
-            row = f"warmth {works.warmth} | warmth {bid.warmth} |"
+            row = f"temperature {works.temperature} | temperature {bid.temperature} |"
         assert f"| `{name}` | {row}" in text

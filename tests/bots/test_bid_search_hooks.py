@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mintopia.bots.selection import CHANCES
 from mintopia.bots.tree import Priors
 from mintopia.game import Game, rules_of
 from mintopia.games.bid.bots.candidates import MOST_CANDIDATES, candidates
 from mintopia.games.bid.bots.contest import POLICIES, choose, play_game
 from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.bots.playout import playout
-from mintopia.games.bid.bots.priors import WHOLE, write_priors
+from mintopia.games.bid.bots.priors import write_priors
 from mintopia.games.bid.knowledge import resample
 from mintopia.games.bid.legal import ActionBuffer
 from mintopia.games.bid.schema import OVER
@@ -126,7 +127,7 @@ def test_priors_favour_the_greedy_action(game: Game) -> None:
     write_priors(s, buffer, priors, count)
     likely = buffer.actions[max(range(count), key=lambda at: priors.prior[at])]
     assert likely == greedy_action(s, buffer)
-    assert 0 < sum(priors.prior[:count]) <= WHOLE
+    assert 0 < sum(priors.prior[:count]) <= CHANCES
 
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda table: "-".join(map(str, table.values())))

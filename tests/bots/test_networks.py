@@ -66,7 +66,7 @@ def positions(game: str, options: dict[str, Any], count: int = 12) -> list[Game]
 def passed(position: Game, *, fast: bool) -> dict[str, Any]:
     """Return all numbers after a pass of the game's network, compiled or not."""
     network = network_of(position.id, solitaire=position.is_solitaire)
-    space, weights = network.held(fast=fast)
+    space, weights = network.arrays(fast=fast)
     rules, buffer = network_rules_of(position.id), search_hooks_of(position.id).buffer()
     state: Any = position.snapshot()
     run: Callable[[Any], Any] = compiled if fast else lambda rule: rule
@@ -132,7 +132,7 @@ def by_hand(network: Network, seen: list[int]) -> list[float]:
 def test_a_pass_is_what_the_file_says(game: str, options: dict[str, Any]) -> None:
     (position,) = positions(game, options, 1)
     network = network_of(game, solitaire=position.is_solitaire)
-    (n,), weights = network.held(fast=False)
+    (n,), weights = network.arrays(fast=False)
     seat = position.to_move
     module_of(game, "bots.network").write_observation(position.present, seat, n.seen)
     think(n, weights)
@@ -149,7 +149,7 @@ def test_a_network_sees_what_its_seat_may_know(game: str, options: dict[str, Any
     for position in positions(game, options, 8):
         seat = position.to_move
         assert seat is not None
-        for bot in ("net", "net:warmth=600"):
+        for bot in ("net", "net:temperature=6"):
             choices = set()
             for world in range(6):
                 other = position.copy()

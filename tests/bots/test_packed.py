@@ -83,7 +83,7 @@ def test_a_packed_search_finds_the_same(game: str) -> None:
     request = asked[0]
     assert (request["listed"], request["seconds"]) == (len(position.legal_actions()), None)
     assert request["playouts"] >= 60
-    for bot in ("mcts:playouts=40", "net", "net:warmth=900", "net:visits=40"):
+    for bot in ("mcts:playouts=40", "net", "net:temperature=9", "net:visits=40"):
         found = asyncio.run(choose(position, bot, 9, think))
         assert found == position.text_of(make_bot(bot, game, 9).choose(position)), bot
 

@@ -9,7 +9,7 @@ import pytest
 
 from mintopia.bots import mcts
 from mintopia.bots.external import ExternalBot
-from mintopia.bots.levels import EARLIER, EVEN, EVEN_WARMTH, LEVELS, Level, level_at
+from mintopia.bots.levels import EARLIER, EVEN, EVEN_TEMPERATURES, LEVELS, Level, level_at
 from mintopia.bots.mcts import Budget, Line
 from mintopia.bots.networks import network_of
 from mintopia.bots.policies import CARELESS, NETWORK
@@ -20,7 +20,7 @@ from mintopia.bots.roster import (
     NAMES,
     NETWORK_SEARCH,
     QUICK,
-    SEARCH_WARMTH,
+    SEARCH_TEMPERATURE,
     check_bot,
     make_bot,
     own_cards_warning,
@@ -75,7 +75,7 @@ def made_for(
 @each_game
 def test_plain_bots(game: str) -> None:
     position = new_game(game, players=2, seed=1)
-    for spec in ("random", "greedy", "easy:2026-11", "net", "net:warmth=500"):
+    for spec in ("random", "greedy", "easy:2026-11", "net", "net:temperature=5"):
         check_bot(spec)
         bot = make_bot(spec, game, 5)
         assert bot.name == spec
@@ -103,8 +103,8 @@ def test_levels_think_as_long_as_they_should(
             assert person.budget == Budget(playouts, level.seconds)
         network = None if spec in EARLIER else network_of(game, solitaire=False)
         assert arena.more["network"] is network
-        warmth = SEARCH_WARMTH if playouts else level.warmth
-        assert network is None or arena.more["warmth"] == warmth
+        temperature = SEARCH_TEMPERATURE if playouts else level.temperature
+        assert network is None or arena.more["temperature"] == temperature
 
 
 def test_a_level_may_search_otherwise_with_many_players_and_in_solitaire() -> None:
@@ -127,9 +127,9 @@ def test_the_names_are_all_there() -> None:
 def test_who_does_not_search_where_there_is_a_network() -> None:
     for spec in (*AT_TABLES, "net", "mcts", "net:visits=5", "net:seconds=1"):
         searches = policy_at(spec, "works", solitaire=False) is None
-        steps = spec in EVEN[: len(EVEN_WARMTH)]
+        steps = spec in EVEN[: len(EVEN_TEMPERATURES)]
         assert searches == (spec not in (*QUICK, "easy:2026-11") and not steps), spec
-    assert policy_at("net:warmth=70", "works", solitaire=True) == NETWORK + 70
+    assert policy_at("net:temperature=0.7", "works", solitaire=True) == NETWORK + 70
     assert policy_at("hard", "lanterns", solitaire=False) is None, "a game without a network"
     assert policy_at("easy", "lanterns", solitaire=False) == CARELESS
 
@@ -159,31 +159,31 @@ def test_levels_keep_to_a_time_that_a_person_accepts(game: str, edition: str) ->
         assert long == sorted(long)
         assert long[-1] > long[0]
     if not edition:
-        warmths = [level.warmth for level in levels if level is not None]
-        assert warmths == sorted(warmths, reverse=True), "the gentle ones are warmer"
+        temperatures = [level.temperature for level in levels if level is not None]
+        assert temperatures == sorted(temperatures, reverse=True), "the gentle ones are warmer"
 
 
 @pytest.mark.parametrize(
-    ("spec", "visits", "seconds", "warmth", "explore"),
+    ("spec", "visits", "seconds", "temperature", "explore"),
     [
         ("net", 0, None, 0, 700),
-        ("net:warmth=30", 0, None, 30, 700),
-        ("net:visits=90", 90, None, SEARCH_WARMTH, 700),
-        ("net:visits=90,warmth=100,explore=5", 90, None, 100, 5),
-        ("net:seconds=0.5", MOST_PLAYOUTS, 0.5, SEARCH_WARMTH, 700),
+        ("net:temperature=0.3", 0, None, 0.3, 700),
+        ("net:visits=90", 90, None, SEARCH_TEMPERATURE, 700),
+        ("net:visits=90,temperature=1,explore=5", 90, None, 1, 5),
+        ("net:seconds=0.5", MOST_PLAYOUTS, 0.5, SEARCH_TEMPERATURE, 700),
     ],
 )
 def test_a_network_with_settings(
     spec: str,
     visits: int,
     seconds: float | None,
-    warmth: int,
+    temperature: float,
     explore: int,
     recorded: type[Recorder],
 ) -> None:
     made = made_for(spec, recorded, new_game("works", players=2, seed=1))
     assert made.budget == Budget(visits, seconds)
-    assert made.more["warmth"] == warmth
+    assert made.more["temperature"] == temperature
     assert made.more["settings"] == {**NETWORK_SEARCH, "explore": explore}
 
 
@@ -285,7 +285,7 @@ def test_a_program() -> None:
         ("mcts:bias=-1", "bias must be from 0 to 10000, not '-1'."),
         ("net:depth=3", "net:depth=3: there is no setting 'depth'; there are: visits, seconds, "),
         ("net:visits=0", f"visits must be from 1 to {MOST_PLAYOUTS}, not '0'."),
-        ("net:warmth=-1", "warmth must be from 0 to 10000, not '-1'."),
+        ("net:temperature=-1", "temperature must be from 0 to 100, not '-1'."),
         ("even:99", "There is no bot 'even:99'"),
         ("hard:2025-01", "There is no bot 'hard:2025-01'"),
         ("mcts:random=2", "random must be from 0 to 1, not '2'."),

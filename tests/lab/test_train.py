@@ -104,13 +104,13 @@ def test_what_is_exported_plays_as_it_was_trained(torch: Any, tmp_path: Path) ->
     """In whole numbers, every chance is within a hundredth of the one in PyTorch."""
     from mintopia.bots.networks import read_network
     from mintopia.games import module_of
-    from mintopia.kernel.network import WARM, expect, rate, think, to_chances
+    from mintopia.kernel.network import HUNDREDTHS, expect, rate, think, to_chances
     from mintopia.lab.train.network import log_chances
     from mintopia.lab.train.run import load_network
 
     run("works", str(tmp_path), "--games", "64", "--width", "64", "--minutes", "0.05")
     trained, layout = load_network(tmp_path / "weights.npz", "cpu")
-    (n, *_), weights = read_network("works", tmp_path / "network.net").held(fast=False)
+    (n, *_), weights = read_network("works", tmp_path / "network.net").arrays(fast=False)
     game = module_of("works", "bots.network")
     compared = 0
     for seed in range(12):
@@ -124,7 +124,7 @@ def test_what_is_exported_plays_as_it_was_trained(torch: Any, tmp_path: Path) ->
         think(n, weights)
         count = game.list_choices(position.present, out, n.choices)
         rate(n, weights, count)
-        to_chances(n.scores, count, WARM, 10_000)
+        to_chances(n.scores, count, HUNDREDTHS, 10_000)
         expect(n, weights, position.seats, 10_000)
         with torch.no_grad():
             scores, shares = trained(torch.tensor([seen]))

@@ -148,9 +148,9 @@ def test_lists_of_seats(typed: str, words: list[str]) -> None:
         ({"vs": "even"}, ["You", "Bot of your strength"], {1: "even"}),
         ({"vs": "even:3"}, ["You", "Bot of your strength"], {1: "even:3"}),
         (
-            {"seats": "me,net:warmth=3,visits=5"},
+            {"seats": "me,net:temperature=3,visits=5"},
             ["You", "Network bot"],
-            {1: "net:warmth=3,visits=5"},
+            {1: "net:temperature=3,visits=5"},
         ),
         ({"seats": "Ann,hard,me"}, ["Ann", "Hard bot", "Player 2"], {1: "hard"}),
         ({"seats": "greedy,random"}, ["Greedy bot", "Random bot"], {0: "greedy", 1: "random"}),

@@ -96,7 +96,7 @@ def choose_restricted(
 ) -> int:
     """Choose by a policy among the actions that the restriction allows."""
     if WITH_NETWORK and policy >= NETWORK:
-        n.warmth = policy - NETWORK
+        n.temperature = policy - NETWORK
         count = list_allowed_choices(base[0], out, n, treatment)
         return choose_listed(base[0], out, n, weights, source, count)
     count = list_allowed(base[0], out, treatment)

@@ -14,9 +14,9 @@ LEVELS: Final = ("easy", "medium", "hard", "expert", "master")
 EDITION: Final = "2026-11"  # the levels before there were networks: `hard:2026-11`
 EARLIER: Final = tuple(f"{name}:{EDITION}" for name in LEVELS[:-1])
 # Opponents about as strong as a person: whoever wins meets the next one, whoever loses the one
-# before. The gentlest are these networks, by warmth; `expert` and `master` follow.
-EVEN_WARMTH: Final = (1600, 1250, 1050, 900, 780, 670, 560, 460, 360, 240, 0)
-EVEN: Final = tuple(f"even:{step}" for step in range(1, len(EVEN_WARMTH) + 3))
+# before. The gentlest are these networks, by temperature; `expert` and `master` follow.
+EVEN_TEMPERATURES: Final = (16, 12.5, 10.5, 9, 7.8, 6.7, 5.6, 4.6, 3.6, 2.4, 0)
+EVEN: Final = tuple(f"even:{step}" for step in range(1, len(EVEN_TEMPERATURES) + 3))
 LONGER: Final = 4  # without a network, `master` searches this many times as long as `expert`
 
 
@@ -24,15 +24,15 @@ LONGER: Final = 4  # without a network, `master` searches this many times as lon
 class Level:
     """A named level: how much it searches for a move, and its time limit when a person waits.
 
-    If it does not search, it plays by the network alone, and `warmth` says how often it prefers
-    another move than the best: at 100 as often as the network does in training.
+    If it does not search, it plays by the network alone, and `temperature` says how often it plays
+    another move than the best: at 1 as often as the network does in training.
     """
 
     playouts: int = 0  # or positions judged by the network
     seconds: float = 0.0
     solo_playouts: int = 0  # in solitaire
     many_playouts: int = 0  # with three or more players; 0: as many as with two
-    warmth: int = 0
+    temperature: float = 0
 
     def playouts_with(self, players: int) -> int:
         """Return the playouts per move for a number of players; 1 means solitaire."""
@@ -77,8 +77,8 @@ def level_at(game: str, bot: str, *, solitaire: bool) -> Level | None:
     by_network = plays_by_network(game, bot, solitaire=solitaire)
     if bot in EVEN:
         step = EVEN.index(bot)
-        if step < len(EVEN_WARMTH) and by_network:
-            return Level(warmth=EVEN_WARMTH[step])
+        if step < len(EVEN_TEMPERATURES) and by_network:
+            return Level(temperature=EVEN_TEMPERATURES[step])
         # Without a network, the levels are all there is: the steps are spread over them.
         last = step - len(EVEN) if by_network else step * len(LEVELS) // len(EVEN)
         bot = LEVELS[last]

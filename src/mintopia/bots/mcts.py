@@ -19,6 +19,7 @@ from mintopia.bots.search_hooks import search_hooks_of, tree_of
 from mintopia.bots.tree import WHOLE
 from mintopia.game import Game
 from mintopia.kernel.compiler import cache_folder, can_compile, compiled
+from mintopia.kernel.network import HUNDREDTHS
 from mintopia.kernel.random import Stream
 from mintopia.kernel.state import PlainState
 
@@ -103,7 +104,7 @@ class Searcher:
         careful: bool = False,
         settings: Mapping[str, int] | None = None,
         network: Network | None = None,
-        warmth: int = 0,  # of the network
+        temperature: float = 0,  # of the network
     ) -> None:
         hooks = search_hooks_of(game)
         self._game = game
@@ -112,8 +113,8 @@ class Searcher:
         self._tree = tree_of(game, random_playouts=random_playouts, network=network is not None)
         self.fast = fast and can_compile()
         self._by_network = network is not None
-        self._space, self._weights = (network or NO_NETWORK).held(fast=self.fast)
-        self._write(self._space[0], warmth=warmth)
+        self._space, self._weights = (network or NO_NETWORK).arrays(fast=self.fast)
+        self._write(self._space[0], temperature=round(temperature * HUNDREDTHS))
         self._budget = budget
         most = MOST_NODES if self.fast else PLAIN_NODES
         nodes = nodes_for(min(budget.playouts * MOVES_KEPT, most))
@@ -251,7 +252,10 @@ class MctsBot(Bot):
             return actions[0]
         lines = self._ready_searcher(game).search(game.snapshot(), seat)
         legal = set(actions)
-        return max((line for line in lines if line.action in legal), key=lambda x: x.visits).action
+        return self._select([line for line in lines if line.action in legal])
+
+    def _select(self, lines: list[Line]) -> int:
+        return max(lines, key=lambda line: line.visits).action
 
     def _ready_searcher(self, game: Game) -> Searcher:
         known = self._searcher
@@ -274,14 +278,8 @@ class NetworkBot(MctsBot):
         super().__init__(name, make, wait=wait)
         self._stream = Stream(seed)
 
-    def choose(self, game: Game) -> int:
+    def _select(self, lines: list[Line]) -> int:
         """Choose the likeliest action, or draw one by its chance if several have one."""
-        seat = game.to_move
-        assert seat is not None
-        actions = game.legal_actions()
-        if len(actions) == 1:
-            return actions[0]
-        lines = self._ready_searcher(game).search(game.snapshot(), seat, decide=False)
         likely = [line for line in lines if line.prior > 0]
         if len(likely) == 1:
             return likely[0].action
@@ -302,7 +300,7 @@ def _warm_up(game: str, network: bool) -> None:
     seat = position.to_move
     assert seat is not None
     judge = network_of(game, solitaire=False) if network else None
-    Searcher(game, 1, Budget(2), network=judge, warmth=1).search(position.snapshot(), seat)
+    Searcher(game, 1, Budget(2), network=judge, temperature=1).search(position.snapshot(), seat)
 
 
 def warm_up(game: str, *, network: bool | None = None) -> None:

@@ -6,10 +6,9 @@ search (bots/tree.py). The network sees what its seat may know and nothing else.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from typing import Any, Final
 
+from mintopia.bots.selection import CHANCES
 from mintopia.kernel.network import (
     Shape,
     best_choice,
@@ -23,10 +22,7 @@ from mintopia.kernel.random import HasRandom
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.schema.hooks import OVER, list_choices, write_observation
 
-CHANCES: Final = 10_000  # chances of actions are in parts of this
 SHARES: Final = 1_000  # as in the search
-_EXPLORE: Final = 1e-4  # the search's width is in thousandths, and a chance of 10,000 is certain
-UNSEEN: Final = -1e9
 
 
 # --- In one pass ----------------------------------------------------------------------------------
@@ -50,9 +46,9 @@ def choose_listed(s: Any, out: Any, n: Shape, weights: Any, source: HasRandom, c
     if count == 1:
         return out.actions[0]  # type: ignore[no-any-return]
     consider(s, n, weights, count)
-    if n.warmth == 0:
+    if n.temperature == 0:
         return out.actions[best_choice(n, count)]  # type: ignore[no-any-return]
-    to_chances(n.scores, count, n.warmth, CHANCES)
+    to_chances(n.scores, count, n.temperature, CHANCES)
     return out.actions[drawn_choice(n, count, source)]  # type: ignore[no-any-return]
 
 
@@ -69,12 +65,12 @@ def rate_actions(
 ) -> None:  # fmt: skip
     """Write the chance of each listed action, and what share of the win each seat may expect."""
     consider(s, n, weights, count)
-    if n.warmth == 0:
+    if n.temperature == 0:
         best = best_choice(n, count)
         for i in range(count):
             n.scores[i] = CHANCES if i == best else 0
     else:
-        to_chances(n.scores, count, n.warmth, CHANCES)
+        to_chances(n.scores, count, n.temperature, CHANCES)
     for i in range(count):
         priors.prior[i] = n.scores[i]
     expect(n, weights, s.seats, SHARES)
@@ -89,29 +85,3 @@ def judge(t: Any, s: Any, out: Any, priors: Any, n: Shape, weights: Any) -> int:
     if s.phase != OVER:
         rate_actions(t, s, out, priors, n, weights, list_choices(s, out, n.choices))
     return 0
-
-
-@inlined_rule
-def select(t: Any, nodes: Sequence[Any], edges: Sequence[Any], at: int) -> int:
-    """Return the edge with the best sum of mean result and bonus for likely, little-visited edges.
-
-    An unvisited action is assumed to bring the mean result of the visited ones.
-    """
-    first = nodes[at].first
-    end = first + nodes[at].count
-    visits = nodes[at].visits
-    total = 0
-    for edge in range(first, end):
-        total += edges[edge].total
-    usual = total / max(1, visits)
-    width = t.explore * _EXPLORE * math.sqrt(visits + 1.0)
-    best: int = first
-    highest = UNSEEN
-    for edge in range(first, end):
-        taken = edges[edge].visits
-        value = edges[edge].total / taken if taken > 0 else usual
-        bound = value + width * edges[edge].prior / (1 + taken)
-        if bound > highest:
-            highest = bound
-            best = edge
-    return best

@@ -60,7 +60,7 @@ class Network:
         """How many 16-bit integers it has when it is unpacked."""
         return sizes(self.head, Shape())
 
-    def held(self, *, fast: bool) -> tuple[Any, Any]:
+    def arrays(self, *, fast: bool) -> tuple[Any, Any]:
         """Return a working space and the weights, for compiled or for interpreted rules."""
         shape, weights = self._unpacked
         if not fast:

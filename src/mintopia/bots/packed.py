@@ -26,7 +26,7 @@ from mintopia.bots.roster import make_bot
 from mintopia.bots.search_hooks import search_hooks_of
 from mintopia.bots.tree import WHOLE, Edge, Node, Priors, Tally
 from mintopia.game import Game
-from mintopia.kernel.network import Shape
+from mintopia.kernel.network import HUNDREDTHS, Shape
 from mintopia.kernel.state import PlainState
 
 MOST_EDGES: Final = 1 << 22  # 64 MiB
@@ -99,14 +99,15 @@ class PackedSearcher:
         fast: bool = True,  # noqa: ARG002 - it is as fast as it is
         random_playouts: bool = False,
         network: Network | None = None,
-        warmth: int = 0,
+        temperature: float = 0,
         **settings: Any,
     ) -> None:
         assert not random_playouts, "a module has the playouts of the levels"
         seconds = None if budget.seconds is None else budget.seconds * pace
         self._game, self._seed, self._budget = game, seed, Budget(budget.playouts, seconds)
         self._settings = settings
-        self._network, self._shape = network or NO_NETWORK, Shape(warmth=warmth)
+        self._network = network or NO_NETWORK
+        self._shape = Shape(temperature=round(temperature * HUNDREDTHS))
         self._answers = answers
         self.playouts = 0  # of the last search
 

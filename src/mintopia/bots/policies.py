@@ -9,15 +9,25 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mintopia.bots.network import network_action
-from mintopia.kernel.network import Shape
+from mintopia.kernel.network import HUNDREDTHS, Shape
 from mintopia.kernel.random import HasRandom, random_below, random_word
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import copy_state
 from mintopia.schema.hooks import greedy_action, legal_actions, random_action_by, resample
 
 NAMES: Final = ("random", "greedy")
-RANDOM, GREEDY, CARELESS, NETWORK = 0, 1, 2, 3  # a network's warmth is added
+RANDOM, GREEDY, CARELESS, NETWORK = 0, 1, 2, 3  # then networks by temperature, in hundredths
 CARELESS_IN: Final = 3  # `easy:2026-11` plays a random move in one of this many decisions
+
+
+def network_policy(temperature: float) -> int:
+    """Return the policy of a network at a temperature."""
+    return NETWORK + round(temperature * HUNDREDTHS)
+
+
+def temperature_of(policy: int) -> float:
+    """Return the temperature of a network's policy."""
+    return (policy - NETWORK) / HUNDREDTHS
 
 
 # --- Choosing -------------------------------------------------------------------------------------
@@ -58,7 +68,7 @@ def choose_by_network(
     """Choose an action by a policy that may be a network's."""
     if policy < NETWORK:
         return choose(policy, base, work, out, source, n, weights)
-    n.warmth = policy - NETWORK
+    n.temperature = policy - NETWORK
     return network_action(base[0], out, n, weights, source)
 
 

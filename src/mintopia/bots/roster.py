@@ -16,7 +16,7 @@ from mintopia.bots.levels import (
     level_at,
     plays_by_network,
 )
-from mintopia.bots.policies import CARELESS, NETWORK
+from mintopia.bots.policies import CARELESS, NETWORK, network_policy, temperature_of
 from mintopia.bots.policies import NAMES as POLICIES
 from mintopia.errors import OptionError
 from mintopia.game import Game
@@ -45,9 +45,9 @@ MOST_SECONDS: Final = 3600
 MOST_EXPLORE: Final = 10_000
 SEARCH_SETTINGS: Final[tuple[str, ...]] = ("explore", "bias")
 DEFAULT_PLAYOUTS: Final = 10_000
-MOST_WARMTH: Final = 10_000
+MOST_TEMPERATURE: Final = 100
 NETWORK_SEARCH: Final = {"explore": 700}  # how widely a search with a network looks
-SEARCH_WARMTH: Final = 200  # of the network in a search, so that it looks at other moves too
+SEARCH_TEMPERATURE: Final = 2.0  # of the network in a search, so that it looks at other moves too
 _said: Final = Sentences("bots")
 
 
@@ -88,12 +88,13 @@ def policy_at(spec: str, game: str, *, solitaire: bool) -> int | None:
         level = level_at(game, spec, solitaire=solitaire)
         if level is None:
             return CARELESS
-        by_network = plays_by_network(game, spec, solitaire=solitaire)
-        return NETWORK + level.warmth if by_network and not level.playouts else None
+        if level.playouts or not plays_by_network(game, spec, solitaire=solitaire):
+            return None
+        return network_policy(level.temperature)
     if spec.partition(":")[0] == NET:
         settings = _read_settings(spec)
         if not settings.keys() & {"visits", "seconds", "file"}:
-            return NETWORK + int(settings.get("warmth", 0))
+            return network_policy(float(settings.get("temperature", 0)))
     return None
 
 
@@ -141,9 +142,9 @@ def _at_table(spec: str, position: Game, seed: int, for_person: bool, steady: bo
 
     numbers = dict(NETWORK_SEARCH if network is not None else {})
     numbers |= {key: int(settings[key]) for key in SEARCH_SETTINGS if key in settings}
-    warmth = SEARCH_WARMTH if budget.playouts else 0
+    temperature = SEARCH_TEMPERATURE if budget.playouts else 0
     if policy is not None:
-        warmth = policy - NETWORK
+        temperature = temperature_of(policy)
 
     def make(fast: bool) -> Searcher:
         return make_searcher(
@@ -154,7 +155,7 @@ def _at_table(spec: str, position: Game, seed: int, for_person: bool, steady: bo
             random_playouts=bool(settings.get("random", 0)),
             settings=numbers,
             network=network,
-            warmth=int(settings.get("warmth", warmth)),
+            temperature=float(settings.get("temperature", temperature)),
         )
 
     if budget.playouts == 0:
@@ -196,6 +197,7 @@ def _budget(spec: str, settings: Settings, position: Game, timed: bool) -> Budge
     return Budget(int(settings.get("visits", settings.get("playouts", usual))), seconds)
 
 
+_DECIMAL: Final = ("seconds", "temperature")
 _SETTINGS: Final[dict[str, dict[str, tuple[float, float]]]] = {
     SEARCH: {
         "playouts": (1, MOST_PLAYOUTS),
@@ -208,7 +210,7 @@ _SETTINGS: Final[dict[str, dict[str, tuple[float, float]]]] = {
         "visits": (1, MOST_PLAYOUTS),
         "seconds": (0.001, MOST_SECONDS),
         "explore": (1, MOST_EXPLORE),
-        "warmth": (0, MOST_WARMTH),
+        "temperature": (0, MOST_TEMPERATURE),
         "file": (0, 0),
     },
 }
@@ -228,7 +230,7 @@ def _read_settings(spec: str) -> Settings:
             continue
         low, high = allowed[key]
         try:
-            given = float(value) if key == "seconds" else int(value)
+            given = float(value) if key in _DECIMAL else int(value)
         except ValueError:
             given = -1
         if not low <= given <= high:

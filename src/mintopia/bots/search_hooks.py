@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from mintopia.bots.selection import select
 from mintopia.game import rules_of
 from mintopia.games import module_of
 from mintopia.kernel.template import bind
@@ -44,7 +45,7 @@ def tree_of(game: str, *, random_playouts: bool = False, network: bool = False) 
     hooks = search_hooks_of(game)
     if network:
         judge = network_rules_of(game)
-        by_network = named(judge.list_candidates, judge.rate_actions, judge.judge, judge.select)
+        by_network = named(judge.list_candidates, judge.rate_actions, judge.judge, select)
         return bind(template, f"{game}_network", {**hooks.hooks, **by_network})
     if random_playouts and hooks.random_playouts:
         return bind(template, f"{game}_random", {**hooks.hooks, **hooks.random_playouts})

@@ -28,7 +28,7 @@ MOST_SEATS: Final = 6
 HEAD: Final = 7  # numbers with which a file begins: its sizes
 PER_COLUMN: Final = 4  # numbers that describe a column
 NO_ROW: Final = -1
-WARM: Final = 100  # chances as they were learned; a higher warmth makes them more alike
+HUNDREDTHS: Final = 100  # a temperature of 1: chances as learned; higher ones are more alike
 
 # A chance is 2 to the power of minus a score; this polynomial does it between 0 and 1, in 65536ths.
 _POWER_BITS: Final = 16
@@ -55,7 +55,7 @@ class Shape(PlainState):
     third: int = number("i4")
     policy: int = number("i4")  # rows by action
     value: int = number("i4")  # rows by seat
-    warmth: int = number("i4", WARM)
+    temperature: int = number("i4", HUNDREDTHS)  # hundredths
     seen: list[int] = numbers("i2", MOST_SEEN)
     sums: list[int] = numbers("i4", MOST_WIDTH)
     hidden: list[int] = numbers("i2", MOST_WIDTH)
@@ -197,9 +197,9 @@ def rate(n: Shape, weights: Any, count: int) -> None:
 
 # --- Chances --------------------------------------------------------------------------------------
 @inlined_rule
-def falling(distance: int, warmth: int) -> int:
+def falling(distance: int, temperature: int) -> int:
     """Return e to the power of minus a distance in the units of scores, in 65536ths."""
-    power = ((distance * _LOG2_E) >> SUM_BITS) * WARM // warmth
+    power = ((distance * _LOG2_E) >> SUM_BITS) * HUNDREDTHS // temperature
     whole = power >> _POWER_BITS
     if whole >= _SMALLEST:
         return 0
@@ -211,14 +211,14 @@ def falling(distance: int, warmth: int) -> int:
 
 
 @rule
-def to_chances(scores: Any, count: int, warmth: int, whole: int) -> None:
+def to_chances(scores: Any, count: int, temperature: int, whole: int) -> None:
     """Turn scores into chances that add up to about `whole`, none below 0."""
     highest = scores[0]
     for i in range(1, count):
         highest = max(highest, scores[i])
     total = 0
     for i in range(count):
-        scores[i] = falling(highest - scores[i], warmth)
+        scores[i] = falling(highest - scores[i], temperature)
         total += scores[i]
     for i in range(count):
         scores[i] = (scores[i] * whole + total // 2) // total
@@ -232,7 +232,7 @@ def expect(n: Shape, weights: Any, seats: int, whole: int) -> None:
         at = n.value + seat * n.half
         found = score(n.hidden, weights[at : at + n.half], n.half)
         n.shares[seat] = found + (weights[biases + seat] << UNIT_BITS)
-    to_chances(n.shares, seats, WARM, whole)
+    to_chances(n.shares, seats, HUNDREDTHS, whole)
 
 
 @rule

@@ -53,7 +53,7 @@ def test_compiled_and_interpreted_play_the_same() -> None:
     here, card = setting(), PLAN_IDS.index("obelisk")
     treatment = {"restriction": DENIED, "card": card}
     pairing = Pairing(here, 4)
-    (space, *_), weights = NO_NETWORK.held(fast=False)
+    (space, *_), weights = NO_NETWORK.arrays(fast=False)
     result = pairing.play(Arm(treatment))
     table = here.hooks.tables(here.read_options)[0]
     made = Treatment(**treatment, shuffled=table.in_deck)

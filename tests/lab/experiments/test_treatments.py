@@ -42,7 +42,7 @@ def play(
     table = table_of(game, options)
     fields.setdefault("shuffled", experiment_hooks_of(game).deck(table))
     setting = arrange(game, bots, seed, options)
-    (space, *_), weights = network_at(setting).held(fast=False)
+    (space, *_), weights = network_at(setting).arrays(fast=False)
     row, tally = Row(), simulation_hooks_of(game).tally.record()
     experiment_of(game, setting.policies).play_game(
         [table], [None], [None], rules_of(game).buffer(), [*setting.policies, *[0] * MOST_SEATS],
@@ -76,7 +76,7 @@ def test_without_a_treatment_games_are_those_of_simulations(
     game: str, bots: list[str], options: dict[str, Any]
 ) -> None:
     setting = arrange(game, bots, 0, options)
-    (space, *_), weights = network_at(setting).held(fast=False)
+    (space, *_), weights = network_at(setting).arrays(fast=False)
     policies = [*setting.policies, *[0] * MOST_SEATS]
     for seed in (1, 2):
         row, tally = Row(), simulation_hooks_of(game).tally.record()
@@ -160,7 +160,7 @@ def test_every_restriction_is_kept(kind: int, options: dict[str, Any]) -> None:
     table = table_of("works", options)
     treatment = Treatment(restriction=kind, shuffled=table.in_deck)
     experiment = experiment_of("works", (NETWORK,))
-    (space, *_), weights = network_of("works", solitaire=False).held(fast=False)
+    (space, *_), weights = network_of("works", solitaire=False).arrays(fast=False)
     rules, out = rules_of("works"), rules_of("works").buffer()
     state, source = begun("works", options), Source(seat=0, rng=3)
     for _ in range(25):

@@ -79,7 +79,7 @@ def test_compiled_and_interpreted_count_the_same(
     setting, hooks = result.setting, simulation_hooks_of(game)
     tables = hooks.tables(setting.read_options)
     policies = [*setting.policies] + [0] * MOST_SEATS
-    space, weights = network_at(setting).held(fast=False)
+    space, weights = network_at(setting).arrays(fast=False)
     for index in range(games):
         row, tally = Row(), hooks.tally.record()
         simulation_of(game, setting.policies).play_game(

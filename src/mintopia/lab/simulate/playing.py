@@ -49,7 +49,7 @@ def network_at(setting: Setting) -> Network:
 
 def network_arrays(setting: Setting) -> tuple[Any, Any]:
     """Return the working space and the weights of the network."""
-    space, weights = network_at(setting).held(fast=True)
+    space, weights = network_at(setting).arrays(fast=True)
     return space[0], weights
 
 

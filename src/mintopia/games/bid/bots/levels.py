@@ -7,9 +7,9 @@ from typing import Final
 from mintopia.bots.levels import Level
 
 LEVELS: Final = {
-    "easy": Level(warmth=1000),
-    "medium": Level(warmth=620),
-    "hard": Level(warmth=300),
+    "easy": Level(temperature=10),
+    "medium": Level(temperature=6.2),
+    "hard": Level(temperature=3),
     "expert": Level(100_000, 3.0),
     "master": Level(200_000, 3.0),
 }

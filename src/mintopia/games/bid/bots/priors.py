@@ -7,51 +7,21 @@ for the one that the greedy opponent would choose, and is visited in proportion 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from typing import Any, Final
 
+from mintopia.bots.selection import CHANCES
 from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.legal import ActionBuffer
 from mintopia.games.bid.state import State
-from mintopia.kernel.rule import inlined_rule, rule
+from mintopia.kernel.rule import rule
 
-WHOLE: Final = 1000
-LIKELY: Final = 950  # thousandths: how likely the greedy opponent's action is
-DOUBT: Final = 0.001
-UNSEEN: Final = -1e9
+LIKELY: Final = 9_500  # in 10,000: how likely the greedy opponent's action is
 
 
 @rule
 def write_priors(s: State, out: ActionBuffer, priors: Any, count: int) -> None:
-    """Write how likely each listed action is, in thousandths."""
+    """Write how likely each listed action is, in parts of 10,000."""
     best = greedy_action(s, out)
-    others = (WHOLE - LIKELY) // max(1, count - 1)
+    others = (CHANCES - LIKELY) // max(1, count - 1)
     for at in range(count):
         priors.prior[at] = LIKELY if out.actions[at] == best else others
-
-
-@inlined_rule
-def select(t: Any, nodes: Sequence[Any], edges: Sequence[Any], at: int) -> int:
-    """Return the edge with the best sum of mean result and bonus for likely, little-visited edges.
-
-    An unvisited action is assumed to bring the mean result of the visited ones.
-    """
-    first = nodes[at].first
-    end = first + nodes[at].count
-    visits = nodes[at].visits
-    total = 0
-    for edge in range(first, end):
-        total += edges[edge].total
-    usual = total / max(1, visits)
-    best: int = first
-    highest = UNSEEN
-    width = t.explore * DOUBT * math.sqrt(visits + 1.0)
-    for edge in range(first, end):
-        taken = edges[edge].visits
-        value = edges[edge].total / taken if taken > 0 else usual
-        bound = value + width * edges[edge].prior / (1 + taken)
-        if bound > highest:
-            highest = bound
-            best = edge
-    return best

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from mintopia.bots.search_hooks import SearchHooks
+from mintopia.bots.selection import select
 from mintopia.games.bid.bots.candidates import candidates
 from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.bots.playout import playout
-from mintopia.games.bid.bots.priors import select, write_priors
+from mintopia.games.bid.bots.priors import write_priors
 from mintopia.games.bid.knowledge import information_key, resample
 from mintopia.games.bid.legal import ActionBuffer
 from mintopia.games.bid.playout import playout as random_playout
