@@ -86,6 +86,17 @@ def test_who_watches_reads_every_move_once() -> None:
     assert sum(output.count(sentence) for sentence in set(events)) >= len(set(events)) - 1
 
 
+def test_people_who_changed_cards_are_warned_of_bots_that_learned_without_them() -> None:
+    cards = {"plans": {"mine": {"cost": 3}}}
+    session = table({1: "random"}, ["You", "Ben"], cards=cards)
+    output = play(session, "bot 2 easy\nbots\nbot 2 random\nq\n")
+    assert output.count("does not know the changed ones: easy may play them badly.") == 1
+    assert "changed ones" not in play(table({1: "easy"}, ["You", "Ben"]), "q\n")
+    assert "changed ones: net may play" in play(
+        table({1: "net"}, ["You", "Ben"], cards=cards), "q\n"
+    )
+
+
 # --- seats ----------------------------------------------------------------------------------------
 def test_seats_change_hands_by_word() -> None:
     session = table({1: "random"}, ["You", "Random bot"])

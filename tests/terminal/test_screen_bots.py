@@ -118,6 +118,15 @@ def test_bots_alone_play_to_the_end(path: Path) -> None:
     assert session.game.over
 
 
+def test_changed_cards_are_warned_of_on_the_screen(path: Path) -> None:
+    app = bot_app(table({1: "easy"}, ["You", "Ben"], cards=SOON), path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: "changed ones: easy may play them badly." in told(app))
+
+    drive(app, steps)
+
+
 # --- thinking -------------------------------------------------------------------------------------
 def test_the_screen_lives_while_a_bot_thinks(path: Path) -> None:
     bot = PatientBot("x")

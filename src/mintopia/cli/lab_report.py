@@ -17,7 +17,7 @@ from mintopia.cli.main import EXIT_INTERRUPTED
 @table_flags(
     10_000,
     "Number of games.",
-    bots_help="One bot per player: random, greedy, easy, medium, hard, expert, master, "
+    bots_help="One bot per player: random, greedy, easy, medium, hard, expert, master, net, "
     "mcts:playouts=N.",
 )
 @seed_option("games", default=None)

@@ -47,6 +47,7 @@ class PlainGame:
         self._text = texts(session.language)
         self._bots = PlainBots(session, console)
         self._shown = ""  # the saving error that was reported last
+        self._warning = ""  # about the bots, likewise
 
     def run(self) -> None:
         """Play until the game is over or somebody quits."""
@@ -55,6 +56,7 @@ class PlainGame:
         if not self.session.game.moves:
             opening = self.session.game_screen.opening(self.session.language)
             self.console.lines([opening] if opening else [])
+        self._tell_trouble()
         going = True
         while going:
             stage = self.session.stage
@@ -138,6 +140,10 @@ class PlainGame:
         if trouble and trouble != self._shown:
             self.console.line(self._text.say("save", "trouble", reason=trouble), "warn")
         self._shown = trouble
+        warning = self.session.warning
+        if warning and warning != self._warning:
+            self.console.line(warning, "warn")
+        self._warning = warning
 
     # --- the turn -------------------------------------------------------------------------------
     def _take_turn(self) -> bool:
@@ -151,7 +157,9 @@ class PlainGame:
                 if self._undo():
                     return True
             elif head.casefold() in BOT:
-                if self._bots.hand_over(rest.strip()) and self.session.stage is not Stage.TURN:
+                handed = self._bots.hand_over(rest.strip())
+                self._tell_trouble()
+                if handed and self.session.stage is not Stage.TURN:
                     return True
             elif head.casefold() in ORDER:
                 if self._order(" ".join(rest.split()).casefold()):

@@ -10,6 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from mintopia.bots.roster import own_cards_warning
 from mintopia.daily import outcome_of
 from mintopia.errors import MintopiaError, SeatError, UndoError, message_of
 from mintopia.game import Event, Game, View
@@ -166,6 +167,12 @@ class Session:
             self._viewer = self._sitting = self.game.to_move
 
     # --- who plays ------------------------------------------------------------------------------
+    @property
+    def warning(self) -> str:
+        """What people who changed cards should know about the bots, if anything."""
+        warning = own_cards_warning(self.bots.values(), self.game.options.given.get("cards"))
+        return "" if warning is None else warning.message(self.language)
+
     def seat_words(self, seat: int) -> str:
         """Return a seat's name and who plays it, or only the name if it is the bot's own."""
         name, bot = self.game.names[seat], self.bots.get(seat)

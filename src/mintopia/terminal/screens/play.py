@@ -53,6 +53,7 @@ class PlayScreen(BotTable):
         self._panel: Panel | None = None
         self._keys: dict[str, str] = {}
         self._told = ""
+        self._warning = ""
         self._rules = RulesPane(self.words.say("screen", "rules-title"))
 
     def on_mount(self) -> None:
@@ -112,6 +113,10 @@ class PlayScreen(BotTable):
         if session.trouble and session.trouble != self._told:
             self.tell(self.words.say("save", "trouble", reason=session.trouble), warning=True)
         self._told = session.trouble
+        warning = session.warning
+        if warning and warning != self._warning:
+            self.tell(warning, warning=True)
+        self._warning = warning
 
     def _show_moves(self) -> None:
         self._list_moves()
