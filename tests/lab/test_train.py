@@ -44,9 +44,9 @@ def test_the_weights_hold_the_network(torch: Any, tmp_path: Path) -> None:
     from mintopia.lab.train.run import load_network
 
     run("works", str(tmp_path), "--network", "solitaire", *SMALL, "--minutes", "0")
-    network, layout = load_network(tmp_path / "weights.npz", "cpu")
+    network = load_network("works", tmp_path / "weights.npz", "cpu")
     with np.load(tmp_path / "weights.npz") as arrays:
-        assert len(arrays["policy.bias"]) == len(layout.actions)
+        assert len(arrays["policy.bias"]) == len(network.layout.actions)
         assert torch.equal(network.first.weight, torch.as_tensor(arrays["first.weight"]))
 
 
@@ -109,7 +109,8 @@ def test_what_is_exported_plays_as_it_was_trained(torch: Any, tmp_path: Path) ->
     from mintopia.lab.train.run import load_network
 
     run("works", str(tmp_path), "--games", "64", "--width", "64", "--minutes", "0.05")
-    trained, layout = load_network(tmp_path / "weights.npz", "cpu")
+    trained = load_network("works", tmp_path / "weights.npz", "cpu")
+    layout = trained.layout
     (n, *_), weights = read_network("works", tmp_path / "network.net").arrays(fast=False)
     game = module_of("works", "bots.network")
     compared = 0
@@ -140,6 +141,47 @@ def test_what_is_exported_plays_as_it_was_trained(torch: Any, tmp_path: Path) ->
     assert compared > 60
 
 
+@pytest.mark.parametrize(("game", "name"), [("works", "players"), ("bid", "players")])
+def test_the_network_that_plays_can_learn_on(
+    torch: Any, tmp_path: Path, game: str, name: str
+) -> None:
+    """Read as one that learns, the game's own network writes the same file again, or nearly so."""
+    from mintopia.bots.networks import network_path, read_network
+    from mintopia.lab.train.run import load_network
+
+    path = network_path(game, name)
+    shipped = read_network(game, path)
+    told = run(game, str(tmp_path), "--games", "32", "--width", str(shipped.head[1]),
+               "--minutes", "0", "--start", str(path))  # fmt: skip
+    assert "0.0 minutes so far" in told, told
+    again = read_network(game, tmp_path / "network.net")
+    count = shipped.head[0] * 4 + shipped.head[5]
+    assert again.head[: 7 + count] == shipped.head[: 7 + count], "what it reads and what it scores"
+    # A row's unit can be one step smaller the second time; then its weights are rounded anew.
+    changed = np.count_nonzero(np.array(again.body) != np.array(shipped.body)) / len(shipped.body)
+    assert changed < 0.1
+    network = load_network(game, path, "cpu")
+    with torch.no_grad():
+        seen = torch.zeros((1, 2000), dtype=torch.int16)
+        seen[0, network.layout.seats_column] = 2
+        assert network(seen)[1].exp()[0, :2].sum() == pytest.approx(1, abs=1e-4)
+
+
+def test_a_training_begins_with_a_network_of_its_width(torch: Any, tmp_path: Path) -> None:
+    run("works", str(tmp_path / "first"), *SMALL, "--minutes", "0")
+    start = str(tmp_path / "first" / "network.net")
+    run("works", str(tmp_path / "second"), *SMALL, "--minutes", "0", "--start", start)
+    first, second = (
+        torch.load(tmp_path / name / "checkpoint.pt", weights_only=True)["network"]
+        for name in ("first", "second")
+    )
+    assert torch.allclose(first["first.weight"], second["first.weight"], atol=0.02)
+    assert not torch.allclose(first["first.weight"], torch.zeros(1), atol=0.02)
+    assert "is a network of --width 16, not 32." in run(
+        "works", str(tmp_path / "third"), "--width", "32", "--minutes", "0", "--start", start
+    )
+
+
 def test_a_small_network_learns_from_a_larger_one(torch: Any, tmp_path: Path) -> None:
     run("works", str(tmp_path / "large"), *SMALL, "--minutes", "0")
     teacher = tmp_path / "large" / "weights.npz"
@@ -157,7 +199,7 @@ def test_a_small_network_learns_from_a_larger_one(torch: Any, tmp_path: Path) ->
 @pytest.mark.usefixtures("torch")
 def test_an_attacker_learns_against_a_frozen_network(tmp_path: Path) -> None:
     run("works", str(tmp_path / "net"), *SMALL, "--minutes", "0")
-    weights = tmp_path / "net" / "weights.npz"
+    weights = tmp_path / "net" / "network.net"
     before = weights.read_bytes()
     run("works", str(tmp_path / "attacker"), *SMALL, "--minutes", "0.01", "--against", str(weights))
     assert weights.read_bytes() == before

@@ -87,7 +87,7 @@ NO_NETWORK: Final = NoNetwork(array("h"), array("b"))
 @cache
 def has_network(game: str, *, solitaire: bool) -> bool:
     """Return whether a game comes with a network for such tables."""
-    return has_module(game, "bots/network") and _path(game, NETWORKS[solitaire]).exists()
+    return has_module(game, "bots/network") and network_path(game, NETWORKS[solitaire]).exists()
 
 
 def network_of(game: str, *, solitaire: bool) -> Network:
@@ -95,10 +95,11 @@ def network_of(game: str, *, solitaire: bool) -> Network:
     if not has_network(game, solitaire=solitaire):
         table = "solitaire" if solitaire else "two or more players"
         raise OptionError(f"{title_of(game)} has no network for {table} yet.")
-    return read_network(game, _path(game, NETWORKS[solitaire]))
+    return read_network(game, network_path(game, NETWORKS[solitaire]))
 
 
-def _path(game: str, name: str) -> Path:
+def network_path(game: str, name: str) -> Path:
+    """Return where one of a game's own networks is: `players` or `solitaire`."""
     return Path(str(module_of(game, "bots.network").__file__)).with_name(f"{name}{SUFFIX}")
 
 

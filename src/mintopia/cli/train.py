@@ -60,12 +60,31 @@ MOST_MINUTES: Final = 100_000
 @click.option(
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Learn to beat this network (weights.npz) instead of oneself.",
+    help="Learn to beat this network (network.net or weights.npz) instead of oneself.",
 )
 @click.option(
     "--teacher",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Learn to play like this network (weights.npz), such as a larger one.",
+    help="Learn to play like this network (network.net or weights.npz), such as a larger one.",
+)
+@click.option(
+    "--start",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Begin with this network (network.net or weights.npz) instead of random weights.",
+)
+@click.option(
+    "--entropy",
+    type=click.FloatRange(0.0001, 1),
+    default=0.02,
+    show_default=True,
+    help="Bonus for variety at the beginning; a tenth of it at the end.",
+)
+@click.option(
+    "--reference",
+    type=click.FloatRange(0, 10),
+    default=0.0,
+    show_default=True,
+    help="How strongly the network is held close to its own slowly moving average.",
 )
 def command(
     game: str,
@@ -79,20 +98,25 @@ def command(
     seed: int,
     against: Path | None,
     teacher: Path | None,
+    start: Path | None,
+    entropy: float,
+    reference: float,
 ) -> None:
     """Train a network by self-play; if FOLDER holds a training, continue it.
 
     The training is saved every minute and on Ctrl-C. FOLDER then holds network.net (for bots: the
-    bot net:file=FOLDER/network.net plays with it), weights.npz (the same for further training),
+    bot net:file=FOLDER/network.net plays with it), weights.npz (the same before rounding),
     checkpoint.pt (everything needed to continue) and curve.jsonl (the measurements).
 
     \b
     mintopia train works nets/works --device cuda --minutes 10
     mintopia train works nets/solitaire --network solitaire --device cuda
-    mintopia train works nets/attacker --against nets/works/weights.npz --device cuda
+    mintopia train works nets/attacker --against nets/works/network.net --device cuda
+    mintopia train works nets/more --start nets/works/network.net --width 256 --device cuda
     """
     if find_spec("torch") is None:
         raise OptionError("Training needs PyTorch: install the extra train.")
+    from mintopia.lab.train.learning import Settings
     from mintopia.lab.train.run import Plan, Training
 
     plan = Plan(
@@ -107,6 +131,8 @@ def command(
         seed=seed,
         against=against,
         teacher=teacher,
+        start=start,
+        settings=Settings(entropy=entropy, last_entropy=entropy / 10, reference=reference),
     )
     training = Training(plan)
     click.echo(

@@ -1,4 +1,4 @@
-"""Writing a trained network as it plays: in whole numbers (kernel/network.py, bots/networks.py)."""
+"""A network as it plays, in whole numbers (kernel/network.py), and back to one that can learn."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 import numpy as np
 import torch
 
-from mintopia.bots.networks import pack
+from mintopia.bots.networks import pack, read_network
 from mintopia.errors import OptionError
 from mintopia.games import module_of
-from mintopia.kernel.network import HIGHEST, NO_ROW, UNIT_BITS
-from mintopia.lab.train.network import WEIGHT, Network, rounded_weights
+from mintopia.kernel.network import HEAD, HIGHEST, NO_ROW, PER_COLUMN, UNIT_BITS
+from mintopia.lab.train.network import WEIGHT, Layout, Network, rounded_weights
 
 MOST: Final = (1 << 15) - 1
 MOST_SUM: Final = (1 << 31) - 1
@@ -58,3 +58,35 @@ def packed(network: Network, compact_actions: int) -> bytes:
     )  # fmt: skip
     body = torch.cat(weights).to(torch.int8).numpy().tobytes()
     return pack(array("h", head.astype(int).tolist()), body)
+
+
+def trainable(game: str, path: Path) -> Network:
+    """Return the network of a file with which bots play, as one that can learn."""
+    file = read_network(game, path)
+    head = np.array(file.head, np.int64)
+    columns, width, half, actions, seats, compact_actions, inputs = map(int, head[:HEAD])
+    outputs = (width, half, half, actions, seats)
+    sizes = (columns * PER_COLUMN, compact_actions, *outputs, *outputs)
+    table, places, *numbers = np.split(head[HEAD:], np.cumsum(sizes)[:-1])
+    table = table.reshape(columns, PER_COLUMN)
+    observation = module_of(game, "bots.network").OBSERVATION
+    layout = Layout(
+        np.repeat(table[:, 0], table[:, 2]),
+        np.concatenate([base + 1 + np.arange(steps) for _, base, steps, _ in table]).astype("i2"),
+        np.argsort(places, kind="stable")[-actions:],
+        seats,
+        next(field.first for field in observation.fields if field.name == "seats"),
+    )
+    network = Network(layout, width)
+    layers = (network.first, network.second, network.third, network.policy, network.value)
+    rows = ((inputs, width), (width, half), (half, half), (actions, half), (seats, half))
+    weights = np.split(np.array(file.body, np.float32), np.cumsum([a * b for a, b in rows])[:-1])
+    with torch.no_grad():
+        for layer, shape, part, bias, units in zip(
+            layers, rows, weights, numbers[: len(layers)], numbers[len(layers) :], strict=True
+        ):
+            by_input = layer not in (network.policy, network.value)
+            rounded = part.reshape(shape).T if by_input else part.reshape(shape)
+            layer.weight.copy_(torch.as_tensor(rounded * units[:, None] / WEIGHT))
+            layer.bias.copy_(torch.as_tensor(bias / WEIGHT))
+    return network

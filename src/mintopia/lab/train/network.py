@@ -94,7 +94,7 @@ class Network(nn.Module):
     def __init__(self, layout: Layout, width: int = 256) -> None:
         super().__init__()
         half = width // 2
-        self.layout = layout
+        self.layout, self.width = layout, width
         self.register_buffer("columns", torch.as_tensor(layout.columns))
         self.register_buffer("thresholds", torch.as_tensor(layout.thresholds))
         self.first = nn.Linear(len(layout.columns), width)

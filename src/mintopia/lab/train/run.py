@@ -20,9 +20,10 @@ from typing import Any, Final
 import numpy as np
 import torch
 
+from mintopia.bots.networks import SUFFIX
 from mintopia.errors import OptionError
 from mintopia.games import module_of
-from mintopia.lab.train.export import write_network
+from mintopia.lab.train.export import trainable, write_network
 from mintopia.lab.train.learning import Learner, Settings
 from mintopia.lab.train.network import Layout, Network
 from mintopia.lab.train.self_play import SelfPlay
@@ -56,6 +57,7 @@ class Plan:
     seed: int = 1
     against: Path | None = None  # a frozen network to beat, instead of oneself
     teacher: Path | None = None  # a network to imitate, such as a larger one
+    start: Path | None = None  # a network to begin with, instead of random weights
     settings: Settings = field(default_factory=Settings)
 
 
@@ -93,19 +95,23 @@ def tables_of(game: str, network: str) -> tuple[dict[str, Any], ...]:
     return tables
 
 
-def load_network(path: Path, device: str) -> tuple[Network, Layout]:
-    """Read a network from its file of weights."""
-    try:
-        with np.load(path) as file:
-            arrays = dict(file)
-        layout = Layout(*(arrays[name] for name in LAYOUT), *map(int, arrays["seats"]))
-        network = Network(layout, width=len(arrays["first.bias"]))
-        network.load_state_dict(
-            {name: torch.as_tensor(arrays[name]) for name in network.state_dict()}
-        )
-    except (OSError, ValueError, KeyError, RuntimeError) as error:
-        raise OptionError(f"{path} is not a file of weights written by a training.") from error
-    return network.to(device), layout
+def load_network(game: str, path: Path, device: str) -> Network:
+    """Read a network from a file of weights, or from one with which bots play."""
+    if path.suffix == SUFFIX:
+        network = trainable(game, path)
+    else:
+        try:
+            with np.load(path) as file:
+                arrays = dict(file)
+            layout = Layout(*(arrays[name] for name in LAYOUT), *map(int, arrays["seats"]))
+            network = Network(layout, width=len(arrays["first.bias"]))
+            network.load_state_dict(
+                {name: torch.as_tensor(arrays[name]) for name in network.state_dict()}
+            )
+        except (OSError, ValueError, KeyError, RuntimeError) as error:
+            raise OptionError(f"{path} is not a file of weights written by a training.") from error
+    network.to(device)
+    return network
 
 
 class Training:
@@ -123,11 +129,18 @@ class Training:
         if saved is not None:
             columns, thresholds, actions = map(np.asarray, saved["layout"])
             self.layout = Layout(columns, thresholds, actions, *saved["seats"])
-        elif known := plan.against or plan.teacher:
-            _, self.layout = load_network(known, "cpu")
+        elif known := plan.start or plan.against or plan.teacher:
+            self.layout = self._load(known).layout
         else:
             self.layout = Layout.survey(plan.game, tables)
         network = Network(self.layout, plan.width).to(plan.device)
+        if saved is None and plan.start is not None:
+            begun = self._load(plan.start)
+            if begun.width != plan.width:
+                raise OptionError(
+                    f"{plan.start} is a network of --width {begun.width}, not {plan.width}."
+                )
+            network.load_state_dict(begun.state_dict())
         self.learner = Learner(network, copy.deepcopy(network), plan.settings)
         self.progress = Progress()
         self.earlier: list[dict[str, torch.Tensor]] = []
@@ -138,14 +151,16 @@ class Training:
             self.progress = Progress(**saved["progress"])
             self.earlier = saved["earlier"]
             torch.set_rng_state(saved["random"].cpu())
+            if plan.device == "cuda" and saved["random_card"] is not None:
+                torch.cuda.set_rng_state(saved["random_card"].cpu())
         self.teacher: Network | None = None
         if plan.teacher is not None:
-            self.teacher, layout = load_network(plan.teacher, plan.device)
-            if not np.array_equal(layout.actions, self.layout.actions):
+            self.teacher = self._load(plan.teacher)
+            if not np.array_equal(self.teacher.layout.actions, self.layout.actions):
                 raise OptionError(f"{plan.teacher} plays other tables than this network.")
         self._total = plan.total or self.progress.minutes + plan.minutes
         if plan.against is not None:
-            self.rival, _ = load_network(plan.against, plan.device)
+            self.rival = self._load(plan.against)
         self._draw = random.Random(plan.seed + self.progress.iterations)
         self.self_play = SelfPlay(
             plan.game,
@@ -156,6 +171,9 @@ class Training:
             device=plan.device,
             seed=plan.seed * 1_000_003 + self.progress.iterations,
         )
+
+    def _load(self, path: Path) -> Network:
+        return load_network(self.plan.game, path, self.plan.device)
 
     def _saved(self) -> dict[str, Any] | None:
         path, plan = self.plan.folder / CHECKPOINT, self.plan
@@ -259,6 +277,7 @@ class Training:
             "progress": asdict(self.progress),
             "earlier": self.earlier,
             "random": torch.get_rng_state(),
+            "random_card": torch.cuda.get_rng_state() if self.plan.device == "cuda" else None,
         }
         part = folder / f"{CHECKPOINT}.part"
         torch.save(saved, part)
