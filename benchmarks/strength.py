@@ -52,6 +52,9 @@ def one_among(
 
 LEVELS = ("greedy", "easy", "medium", "hard", "expert", "master")
 OLD = "expert:2026-11"
+# A search as long as that of `expert` that sees hidden cards and sealed bids: how far fair play
+# could get at most.
+CEILING = {"works": "net:visits=40000,open_cards=1", "bid": "net:visits=100000,open_cards=1"}
 # Tables of Mint Works besides the base game.
 TABLES: tuple[dict[str, Any], ...] = (
     *({"advanced": [location]} for location in ADVANCED),
@@ -64,6 +67,7 @@ PAIRINGS = (
     one_among("works", "greedy", "random", 2, 2000, 0.95),
     one_among("works", "easy", "easy:2026-11", 2, 2000, 0.0),
     *(one_among("works", high, low, 2, 400, 0.0) for low, high in itertools.pairwise(LEVELS)),
+    one_among("works", CEILING["works"], "expert", 2, 200, 0.0),
     one_among("works", "net", "hard:2026-11", 2, 400, 0.0),
     one_among("works", "net", OLD, 2, 400, 0.75),
     one_among("works", "expert", OLD, 2, 400, 0.82),
@@ -72,6 +76,7 @@ PAIRINGS = (
     one_among("works", "expert", OLD, 4, 200, 1.7 / 4),
     *(one_among("bid", "greedy", "random", players, 1200, 0.90) for players in (2, 4, 6)),
     *(one_among("bid", high, low, 2, 400, 0.0) for low, high in itertools.pairwise(LEVELS)),
+    one_among("bid", CEILING["bid"], "expert", 2, 100, 0.0),
     one_among("bid", "net", "hard:2026-11", 2, 400, 0.60),
     one_among("bid", "expert", OLD, 2, 200, 0.70),
     one_among("bid", "expert", OLD, 4, 200, 1.5 / 4),

@@ -439,6 +439,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "bots.unknown-like": lambda: check_bot("medum"),
     "bots.setting": lambda: check_bot("mcts:speed=3"),
     "bots.setting-range": lambda: check_bot("mcts:playouts=0"),
+    "bots.open-cards": lambda: check_bot("net:open_cards=1"),
     "bots.over": lambda: bot("random").choose(finished()),
     "daily.no-date": lambda: daily.read_date("16.11.2026", date(2026, 11, 16)),
     "daily.future": lambda: daily.read_date("2026-11-17", date(2026, 11, 16)),

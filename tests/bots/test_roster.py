@@ -235,6 +235,16 @@ def test_random_playouts_by_wish(recorded: type[Recorder]) -> None:
     assert made_for("mcts:random=0", recorded, position).more["random_playouts"] is False
 
 
+def test_only_measurements_may_use_a_bot_that_sees_hidden_cards(recorded: type[Recorder]) -> None:
+    position = new_game("works", players=2, seed=1)
+    for spec in ("mcts:open_cards=1", "net:visits=50,open_cards=1"):
+        assert made_for(spec, recorded, position).more["fair"] is False
+        with pytest.raises(OptionError, match="There is no bot"):
+            check_bot(spec, programs=False)
+    assert made_for("mcts:open_cards=0", recorded, position).more["fair"] is True
+    assert made_for("expert", recorded, position).more["fair"] is True
+
+
 @each_game
 def test_a_small_search_really_runs(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mcts, "can_compile", lambda: False)

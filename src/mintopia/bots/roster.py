@@ -54,7 +54,8 @@ _said: Final = Sentences("bots")
 def check_bot(spec: str, *, programs: bool = True) -> None:
     """Raise OptionError if `spec` names no bot.
 
-    It may name a program, or the file of a network, only with `programs`.
+    It may name a program, the file of a network, or a bot that sees hidden cards, only with
+    `programs`.
     """
     if spec in AT_TABLES:
         return
@@ -63,7 +64,7 @@ def check_bot(spec: str, *, programs: bool = True) -> None:
     for kind in (SEARCH, NET):
         if spec == kind or spec.startswith(f"{kind}:"):
             settings = _read_settings(spec)
-            if programs or "file" not in settings:
+            if programs or not settings.keys() & _NOT_AT_TABLES:
                 return
     forms = (*NAMES, NET, f"{SEARCH}:playouts=N", *([f"{PROGRAM}COMMAND"] if programs else []))
     told = {"bot": shown(spec), "bots": forms[:-1], "last": forms[-1]}
@@ -152,6 +153,7 @@ def _at_table(spec: str, position: Game, seed: int, for_person: bool, steady: bo
             seed,
             budget,
             fast=fast,
+            fair=not settings.get(OPEN_CARDS),
             random_playouts=bool(settings.get("random", 0)),
             settings=numbers,
             network=network,
@@ -197,6 +199,7 @@ def _budget(spec: str, settings: Settings, position: Game, timed: bool) -> Budge
     return Budget(int(settings.get("visits", settings.get("playouts", usual))), seconds)
 
 
+OPEN_CARDS: Final = "open_cards"  # a search that sees what is hidden: the ceiling for fair ones
 _DECIMAL: Final = ("seconds", "temperature")
 _SETTINGS: Final[dict[str, dict[str, tuple[float, float]]]] = {
     SEARCH: {
@@ -205,6 +208,7 @@ _SETTINGS: Final[dict[str, dict[str, tuple[float, float]]]] = {
         "explore": (1, MOST_EXPLORE),
         "bias": (0, MOST_EXPLORE),
         "random": (0, 1),
+        OPEN_CARDS: (0, 1),
     },
     NET: {
         "visits": (1, MOST_PLAYOUTS),
@@ -212,8 +216,10 @@ _SETTINGS: Final[dict[str, dict[str, tuple[float, float]]]] = {
         "explore": (1, MOST_EXPLORE),
         "temperature": (0, MOST_TEMPERATURE),
         "file": (0, 0),
+        OPEN_CARDS: (0, 1),
     },
 }
+_NOT_AT_TABLES: Final = {"file", OPEN_CARDS}
 
 
 def _read_settings(spec: str) -> Settings:
@@ -237,4 +243,6 @@ def _read_settings(spec: str) -> Settings:
             told = {"bot": spec, "key": key, "low": low, "high": high, "given": shown(value)}
             raise OptionError(_said("setting-range", **told))
         settings[key] = given
+    if kind == NET and OPEN_CARDS in settings and not settings.keys() & {"visits", "seconds"}:
+        raise OptionError(_said("open-cards", bot=spec))
     return settings
