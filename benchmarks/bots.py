@@ -26,11 +26,11 @@ from benchmarks.games import (
     best_rate,
     load_yardstick,
 )
+from mintopia.bots.binding import tree_of
 from mintopia.bots.levels import LEVELS, is_level, level_at
 from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
 from mintopia.bots.networks import has_network, network_of
 from mintopia.bots.roster import NETWORK_SEARCH, SEARCH_TEMPERATURE, make_bot
-from mintopia.bots.search_hooks import tree_of
 from mintopia.errors import OptionError
 from mintopia.game import new_game, rules_of
 from mintopia.games import game_ids

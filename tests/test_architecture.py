@@ -86,7 +86,9 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "__init__": frozenset({"bots", "errors", "game", "games", "lab", "links", "puzzle", "version"}),
     "__main__": frozenset({"cli"}),
 }
-MODULE_NAME: Final = re.compile(r"mintopia(\.\w+)+")
+MODULE_NAME: Final = re.compile(r"(mintopia(?:\.\w+)+)(?::\w+)?")
+# These modules may name the types of parts above them, as long as they do not load them.
+NAMES_TYPES: Final = ("games/spec.py",)
 
 
 def sources() -> list[Path]:
@@ -123,14 +125,24 @@ def imported(tree: ast.AST, package: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, name
             yield from ((node.lineno, f"{name}.{alias.name}") for alias in node.names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if MODULE_NAME.fullmatch(node.value):
-                yield node.lineno, node.value
+            if named := MODULE_NAME.fullmatch(node.value):
+                yield node.lineno, named[1]
+
+
+class _Loaded(ast.NodeTransformer):
+    """Leaves out what only type checkers import."""
+
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        return None if ast.unparse(node.test) == "TYPE_CHECKING" else node
 
 
 def parts_used(path: Path) -> Iterator[tuple[int, str]]:
     """Find the other parts of the package that a module uses, with line numbers."""
     package = ".".join(["mintopia", *path.relative_to(PACKAGE).parent.parts])
-    for line, name in imported(ast.parse(path.read_text(encoding="utf-8")), package):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if path.relative_to(PACKAGE).as_posix() in NAMES_TYPES:
+        tree = _Loaded().visit(tree)
+    for line, name in imported(tree, package):
         words = name.split(".")
         if words[0] != "mintopia" or len(words) == 1:
             continue
@@ -182,6 +194,7 @@ from ...cli import main
 def late():
     from mintopia.referee import Referee
     import_module("mintopia.server")
+    lazy("mintopia.store:Store")
 """
     names = {name for _, name in imported(ast.parse(code), "mintopia.games.works")}
     assert names >= {
@@ -192,6 +205,7 @@ def late():
         "mintopia.cli",
         "mintopia.referee",
         "mintopia.server",
+        "mintopia.store",
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -13,7 +14,7 @@ import pytest
 import mintopia
 from mintopia.errors import MalformedMoveError, OptionError
 from mintopia.game import rules_of
-from mintopia.games import game_ids, module_of, options_of, shapes_of
+from mintopia.games import game_ids, options_of, shapes_of
 from mintopia.i18n import LANGUAGES
 from mintopia.schema import Actions, Events, Options, named, number, one_of, secret
 
@@ -33,7 +34,7 @@ def emitted(game: str) -> Iterator[tuple[str, str, int]]:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_rules_emit_the_fields_of_an_event_and_no_more(game: str) -> None:
-    schema = module_of(game, "schema")
+    schema = import_module(f"mintopia.games.{game}.schema")
     events = list(schema.EVENTS)
     found = list(emitted(game))
     wrong = [
@@ -48,7 +49,7 @@ def test_rules_emit_the_fields_of_an_event_and_no_more(game: str) -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_the_type_of_events_has_their_names_and_fields(game: str) -> None:
     hints = get_type_hints(shapes_of(game)["event"])
-    events = module_of(game, "schema").EVENTS
+    events = rules_of(game).events
     assert set(get_args(hints.pop("event"))) == set(events.ids)
     fields = {field.name for event in events for field in event.fields} - {"cell"}
     assert fields <= hints.keys()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
 from mintopia.game import Game, new_game
+from mintopia.games import spec_of
+from mintopia.games.spec import Part
 from mintopia.svg import game_svg, position_svg
 from tests.test_links import played
 
@@ -105,7 +108,7 @@ def test_the_film_of_a_running_game_hides_what_a_spectator_may_not_know() -> Non
 
 def test_a_game_without_a_drawing_of_its_own_is_outlined() -> None:
     game: Game = played("works", {"players": 2}, 4, 12)
-    with patch("mintopia.picture.has_module", lambda *_: False):
+    with patch("mintopia.picture.spec_of", lambda _: replace(spec_of("works"), drawing=Part())):
         drawing = position_svg(game)
     check(drawing)
     assert re.search(r"players", words_of(drawing))

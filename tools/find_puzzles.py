@@ -18,12 +18,11 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from mintopia.bots.roster import make_bot
 from mintopia.game import Game, new_game, rules_of
-from mintopia.games import game_ids, module_of
+from mintopia.games import game_ids, spec_of
 from mintopia.links import pack
 from mintopia.proof import Proof, TooLongError, UnprovableError, round_of
 from mintopia.puzzle import FILE, LEVELS
@@ -58,8 +57,7 @@ def main() -> None:
                 print(seed, options, puzzle["level"], list(puzzle["right"]), flush=True)
     text = written(choose(found, asked.each))
     if asked.write:
-        folder = Path(str(module_of(asked.game, "rules").__file__)).parent
-        (folder / FILE).write_text(text, encoding="utf-8")
+        (spec_of(asked.game).folder / FILE).write_text(text, encoding="utf-8")
     else:
         sys.stdout.write(text)
 

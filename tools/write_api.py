@@ -16,7 +16,8 @@ from typing_extensions import is_typeddict
 
 import mintopia
 from mintopia import research
-from mintopia.games import game_ids, has_module, module_of, title_of
+from mintopia.games import game_ids, shapes_of, spec_of, title_of
+from mintopia.rules import rules_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 STUB: Final = ROOT / "src" / "mintopia" / "__init__.pyi"
@@ -179,7 +180,7 @@ def games_with_options() -> list[str]:
 
 def option_types(game: str) -> dict[str, str]:
     """Return the type of every option of a game; None means that the option is not given."""
-    options = module_of(game, "schema").OPTIONS.all.values()
+    options = rules_of(game).option_list.all.values()
     return {
         option.name: TYPES[option.kind].format(choices=", ".join(f'"{c}"' for c in option.choices))
         for option in options
@@ -188,11 +189,10 @@ def option_types(game: str) -> dict[str, str]:
 
 def _shape(game: str, name: str, imports: list[str]) -> str:
     """Return the type name of a game's views, events or results; Any if it does not define one."""
-    if has_module(game, "shapes"):
-        shapes = module_of(game, "shapes").SHAPES
-        if is_typeddict(shapes.get(name)):
-            imports.append(f"from mintopia.games.{game} import shapes as {game}_shapes")
-            return f"{game}_shapes.{shapes[name].__name__}"
+    shapes = shapes_of(game)
+    if is_typeddict(shapes[name]):
+        imports.append(f"from mintopia.games.{game} import shapes as {game}_shapes")
+        return f"{game}_shapes.{shapes[name].__name__}"
     return "Any"
 
 
@@ -303,17 +303,18 @@ def observations() -> str:
         "type; the other environments give `float32`.",
         "",
         "```python",
-        "from mintopia.games import module_of",
+        "from mintopia.games import spec_of",
         "",
-        'spec = module_of("works", "observe").OBSERVATION',
-        "print(spec.length, [field.name for field in spec.fields][:3])",
+        'observation = spec_of("works").observation().observation',
+        "print(observation.length, [field.name for field in observation.fields][:3])",
         "```",
     ]
     for game in games_with_options():
-        if has_module(game, "observe"):
-            module = module_of(game, "observe")
+        observer = spec_of(game).observation
+        if observer:
+            spec = observer().observation
+            module = inspect.getmodule(observer().write)
             about = (inspect.getdoc(module) or "").split("\n\n", 1)[1].replace("\n", " ")
-            spec = module.OBSERVATION
             parts += ["", f"## {title_of(game)}: {spec.length} numbers", "", about, ""]
             parts.append(spec.markdown())
     parts += [
@@ -326,8 +327,8 @@ def observations() -> str:
         "them. Here seats are those of the table, not counted from the observer.",
     ]
     for game in games_with_options():
-        if has_module(game, "observe"):
-            events = module_of(game, "schema").EVENTS
+        if spec_of(game).observation:
+            events = rules_of(game).events
             parts += ["", f"### {title_of(game)}", "", events.markdown()]
     return "\n".join([*parts, ""])
 

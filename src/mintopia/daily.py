@@ -5,7 +5,7 @@ and every server agree without talking to each other. Days are in UTC: everybody
 at the same moment, whatever their own clock says. Anyone who reads this code can compute tomorrow's
 deal; the programs refuse to play it early, but that is the only protection.
 
-A game defines its tables in a module `daily` of its folder (`TABLES`). The games take turns by
+A game defines its tables in its part `daily`. The games take turns by
 weekday, and each goes through its tables. The person has seat 0. The bots play the same everywhere:
 their seeds are computed from the deal and the moves, and playouts, not the clock, limit a search.
 """
@@ -21,7 +21,7 @@ from mintopia.bots.chance import chance_of, seed_of
 from mintopia.bots.roster import make_bot
 from mintopia.errors import OptionError, RecordError
 from mintopia.game import Game, begin_record, load_record, new_game, rules_of
-from mintopia.games import game_ids, has_module, module_of
+from mintopia.games import game_ids, spec_of
 from mintopia.kernel.compiler import can_compile
 from mintopia.options import plain, shown
 from mintopia.sentences import Sentences
@@ -89,14 +89,14 @@ def read_date(text: str, now: date | None = None) -> date:
 
 def games() -> tuple[str, ...]:
     """List the games that define daily tables, in the order in which they take turns."""
-    return tuple(game for game in game_ids() if has_module(game, "daily"))
+    return tuple(game for game in game_ids() if spec_of(game).daily())
 
 
 def deal(day: date) -> Deal:
     """Return the deal of a day, the same on every machine."""
     offered = games()
     game = offered[day.weekday() % len(offered)]
-    tables = module_of(game, "daily").TABLES
+    tables = spec_of(game).daily()
     table = tables[day.weekday() // len(offered) % len(tables)]
     version = rules_of(game).rules_version
     text = day.isoformat()

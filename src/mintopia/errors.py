@@ -41,6 +41,10 @@ class OptionError(SpokenError):
     """An option of a new game, or a replaced card value, is impossible."""
 
 
+class GameError(MintopiaError):
+    """A game's folder or package is not put together as it should be."""
+
+
 class WriteError(OptionError):
     """A file cannot be written."""
 

@@ -1,7 +1,7 @@
 """Pictures of a table: text for `print(game)`, HTML with the cards' pictures for notebooks.
 
-A game may describe what lies on its table, in parts, in a module `drawing` of its folder. Any other
-game is drawn as an outline of its view.
+A game may describe what lies on its table, in parts (its `drawing`). Any other game is drawn as an
+outline of its view.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from mintopia.art.cards import card_svg
 from mintopia.art.model import read_deck
 from mintopia.art.shapes import escape
 from mintopia.drawing import Part, Placed
-from mintopia.games import has_module, module_of
+from mintopia.games import spec_of
 
 INDENT: Final = "  "
 CARD_WIDTH: Final = 25  # of a card's picture, in millimetres
@@ -51,11 +51,8 @@ def parts_of(game: Table, seat: int | None, language: str = "en") -> list[Part]:
     view = game.view(seat)
     if game.over:
         view = game.state()
-    if has_module(game.id, "drawing"):
-        draw = module_of(game.id, "drawing").parts
-        parts: list[Part] = draw(view, game.cards(language), language)
-        return parts
-    return outline(view)
+    draw = spec_of(game.id).drawing
+    return draw()(view, game.cards(language), language) if draw else outline(view)
 
 
 def as_text(game: Table, seat: int | None, language: str = "en") -> str:
@@ -100,7 +97,7 @@ def _grid(cards: Sequence[Placed], pictures: Mapping[tuple[str, str], str]) -> s
 @lru_cache(DECKS_KEPT)
 def _pictures(game: str, values: str) -> dict[tuple[str, str], str]:
     """Return the pictures of a game's cards by layout and id."""
-    rules = module_of(game, "rules").RULES
+    rules = spec_of(game).rules()
     deck = read_deck(rules.sheet_cards(json.loads(values), "en"))
     return {(card.form, card.id): card_svg(card, CARD_WIDTH) for card in deck.cards}
 

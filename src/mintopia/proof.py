@@ -1,7 +1,7 @@
 """Proves which moves win before the round is over, whatever the others and chance do.
 
 The search is exhaustive: every move of every seat, every card that may be drawn, every number that
-may be rolled. Nothing is estimated. It uses a game's rules and the module `draws` of its folder,
+may be rolled. Nothing is estimated. It uses a game's rules and its part `draws`,
 which lists the possible outcomes of a draw; the state of such a game has the field `round_no`.
 
 A win is proven for a seat that plays its best with what it may know. Hidden information must
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from mintopia.errors import MintopiaError
 from mintopia.game import Game
-from mintopia.games import has_module, module_of
+from mintopia.games import spec_of
 from mintopia.kernel.log import Row, new_log, read_log
 from mintopia.kernel.state import PlainState
 
@@ -37,13 +37,14 @@ class Proof:
     def __init__(self, game: Game, most_positions: int = MOST_POSITIONS) -> None:
         if game.to_move is None:
             raise UnprovableError("The game is over.")
-        if not has_module(game.id, "draws"):
+        spec = spec_of(game.id)
+        if not spec.draws:
             raise UnprovableError(f"The game {game.id} does not say what chance may bring.")
         self.rules = game.rules
         self.seat: int = game.to_move
         self.positions = 0  # the number searched so far
         self._state = game.snapshot()
-        self._draws = module_of(game.id, "draws")
+        self._draws = spec.draws()
         self._round = round_of(self._state)
         self._most = most_positions
         self._known: dict[bytes, bool] = {}

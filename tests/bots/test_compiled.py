@@ -17,9 +17,8 @@ from mintopia.bots.analysis import analyse
 from mintopia.bots.levels import EARLIER, LEVELS, level_at
 from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
 from mintopia.bots.roster import make_bot
-from mintopia.bots.search_hooks import search_hooks_of
 from mintopia.game import Game, new_game
-from mintopia.games import game_ids
+from mintopia.games import game_ids, spec_of
 from mintopia.kernel.compiler import can_compile
 from mintopia.kernel.random import Stream
 from tests.bots.searching import (
@@ -212,7 +211,7 @@ def test_every_hook_of_the_search_is_bound(game: str) -> None:
         if "NotImplementedError" in getattr(getattr(value, "__code__", None), "co_names", ())
     }
     assert len(hooks) > 5
-    assert hooks <= set(search_hooks_of(game).hooks)
+    assert hooks <= set(spec_of(game).search().hooks)
 
 
 @each_game

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from mintopia.bots.binding import network_rules_of
 from mintopia.bots.networks import (
     MAGIC,
     NETWORKS,
@@ -20,10 +21,9 @@ from mintopia.bots.networks import (
     read_network,
 )
 from mintopia.bots.roster import check_bot, make_bot
-from mintopia.bots.search_hooks import network_rules_of, search_hooks_of
 from mintopia.errors import OptionError
 from mintopia.game import Game, new_game
-from mintopia.games import game_ids, module_of
+from mintopia.games import game_ids, spec_of
 from mintopia.kernel.compiler import can_compile, compiled
 from mintopia.kernel.network import (
     HEAD,
@@ -67,7 +67,7 @@ def passed(position: Game, *, fast: bool) -> dict[str, Any]:
     """Return all numbers after a pass of the game's network, compiled or not."""
     network = network_of(position.id, solitaire=position.is_solitaire)
     space, weights = network.arrays(fast=fast)
-    rules, buffer = network_rules_of(position.id), search_hooks_of(position.id).buffer()
+    rules, buffer = network_rules_of(position.id), spec_of(position.id).search().buffer()
     state: Any = position.snapshot()
     run: Callable[[Any], Any] = compiled if fast else lambda rule: rule
     if fast:
@@ -134,7 +134,8 @@ def test_a_pass_is_what_the_file_says(game: str, options: dict[str, Any]) -> Non
     network = network_of(game, solitaire=position.is_solitaire)
     (n,), weights = network.arrays(fast=False)
     seat = position.to_move
-    module_of(game, "bots.network").write_observation(position.present, seat, n.seen)
+    assert seat is not None
+    spec_of(game).network().observer.write(position.present, seat, n.seen)
     think(n, weights)
     exact = by_hand(network, n.seen)
     found = [value / (1 << UNIT_BITS) for value in n.hidden[: len(exact)]]
@@ -160,7 +161,7 @@ def test_a_network_sees_what_its_seat_may_know(game: str, options: dict[str, Any
 
 @each_game
 def test_the_networks_are_small_and_say_where_they_come_from(game: str) -> None:
-    folder = Path(str(module_of(game, "bots.network").__file__)).parent
+    folder = spec_of(game).folder / "bots"
     for name in NETWORKS:
         if not has_network(game, solitaire=name == "solitaire"):
             continue
@@ -171,7 +172,7 @@ def test_the_networks_are_small_and_say_where_they_come_from(game: str) -> None:
 
 
 def _files(game: str) -> list[Path]:
-    return list(Path(str(module_of(game, "rules").__file__)).parent.glob("bots/*.net"))
+    return list(spec_of(game).folder.glob("bots/*.net"))
 
 
 def test_a_file_of_ones_own_plays(tmp_path: Path) -> None:

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from mintopia.bots.analysis import analyse
+from mintopia.bots.binding import tree_of
 from mintopia.bots.levels import LEVELS, level_at
 from mintopia.bots.mcts import PLAIN_CHUNK
 from mintopia.bots.packed import ThinkingFailed, choose, read_answer, run
 from mintopia.bots.roster import make_bot
-from mintopia.bots.search_hooks import search_hooks_of, tree_of
 from mintopia.game import Game, new_game
+from mintopia.games import spec_of
 from mintopia.kernel.network import Shape, unpack
 from mintopia.lab.review_judge import Settings, judge, walk
 from tests.bots.searching import each_game
@@ -42,7 +43,7 @@ def thinking_of(state: type[Any], asked: list[Request]) -> Callable[[Request], A
             unpack(array("h", request["head"]), array("b", request["body"]), shape, weights)
         tree = tree_of(request["module"], network=by_network)
         control = tree.Search.from_bytes(request["control"])
-        buffer = type(search_hooks_of(request["module"]).buffer()).from_bytes(request["actions"])
+        buffer = type(spec_of(request["module"]).search().buffer()).from_bytes(request["actions"])
         rows = {
             name: [kind() for _ in range(request[name][0])]
             for name, kind in (("nodes", tree.Node), ("edges", tree.Edge), ("tallies", tree.Tally))

@@ -28,7 +28,8 @@ from mintopia.bots.roster import (
 )
 from mintopia.errors import OptionError
 from mintopia.game import Game, new_game
-from mintopia.games import game_ids
+from mintopia.games import game_ids, lazy
+from mintopia.games.spec import GameSpec
 from tests.bots.searching import each_game
 
 
@@ -124,14 +125,16 @@ def test_the_names_are_all_there() -> None:
                 assert policy is None or policy in (0, 1, CARELESS) or policy >= NETWORK
 
 
-def test_who_does_not_search_where_there_is_a_network() -> None:
+def test_who_does_not_search_where_there_is_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
     for spec in (*AT_TABLES, "net", "mcts", "net:visits=5", "net:seconds=1"):
         searches = policy_at(spec, "works", solitaire=False) is None
         steps = spec in EVEN[: len(EVEN_TEMPERATURES)]
         assert searches == (spec not in (*QUICK, "easy:2026-11") and not steps), spec
     assert policy_at("net:temperature=0.7", "works", solitaire=True) == NETWORK + 70
-    assert policy_at("hard", "lanterns", solitaire=False) is None, "a game without a network"
-    assert policy_at("easy", "lanterns", solitaire=False) == CARELESS
+    bare = GameSpec(id="bare", package="mintopia.games.works", rules=lazy("rules:RULES"))
+    monkeypatch.setattr("mintopia.games._in_folders", lambda: {"bare": bare})
+    assert policy_at("hard", "bare", solitaire=False) is None, "a game without a network"
+    assert policy_at("easy", "bare", solitaire=False) == CARELESS
 
 
 def test_without_a_network_the_levels_search_as_before() -> None:

@@ -16,8 +16,8 @@ import pytest
 import mintopia
 from mintopia.bots.policies import NETWORK, RANDOM
 from mintopia.bots.simulation import Row
-from mintopia.bots.simulation_hooks import simulation_hooks_of
 from mintopia.errors import OptionError
+from mintopia.games import spec_of
 from mintopia.kernel import cuda as kernel_cuda
 from mintopia.kernel.cuda import NEEDS_CUDA, NO_CARD, card, has_card
 from mintopia.kernel.network import Shape
@@ -101,7 +101,7 @@ def test_simulations_compile_to_ptx(
 ) -> None:
     from mintopia.lab.simulate.on_cuda import playing
 
-    rules, hooks = rules_of(game), simulation_hooks_of(game)
+    rules, hooks = rules_of(game), spec_of(game).simulation()
     tables = hooks.tables(rules.read_options({"players": 2}))[0].to_array()
     function = playing(game, tables.dtype, (policy,))
     numba: Any = import_module("numba")

@@ -103,7 +103,7 @@ def test_what_is_counted_by_seats_can_be_counted_from_the_mover(torch: Any) -> N
 def test_what_is_exported_plays_as_it_was_trained(torch: Any, tmp_path: Path) -> None:
     """In whole numbers, every chance is within a hundredth of the one in PyTorch."""
     from mintopia.bots.networks import read_network
-    from mintopia.games import module_of
+    from mintopia.games import spec_of
     from mintopia.kernel.network import HUNDREDTHS, expect, rate, think, to_chances
     from mintopia.lab.train.network import log_chances
     from mintopia.lab.train.run import load_network
@@ -112,15 +112,16 @@ def test_what_is_exported_plays_as_it_was_trained(torch: Any, tmp_path: Path) ->
     trained = load_network("works", tmp_path / "weights.npz", "cpu")
     layout = trained.layout
     (n, *_), weights = read_network("works", tmp_path / "network.net").arrays(fast=False)
-    game = module_of("works", "bots.network")
+    game = spec_of("works").network()
     compared = 0
     for seed in range(12):
         position = mintopia.new_game("works", seed=seed, players=2 + seed % 3)
         for _ in range(seed):
             position.play(position.legal()[0])
         out = position.rules.buffer()
-        seen = [0] * game.OBSERVATION.length
-        game.write_observation(position.present, position.to_move, seen)
+        assert position.to_move is not None
+        seen = [0] * game.observer.observation.length
+        game.observer.write(position.present, position.to_move, seen)
         n.seen[: len(seen)] = seen
         think(n, weights)
         count = game.list_choices(position.present, out, n.choices)

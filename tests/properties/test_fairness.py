@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from mintopia.bots.bot import Bot
 from mintopia.bots.mcts import Budget, MctsBot, Searcher
 from mintopia.bots.roster import make_bot
-from mintopia.bots.search_hooks import search_hooks_of
 from mintopia.game import Game
+from mintopia.games import spec_of
 from mintopia.kernel.random import MASK64
 from tests.properties.strategies import Kit, chosen, each_game, walks
 from tests.properties.test_works_secrets import games_with_secrets
@@ -41,7 +41,7 @@ def cards_in(view: Any) -> list[str]:
 @given(data=st.data())
 def test_dealing_anew_keeps_what_the_seat_knows(kit: Kit, data: st.DataObject) -> None:
     game = data.draw(kit.played_games())
-    key_of = search_hooks_of(kit.id).hooks["information_key"]
+    key_of = spec_of(kit.id).search().hooks["information_key"]
     for seat in range(game.seats):
         twin = with_state(game, game.imagine_state(seat, data.draw(words)))
         assert twin.view(seat) == game.view(seat)
@@ -107,7 +107,7 @@ def test_one_key_has_one_list_of_actions(kit: Kit, data: st.DataObject) -> None:
     Their order may differ (a seat's cards are listed in the order in which it got them), because a
     node keeps its first list.
     """
-    key_of = search_hooks_of(kit.id).hooks["information_key"]
+    key_of = spec_of(kit.id).search().hooks["information_key"]
     start = data.draw(kit.new_games())
     seen: dict[int, list[int]] = {}
     for _ in range(6):

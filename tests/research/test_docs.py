@@ -13,7 +13,7 @@ import pytest
 
 from mintopia import research
 from mintopia.errors import OptionError
-from mintopia.games import module_of
+from mintopia.games import spec_of
 
 PAGES: Final = Path(__file__).resolve().parents[2] / "docs" / "research"
 BLOCK: Final = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -38,7 +38,7 @@ def test_the_package_docstring_runs() -> None:
 
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_observations_are_documented_field_by_field(game: str) -> None:
-    described = module_of(game, "observe").OBSERVATION
+    described = spec_of(game).observation().observation
     page = (PAGES / "observations.md").read_text(encoding="utf-8")
     assert described.markdown() in page
     assert f": {described.length} numbers\n" in page

@@ -16,7 +16,7 @@ import pytest
 
 import mintopia
 from mintopia.game import Game
-from mintopia.games import module_of
+from mintopia.games import spec_of
 from tests.oracle.bid_match import MATCH as BID
 from tests.oracle.bid_match import table_of
 from tests.oracle.matches import Match
@@ -171,15 +171,15 @@ def named(game: Game, outcome: int, source: int) -> str | int:
 
 def check_draws(game: Game, options: Options, move: str) -> list[tuple[int, bool]]:
     """Compare the draws of a move with what can come; return which were left to chance."""
-    module = module_of(game.id, "draws")
+    declared = spec_of(game.id).draws()
     draws = draws_of(game.id, events_of(game, move))
     trial = game.copy()
     trial.play(move)
-    sources = [module.source_of(row) for row in trial._rows[game.event_count :]]
+    sources = [declared.source_of(row) for row in trial._rows[game.event_count :]]
     assert [source for source in sources if source is not None] == [draw.source for draw in draws]
     found = []
     for index, draw in enumerate(draws):
-        listed = module.outcomes(game.present, draw.source, draw.place)
+        listed = declared.outcomes(game.present, draw.source, draw.place)
         names = [named(game, outcome, draw.source) for outcome in listed]
         possible = can_come(game, options, move, index)
         random = len(set(possible)) > 1
@@ -200,7 +200,7 @@ def check_settled(game: Game, move: str, index: int, outcome: int) -> None:
     draws = draws_of(game.id, events_of(game, move))
     settled = game.copy()
     source, place, _ = draws[index]
-    module_of(game.id, "draws").settle(settled.present, source, place, outcome)
+    spec_of(game.id).draws().settle(settled.present, source, place, outcome)
     after = draws_of(game.id, events_of(settled, move))
     assert after[:index] == draws[:index]
     assert after[index].brought == named(game, outcome, source)

@@ -14,7 +14,7 @@ import pytest
 
 import mintopia
 from mintopia.game import Game
-from mintopia.games import module_of, title_of
+from mintopia.games import spec_of, title_of
 from tests.oracle.bid_match import MATCH as BID
 from tests.oracle.matches import Match
 from tests.oracle.works_match import MATCH as WORKS
@@ -60,9 +60,9 @@ GAMES: Final = {"works": 2, "bid": 3}
 
 def observed(game: Game, seat: int) -> list[int]:
     """Return what the rule writes, over numbers that were there before."""
-    module = module_of(game.id, "observe")
-    row = [7] * module.OBSERVATION.length
-    module.write_observation(game.present, seat, row)
+    observer = spec_of(game.id).observation()
+    row = [7] * observer.observation.length
+    observer.write(game.present, seat, row)
     return row
 
 

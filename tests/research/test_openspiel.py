@@ -17,8 +17,8 @@ from open_spiel.python.observation import make_observation
 
 from mintopia import new_game, research
 from mintopia.errors import OptionError
-from mintopia.games import module_of
 from mintopia.research import spiel
+from mintopia.rules import rules_of
 from mintopia.schema.events import HIDDEN
 
 CASES: Final = [
@@ -276,7 +276,7 @@ def test_an_information_state_tensor_holds_every_event_as_it_is_known(
     loaded = research.openspiel(game, **options)
     recall = pyspiel.IIGObservationType(perfect_recall=True)
     observer = make_observation(loaded, recall)
-    names = [event.id for event in module_of(game, "schema").EVENTS]
+    names = [event.id for event in rules_of(game).events]
     state = loaded.new_initial_state()
     hidden = 0
     while not state.is_terminal():

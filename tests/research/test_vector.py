@@ -15,7 +15,8 @@ from tools.write_api import OBSERVATIONS, observations
 from mintopia import new_game
 from mintopia.errors import IllegalMoveError, OptionError
 from mintopia.game import Game
-from mintopia.games import module_of
+from mintopia.games import spec_of
+from mintopia.games.works.schema import ADVANCED_SET
 from mintopia.kernel.random import Stream
 from mintopia.research import vector
 from mintopia.research.vector_env import Arrays, VectorEnv
@@ -41,7 +42,7 @@ class Mirror:
         stream = Stream(seed)
         self._seeds = [Stream(stream.word()) for _ in range(env.num_envs)]
         self.games = [self.begin(place) for place in range(env.num_envs)]
-        self._observe = module_of(env.id, "observe")
+        self._observe = spec_of(env.id).observation()
 
     def begin(self, place: int) -> Game:
         game = new_game(self._env.id, self._options, seed=self._seeds[place].word() >> 1)
@@ -73,8 +74,8 @@ class Mirror:
         assert env.rewards[place].tolist() == rewards_of(game)
 
     def observed(self, game: Game) -> list[int]:
-        numbers = [0] * self._observe.OBSERVATION.length
-        self._observe.write_observation(game.present, game.present.to_move, numbers)  # type: ignore[attr-defined]
+        numbers = [0] * self._observe.observation.length
+        self._observe.write(game.present, game.present.to_move, numbers)  # type: ignore[attr-defined]
         return numbers
 
 
@@ -263,7 +264,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 
 def test_arrays_of_the_caller() -> None:
-    length = module_of("works", "observe").OBSERVATION.length
+    length = spec_of("works").observation().observation.length
     arrays = Arrays(
         observations=np.full((4, length), 9, np.float32),
         masks=np.ones((4, 1033), np.uint8),
@@ -286,19 +287,19 @@ def test_arrays_of_the_caller() -> None:
 def test_compact_actions() -> None:
     env = vector("bid", 2, players=3, actions="compact")
     env.reset(seed=1)
-    compact = module_of("bid", "compact")
-    assert env.num_actions == compact.COMPACT_ACTIONS
+    compact = spec_of("bid").compact()
+    assert env.num_actions == compact.count
     mirror = Mirror(env, 1, {"players": 3})
     for _ in range(60):
         for place, game in enumerate(mirror.games):
             flags = [0] * env.num_actions
-            compact.compact_mask(game.present, flags)
+            compact.mask(game.present, flags)
             assert env.masks[place].tolist() == [bool(flag) for flag in flags]  # type: ignore[index]
         choices = env.sample()
         mirror.play(
             np.array(
                 [
-                    compact.compact_action(game.present, int(choice))
+                    compact.action(game.present, int(choice))
                     for game, choice in zip(mirror.games, choices, strict=True)
                 ]
             )
@@ -311,19 +312,19 @@ def test_compact_actions() -> None:
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_no_secret_is_in_an_observation(game: str, options: dict[str, Any]) -> None:
     """Positions that differ only in what a seat does not know give the same observation."""
-    observe = module_of(game, "observe")
+    observe = spec_of(game).observation()
     differed = 0
     for seed in range(4):
         position = new_game(game, {"players": 1, **options}, seed=seed)
         stream = Stream(seed)
         while not position.over:
             for seat in range(position.seats):
-                true = [0] * observe.OBSERVATION.length
-                observe.write_observation(position.present, seat, true)
+                true = [0] * observe.observation.length
+                observe.write(position.present, seat, true)
                 other = position.imagine_state(seat, stream.word())
                 differed += other != position.present
-                imagined = [0] * observe.OBSERVATION.length
-                observe.write_observation(other, seat, imagined)
+                imagined = [0] * observe.observation.length
+                observe.write(other, seat, imagined)
                 assert true == imagined
             position.play(position.legal_actions()[stream.below(len(position.legal_actions()))])
     assert differed > 50
@@ -331,14 +332,15 @@ def test_no_secret_is_in_an_observation(game: str, options: dict[str, Any]) -> N
 
 def test_observations_keep_within_their_bounds() -> None:
     for game, options in TABLES:
-        observe = module_of(game, "observe")
-        spec = observe.OBSERVATION
+        observe = spec_of(game).observation()
+        spec = observe.observation
         assert spec.fields[-1].first + spec.fields[-1].length == spec.length
         stream = Stream(9)
         position = new_game(game, {"players": 1, **options}, seed=2)
         while not position.over:
             numbers = [0] * spec.length
-            observe.write_observation(position.present, position.to_move, numbers)
+            assert position.to_move is not None
+            observe.write(position.present, position.to_move, numbers)
             assert (spec.low <= numbers).all()
             assert (numbers <= spec.high).all()
             position.play(position.legal_actions()[stream.below(len(position.legal_actions()))])
@@ -406,8 +408,7 @@ def test_a_mixture_deals_every_kind_of_table() -> None:
     seen, _ = env.reset(seed=4)
     first = {field.name: field.first for field in env.observation.fields}
     seats, solo = seen[:, first["seats"]], seen[:, first["solo"]]
-    advanced = module_of("works", "schema").ADVANCED_SET
-    spaces = seen[:, [first["spaces"] + location for location in advanced]]
+    spaces = seen[:, [first["spaces"] + location for location in ADVANCED_SET]]
     assert env.rewards.shape == (3000, 3)
     assert abs((seats == 3).sum() - 1500) < 150
     assert abs((solo > 0).sum() - 750) < 120
@@ -422,21 +423,21 @@ def test_what_a_network_reads_follows_from_the_observation(
     game: str, options: dict[str, Any]
 ) -> None:
     """It begins with the observation, and what is added holds no secret either."""
-    observe, network = module_of(game, "observe"), module_of(game, "bots.network")
+    observe, network = spec_of(game).observation(), spec_of(game).network().observer
     position = new_game(game, {"players": 1, **options}, seed=5)
     stream = Stream(5)
     while not position.over:
         for seat in range(position.seats):
             known, read, imagined = (
                 [7] * spec.length
-                for spec in (observe.OBSERVATION, network.OBSERVATION, network.OBSERVATION)
+                for spec in (observe.observation, network.observation, network.observation)
             )
-            observe.write_observation(position.present, seat, known)
-            network.write_observation(position.present, seat, read)
+            observe.write(position.present, seat, known)
+            network.write(position.present, seat, read)
             other = position.imagine_state(seat, stream.word())
-            network.write_observation(other, seat, imagined)
+            network.write(other, seat, imagined)
             assert read[: len(known)] == known
             assert read == imagined
-            assert (network.OBSERVATION.low <= read).all()
-            assert (read <= network.OBSERVATION.high).all()
+            assert (network.observation.low <= read).all()
+            assert (read <= network.observation.high).all()
         position.play(position.legal_actions()[stream.below(len(position.legal_actions()))])

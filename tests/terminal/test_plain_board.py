@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
+from mintopia import games
 from mintopia.game import new_game
-from mintopia.terminal import game_screen
+from mintopia.games import spec_of
+from mintopia.games.spec import Part
 from mintopia.terminal.console import Console
 from mintopia.terminal.game_screen import GameScreen, screen_for
 from mintopia.terminal.outline import outline
@@ -26,7 +29,8 @@ from tests.terminal.pilot import SMALL, drive, on, play_app, press
 @pytest.fixture
 def hidden(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hide the boards of all games, as if they came with rules only."""
-    monkeypatch.setattr(game_screen, "has_module", lambda _game, _name: False)
+    bare = {game: replace(spec_of(game), terminal=Part()) for game in games.game_ids()}
+    monkeypatch.setattr(games, "_in_folders", lambda: bare)
     screen_for.cache_clear()
     yield
     screen_for.cache_clear()

@@ -1,4 +1,4 @@
-"""Drawings for the rulebooks: the pieces from which a game's module `book` makes its pictures.
+"""Drawings for the rulebooks: the pieces from which a game makes its pictures (its part `book`).
 
 A picture is 720 wide, with letters large enough to be read on a phone, where it is half that size.
 """
@@ -35,7 +35,7 @@ from mintopia.art.shapes import (
     write,
 )
 from mintopia.art.symbols import back_body, mint, plan_price, star
-from mintopia.games import game_ids, has_module, module_of
+from mintopia.games import game_ids, spec_of
 from mintopia.i18n import LANGUAGES, Catalogue
 
 WIDTH: Final = 720
@@ -59,8 +59,9 @@ class Words:
 
     def __init__(self, game: str, language: str) -> None:
         self.language = language
-        self._book = Catalogue(f"mintopia.games.{game}", language)
-        deck = read_deck(module_of(game, "rules").RULES.sheet_cards({}, language))
+        spec = spec_of(game)
+        self._book = Catalogue(spec.package, language)
+        deck = read_deck(spec.rules().sheet_cards({}, language))
         self._cards = {(card.form, card.id): card for card in deck.cards}
 
     def say(self, key: str, **fields: object) -> str:
@@ -94,7 +95,7 @@ def book_svg(game: str, name: str, language: str) -> str:
 
 
 def _drawn_by(game: str) -> Mapping[str, Draw]:
-    return module_of(game, "book").PICTURES if has_module(game, "book") else {}
+    return spec_of(game).book()
 
 
 def whole(height: float, title: str, *body: str) -> str:

@@ -10,9 +10,9 @@ from typing import Final, Literal
 from mintopia.bots.levels import has_search
 from mintopia.bots.mcts import Budget, Line, make_searcher
 from mintopia.bots.playouts import try_out
-from mintopia.bots.search_hooks import search_hooks_of
 from mintopia.errors import OptionError
 from mintopia.game import Game
+from mintopia.games import spec_of
 from mintopia.kernel.random import Stream
 from mintopia.options import listing, show
 
@@ -169,7 +169,7 @@ def _is_calibrated(game: Game) -> bool:
 
 def _analysis(game: Game, seat: int, lines: list[Line]) -> Analysis:
     estimates = []
-    times = search_hooks_of(game.id).solitaire_odds if _is_calibrated(game) else 1
+    times = spec_of(game.id).search().solitaire_odds if _is_calibrated(game) else 1
     for line in lines:
         games = max(1, line.playouts)
         low, high = wilson(line.wins, line.playouts)

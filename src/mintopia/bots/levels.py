@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from mintopia.bots.networks import has_network
-from mintopia.games import has_module, module_of
+from mintopia.games import spec_of
 
 _TWO: Final = 2
 LEVELS: Final = ("easy", "medium", "hard", "expert", "master")
@@ -57,9 +57,23 @@ PLAIN: Final = {  # for games without their own search
 }
 
 
+@dataclass(frozen=True)
+class Levels:
+    """How each level plays a game; without networks and with plain playouts by default."""
+
+    by_network: Mapping[str, Level] = field(default_factory=dict)
+    by_playouts: Mapping[str, Level] = field(default_factory=lambda: PLAIN)
+
+
+def levels_of(game: str) -> Levels:
+    """Return how each level plays a game."""
+    levels = spec_of(game).levels
+    return levels() if levels else Levels()
+
+
 def has_search(game: str) -> bool:
     """Return whether a game has its own search."""
-    return has_module(game, "bots")
+    return bool(spec_of(game).search)
 
 
 def is_level(bot: str) -> bool:
@@ -83,11 +97,8 @@ def level_at(game: str, bot: str, *, solitaire: bool) -> Level | None:
         last = step - len(EVEN) if by_network else step * len(LEVELS) // len(EVEN)
         bot = LEVELS[last]
     if by_network:
-        level: Level = module_of(game, "bots.levels").LEVELS[bot]
-        return level
-    earlier: Mapping[str, Level] = PLAIN
-    if has_search(game):
-        earlier = module_of(game, "bots.levels").EARLIER
+        return levels_of(game).by_network[bot]
+    earlier = levels_of(game).by_playouts
     name = bot.partition(":")[0]
     if name == LEVELS[-1]:
         return earlier[LEVELS[-2]].longer(LONGER)

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from mintopia.bots.binding import tree_of
 from mintopia.bots.bot import Bot
 from mintopia.bots.levels import has_search
 from mintopia.bots.networks import NO_NETWORK, Network, has_network, network_of
-from mintopia.bots.search_hooks import search_hooks_of, tree_of
 from mintopia.bots.tree import WHOLE
 from mintopia.game import Game
+from mintopia.games import spec_of
 from mintopia.kernel.compiler import cache_folder, can_compile, compiled
 from mintopia.kernel.network import HUNDREDTHS
 from mintopia.kernel.random import Stream
@@ -84,7 +85,7 @@ def new_control(
         fair=1 if fair else 0,
         spread=spread,
         careful=1 if careful else 0,
-        **{**search_hooks_of(game).settings, **(settings or {})},
+        **{**spec_of(game).search().settings, **(settings or {})},
     )
 
 
@@ -106,7 +107,7 @@ class Searcher:
         network: Network | None = None,
         temperature: float = 0,  # of the network
     ) -> None:
-        hooks = search_hooks_of(game)
+        hooks = spec_of(game).search()
         self._game = game
         self.playouts = 0  # of the last search
         self._seat: int | None = None  # whose tree it is

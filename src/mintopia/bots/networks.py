@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mintopia.errors import OptionError
-from mintopia.games import has_module, module_of, title_of
+from mintopia.games import spec_of, title_of
 from mintopia.kernel.compiler import can_compile, compiled
 from mintopia.kernel.network import (
     HEAD,
@@ -87,7 +87,7 @@ NO_NETWORK: Final = NoNetwork(array("h"), array("b"))
 @cache
 def has_network(game: str, *, solitaire: bool) -> bool:
     """Return whether a game comes with a network for such tables."""
-    return has_module(game, "bots/network") and network_path(game, NETWORKS[solitaire]).exists()
+    return bool(spec_of(game).network) and network_path(game, NETWORKS[solitaire]).exists()
 
 
 def network_of(game: str, *, solitaire: bool) -> Network:
@@ -100,7 +100,7 @@ def network_of(game: str, *, solitaire: bool) -> Network:
 
 def network_path(game: str, name: str) -> Path:
     """Return where one of a game's own networks is: `players` or `solitaire`."""
-    return Path(str(module_of(game, "bots.network").__file__)).with_name(f"{name}{SUFFIX}")
+    return spec_of(game).folder / "bots" / f"{name}{SUFFIX}"
 
 
 @cache
@@ -111,19 +111,20 @@ def read_network(game: str, path: Path) -> Network:
     except OSError as error:
         raise OptionError(f"{path} cannot be read: {error.strerror}.") from None
     head, body = _parts(path, whole)
-    module = module_of(game, "bots.network")
+    spec = spec_of(game)
+    seen = spec.network().observer.observation.length
     shape = Shape()
     length = sizes(head, shape)
     fits = (
         shape.width <= MOST_WIDTH
         and shape.half <= MOST_WIDTH
-        and module.OBSERVATION.length <= MOST_SEEN
+        and seen <= MOST_SEEN
         and 1 < shape.seats <= MOST_SEATS
-        and head[5] == module_of(game, "compact").COMPACT_ACTIONS
+        and head[5] == spec.compact().count
         and len(head) == HEAD + shape.first + shape.first - shape.biases
         and len(body) == length - shape.first
         and all(
-            0 <= head[HEAD + at] < module.OBSERVATION.length
+            0 <= head[HEAD + at] < seen
             and 0 <= head[HEAD + at + 3] <= head[6] - head[HEAD + at + 2]
             for at in range(0, shape.places, PER_COLUMN)
         )

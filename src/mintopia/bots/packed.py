@@ -23,9 +23,9 @@ from mintopia.bots.mcts import (
 )
 from mintopia.bots.networks import NO_NETWORK, Network
 from mintopia.bots.roster import make_bot
-from mintopia.bots.search_hooks import search_hooks_of
 from mintopia.bots.tree import WHOLE, Edge, Node, Priors, Tally
 from mintopia.game import Game
+from mintopia.games import spec_of
 from mintopia.kernel.network import HUNDREDTHS, Shape
 from mintopia.kernel.state import PlainState
 
@@ -141,7 +141,7 @@ class PackedSearcher:
         edges = min(edges, MOST_EDGES)
         control = new_control(self._game, self._seed, nodes=nodes, edges=edges, **self._settings)
         control.seat, control.decide, control.left = seat, int(decide), playouts
-        buffer = search_hooks_of(self._game).buffer()
+        buffer = spec_of(self._game).search().buffer()
         most_actions = len(buffer.actions)
         buffer.actions[: len(actions)] = actions
         return {

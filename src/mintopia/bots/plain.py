@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mintopia.bots.binding import policies_of
 from mintopia.bots.bot import Bot
 from mintopia.bots.mcts import Budget
 from mintopia.bots.playouts import try_out
 from mintopia.bots.policies import CARELESS, CARELESS_IN, GREEDY, RANDOM
-from mintopia.bots.simulation_hooks import has_simulation, policies_of
 from mintopia.game import Game
+from mintopia.games import spec_of
 from mintopia.kernel.random import Stream
 
 
@@ -40,7 +41,7 @@ class PolicyBot(Bot):
         self.name = name
         self._policy = policy
         self._stream = Stream(seed)
-        self._choose = policies_of(game).choose if has_simulation(game) else None
+        self._choose = policies_of(game).choose if spec_of(game).simulation else None
 
     def choose(self, game: Game) -> int:
         """Choose using only what the seat to move can see."""

@@ -7,9 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from mintopia.bots.search_hooks import search_hooks_of, tree_of
+from mintopia.bots.binding import tree_of
 from mintopia.game import rules_of
-from mintopia.games import has_module
+from mintopia.games import spec_of
 from mintopia.kernel.compiler import cache_folder
 from mintopia.kernel.network import Shape, unpack
 from mintopia.kernel.wasm import Entry, Numbers, Rows, WasmError, build_module, tools
@@ -24,7 +24,7 @@ def entries(game: str) -> list[Entry]:
     """
     tree, rules = tree_of(game), rules_of(game)
     state = type(rules.blank(rules.read_options(rules.bench_cases[0][1]), 0))
-    buffer = type(search_hooks_of(game).buffer())
+    buffer = type(spec_of(game).search().buffer())
     searching = (
         *(tree.Search, Rows(tree.Node), Rows(tree.Edge), tree.Priors, Rows(tree.Tally)),
         *(Rows(state), Rows(state), buffer, Shape, Numbers("i2"), int),
@@ -34,7 +34,7 @@ def entries(game: str) -> list[Entry]:
         Entry("advance", tree.advance, searching),
         Entry("play_games", rules.play_games, (state, type(rules.buffer()), int)),
     ]
-    if has_module(game, "bots/network"):
+    if spec_of(game).network:
         by_network = tree_of(game, network=True)
         found += [
             Entry("unpack", unpack, (Numbers("i2"), Numbers("i1"), Shape, Numbers("i2"))),

@@ -37,6 +37,7 @@ _TESTED_NUMBA: Final = ("0.68",)  # versions whose internals kernel/parts.py rel
 _HASH_LENGTH = 20
 _GAMES = "games"  # each game has its own folder there, or in an additional folder
 _GAMES_PACKAGE = f"mintopia.{_GAMES}"  # used if it is loaded, never imported
+_INSTALLED = "installed"  # games in packages of their own
 # Numba cannot be imported by two threads at once, and the second namespaces are made only once.
 _one_thread: Final = Lock()
 _NO_RULES = {"terminal", "lab.py"}  # how a game is drawn and reported on
@@ -102,20 +103,32 @@ def _ingredients(package: str) -> list[Path]:
     root = Path(__file__).resolve().parent.parent
     if package == "kernel":
         return [root / "kernel"]
+    installed = _installed_games()
     games = [
         root / _GAMES,
         *map(Path, getattr(sys.modules.get(_GAMES_PACKAGE), "__path__", [])[1:]),
+        *installed.values(),
     ]
     area, _, game = package.partition(".")
     if area == _GAMES:
         own = [place / game for place in games if (place / game).is_dir()]
         return [root / "kernel", root / "schema", *own]
+    if area == _INSTALLED:
+        return [root / "kernel", root / "schema", installed[game]]
     return list(dict.fromkeys([root / "kernel", root / "schema", *games, root / package]))
+
+
+def _installed_games() -> Mapping[str, Path]:
+    """Return the folders of packages that bring games, by package."""
+    games = sys.modules.get(_GAMES_PACKAGE)
+    return games.installed_folders() if games else {}
 
 
 def _package_of(module: str) -> str:
     """Return the unit that a module is compiled with: a game, or one of our packages."""
-    words = module.split(".")[1:]
+    top, *words = module.split(".")
+    if top in _installed_games():
+        return f"{_INSTALLED}.{top}"
     return ".".join(words[:2]) if words[0] == _GAMES else words[0]
 
 

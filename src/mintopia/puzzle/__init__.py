@@ -14,12 +14,10 @@ from typing import Final, Literal
 
 from mintopia.errors import OptionError
 from mintopia.game import Game
-from mintopia.games import __name__ as folders
-from mintopia.games import game_ids
+from mintopia.games import game_ids, spec_of
 from mintopia.i18n import Catalogue, load_toml
 from mintopia.links import load
 from mintopia.options import shown
-from mintopia.rules import rules_of
 from mintopia.sentences import Sentences
 
 FILE: Final = "puzzles.toml"  # in a game's folder; a game without it has no puzzles
@@ -65,7 +63,6 @@ def puzzles(game: str | None = None) -> list[Puzzle]:
     """List the puzzles of a game, or of all games, the easier ones of each first."""
     if game is None:
         return [puzzle for each in game_ids() for puzzle in puzzles(each)]
-    rules_of(game)  # raises an error for an unknown game
     return list(_read(game))
 
 
@@ -92,7 +89,7 @@ def table_words(game: Game, language: str) -> str:
 @cache
 def _read(game: str) -> tuple[Puzzle, ...]:
     try:
-        found = load_toml(f"{folders}.{game}", FILE)
+        found = load_toml(spec_of(game).package, FILE)
     except FileNotFoundError:
         return ()
     return tuple(

@@ -1,13 +1,10 @@
 """The actions of an environment: a game's full action table, or its compact set.
 
-A game whose table is too large to learn from describes a smaller set in its folder's `compact.py`:
-COMPACT_ACTIONS, and the rules `compact_action` (what a compact action means in a position) and
-`compact_mask`.
+A game whose table is too large to learn from describes a smaller set in its part `compact`.
 """
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Final, Literal, Protocol
 
 import numpy as np
@@ -15,8 +12,9 @@ from numpy.typing import NDArray
 
 from mintopia.errors import OptionError
 from mintopia.game import Game
-from mintopia.games import has_module, module_of
+from mintopia.games import spec_of
 from mintopia.rules import rules_of
+from mintopia.schema.parts import CompactActions as CompactParts
 
 Mask = NDArray[np.int8]
 ActionSetName = Literal["full", "compact"]
@@ -61,28 +59,28 @@ class FullActions:
 
 
 class CompactActions:
-    """The small set of actions that a game describes in its `compact.py`."""
+    """The small set of actions that a game describes."""
 
     def __init__(self, game: str) -> None:
-        self._game = game
-        self.count = int(self._module.COMPACT_ACTIONS)
+        self._game = game  # its rules cannot be pickled
+        self.count = self._compact.count
 
     @property
-    def _module(self) -> ModuleType:
-        return module_of(self._game, "compact")
+    def _compact(self) -> CompactParts:
+        return spec_of(self._game).compact()
 
     def mask(self, game: Game) -> Mask:
         """Return which compact actions stand for a legal action now."""
         mask = np.zeros(self.count, np.int8)
         if not game.over:
-            self._module.compact_mask(game.present, mask)
+            self._compact.mask(game.present, mask)
         return mask
 
     def action(self, game: Game, choice: int) -> int:
         """Return the action that a compact action stands for now."""
         if game.over or not 0 <= choice < self.count:
             return IMPOSSIBLE
-        return int(self._module.compact_action(game.present, choice))
+        return int(self._compact.action(game.present, choice))
 
     def text(self, game: Game, choice: int) -> str:
         """Return what a compact action stands for now, as a move in text."""
@@ -95,6 +93,6 @@ def action_set(game: str, name: str) -> ActionSet:
         return FullActions(game)
     if name != COMPACT:
         raise OptionError(f"actions must be one of full, compact, not {name!r}.")
-    if not has_module(game, "compact"):
+    if not spec_of(game).compact:
         raise OptionError(f"The game {game} has no compact actions; use actions='full'.")
     return CompactActions(game)

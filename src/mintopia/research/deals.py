@@ -4,9 +4,7 @@ A seed would decide the whole deck before the first move, and a copy of the game
 each draw is decided when it happens: `chance` lists its possible outcomes, and `decide` chooses
 one. Future draws are undecided, so no copy can foresee them.
 
-A game's folder describes its draws in `draws.py`: which events draw (`source_of`), what the deal
-draws without an event (`opening`), the possible outcomes, all equally likely (`outcomes`), and how
-an outcome is applied (`settle`).
+A game describes its draws in its part `draws`.
 """
 
 from __future__ import annotations
@@ -18,10 +16,11 @@ from typing import Any, Self, cast
 
 from mintopia.errors import OptionError
 from mintopia.game import SPECTATOR, Game
-from mintopia.games import has_module, module_of
+from mintopia.games import spec_of
 from mintopia.kernel.log import Row, new_log, read_log
 from mintopia.kernel.secure_random import SecureStream
 from mintopia.rules import Rules, rules_of
+from mintopia.schema.parts import Draws
 
 FIRST = "first"  # the first draw: who begins
 
@@ -43,7 +42,7 @@ class Setting:
 
     rules: Rules
     options: Any
-    draws: Any  # the game's draws.py
+    draws: Draws
     cards: tuple[str, ...]  # of the deck and the cards behind it, in the order of the card file
     decks: tuple[tuple[str, int], ...]  # the options that set their order, and the lengths
     opening: int  # how many cards the deal lays open or puts in hands
@@ -61,8 +60,9 @@ class Setting:
 def setting_of(game: str, given: dict[str, Any]) -> Setting:
     """Return the setting of a game with these options, including what it leaves to chance."""
     rules = rules_of(game)
-    if not has_module(game, "draws"):
-        raise OptionError(f"The game {game} does not describe its draws: it needs draws.py.")
+    spec = spec_of(game)
+    if not spec.draws:
+        raise OptionError(f"The game {game} does not describe its draws: it needs the part draws.")
     for name in rules.secret_options:
         if given.get(name) is not None:
             raise OptionError(f"{name} cannot be given: chance nodes decide what is drawn.")
@@ -75,7 +75,7 @@ def setting_of(game: str, given: dict[str, Any]) -> Setting:
             raise OptionError(
                 f"{name} must name what is played with: only draws have chance nodes."
             )
-    draws = module_of(game, "draws")
+    draws = spec.draws()
     log = new_log()
     first = rules.set_up(rules.read_options({**options.given, **named}), 0, log)
     rows = draws.opening(first) + read_log(log)
@@ -128,8 +128,7 @@ class Deal:
             return [at for at, card in enumerate(setting.cards) if card not in self.dealt]
         if self.draw is None:
             return []
-        found: list[int] = setting.draws.outcomes(self.game.present, *self.draw)
-        return found
+        return setting.draws.outcomes(self.game.present, *self.draw)
 
     def decide(self, outcome: int) -> None:
         """Choose the outcome of the next draw."""
@@ -152,8 +151,7 @@ class Deal:
                 return f"seat {outcome} begins"
             return f"deal {self.setting.cards[outcome]}"
         assert self.draw is not None, "there is a draw to decide"
-        name: str = self.setting.draws.outcome_name(self.draw[0], outcome)
-        return name
+        return self.setting.draws.outcome_name(self.draw[0], outcome)
 
     # --- playing ------------------------------------------------------------------------------
     def play(self, action: int) -> None:

@@ -1,8 +1,7 @@
 """A seat's observation as an array of fixed length, with only what the seat may know.
 
-A game's folder describes its observation in `observe.py`: OBSERVATION (length, bounds, fields) and
-the rule `write_observation`. For a game without that file, the seat's view is hashed into a fixed
-number of cells: good enough to start with, and as free of secrets as the view.
+A game describes its observation in its part of that name. For a game without it, the seat's view is
+hashed into a fixed number of cells: good enough to start with, and as free of secrets as the view.
 """
 
 from __future__ import annotations
@@ -17,19 +16,20 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from mintopia.game import Game
-from mintopia.games import has_module, module_of
+from mintopia.games import spec_of
 
 Array = NDArray[np.float32]
-HASHED: Final = 512  # cells for the view of a game without observe.py
+HASHED: Final = 512  # cells for the view of a game without an observation
 MOST_HASHED: Final = 10_000.0
 
 
 @cache
 def observation_space(game: str) -> spaces.Box:
     """Return the space of a game's observations."""
-    if not has_module(game, "observe"):
+    observer = spec_of(game).observation
+    if not observer:
         return spaces.Box(-MOST_HASHED, MOST_HASHED, (HASHED,), np.float32)
-    described = module_of(game, "observe").OBSERVATION
+    described = observer().observation
     low = np.asarray(described.low, np.float32)
     return spaces.Box(low, np.asarray(described.high, np.float32), (described.length,), np.float32)
 
@@ -37,10 +37,8 @@ def observation_space(game: str) -> spaces.Box:
 @cache
 def _writer(game: str) -> tuple[Callable[[Any, int, Any], None], int] | None:
     """Return the rule that writes a game's observation, and its length; None without a rule."""
-    if not has_module(game, "observe"):
-        return None
-    module = module_of(game, "observe")
-    return module.write_observation, module.OBSERVATION.length
+    observer = spec_of(game).observation
+    return (observer().write, observer().observation.length) if observer else None
 
 
 def observation(game: Game, seat: int) -> Array:

@@ -15,7 +15,7 @@ import pyspiel
 
 from mintopia.errors import OptionError
 from mintopia.game import Game
-from mintopia.games import game_ids, has_module, title_of
+from mintopia.games import game_ids, spec_of, title_of
 from mintopia.kernel.log import EVENT_WIDTH
 from mintopia.research.actions import ActionSet, ActionSetName, action_set
 from mintopia.research.deals import Deal, Setting, setting_of
@@ -136,7 +136,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.count,
             max_chance_outcomes=max(
-                self.setting.draws.MOST_OUTCOMES, len(self.setting.cards), self.people
+                self.setting.draws.most_outcomes, len(self.setting.cards), self.people
             ),
             num_players=self.people,
             min_utility=-1.0,
@@ -298,6 +298,4 @@ def _register(game: str) -> type[SpielGame]:
     return kind
 
 
-CLASSES: Final = {
-    short_name(game): _register(game) for game in game_ids() if has_module(game, "draws")
-}
+CLASSES: Final = {short_name(game): _register(game) for game in game_ids() if spec_of(game).draws}

@@ -16,17 +16,16 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Self, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Self, cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypeVar
 
 from mintopia.bots.simulation import Source
-from mintopia.bots.simulation_hooks import has_simulation, simulation_hooks_of
 from mintopia.errors import IllegalMoveError, OptionError
 from mintopia.game import SEED_BITS, SEED_HIGH, SEED_LOW
-from mintopia.games import has_module, module_of, title_of
+from mintopia.games import spec_of, title_of
 from mintopia.kernel.compiler import can_compile, compiled
 from mintopia.kernel.random import MASK64, Stream
 from mintopia.options import listing, show
@@ -42,6 +41,7 @@ from mintopia.research.stepping import (
 from mintopia.rules import rules_of
 from mintopia.schema.hooks import bind_rules
 from mintopia.schema.observation import Observation
+from mintopia.schema.parts import Observer
 
 if TYPE_CHECKING:
     from mintopia.research.vector_gym import GymnasiumVectorEnv
@@ -53,7 +53,7 @@ Autoreset = Literal["next-step", "same-step", "disabled"]
 MODES: Final = {"next-step": NEXT_STEP, "same-step": SAME_STEP, "disabled": DISABLED}
 ACTION_SETS: Final = ("full", "compact")
 Inputs = Literal["observation", "network"]
-INPUTS: Final = {"observation": "observe", "network": "bots.network"}  # by module
+INPUTS: Final[tuple[Inputs, ...]] = get_args(Inputs)
 MOST_GAMES: Final = 1 << 24
 GAMES_A_THREAD: Final = 1024  # with fewer, a thread costs more than it gains
 SAMPLING: Final = 0x5A3B1E5A3B1E5A3B  # keeps random actions independent of the deals
@@ -121,10 +121,10 @@ class VectorEnv(Generic[ObservationT]):
         self.autoreset: Autoreset = autoreset
         self.metadata = {"autoreset_mode": autoreset}
         self.num_seats: int = max(each.seats for each in self.tables)
-        self.observation: Observation = module_of(game, INPUTS[inputs]).OBSERVATION
+        self.observation: Observation = observer_of(game, inputs).observation
         self._module = stepping_of(game, actions, inputs, mixed=len(self.tables) > 1)
         self.num_actions: int = (
-            rules.actions if actions == "full" else module_of(game, "compact").COMPACT_ACTIONS
+            rules.actions if actions == "full" else spec_of(game).compact().count
         )
         words = -(-self.num_actions // WORD)
         given = arrays or Arrays()
@@ -405,18 +405,18 @@ def vector(
         ("device", device, ("cpu", "cuda")),
         ("autoreset", autoreset, tuple(MODES)),
         ("actions", actions, ACTION_SETS),
-        ("inputs", inputs, tuple(INPUTS)),
+        ("inputs", inputs, INPUTS),
     ):
         if value not in allowed:
             raise OptionError(f"{name} must be one of {listing(allowed)}, not {show(value)}.")
     if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_GAMES:
         raise OptionError(f"n must be a whole number from 1 to {MOST_GAMES}, not {show(n)}.")
-    if not has_simulation(game) or not has_module(game, "observe"):
+    if not spec_of(game).simulation or not spec_of(game).observation:
         raise OptionError(
             f"{title_of(game)} cannot be stepped in batches: "
-            "its folder needs bots/simulation.py and observe.py."
+            "it needs the parts simulation and observation."
         )
-    if actions == "compact" and not has_module(game, "compact"):
+    if actions == "compact" and not spec_of(game).compact:
         raise OptionError(f"{title_of(game)} has no compact actions; use actions='full'.")
     if not can_compile():
         raise OptionError(
@@ -446,9 +446,15 @@ def vector(
     )  # without Gymnasium it has everything but that class
 
 
+def observer_of(game: str, inputs: Inputs) -> Observer:
+    """Return how a seat, or a game's network, observes a game."""
+    spec = spec_of(game)
+    return spec.network().observer if inputs == "network" else spec.observation()
+
+
 def blank_tables(game: str, mixture: Sequence[Any]) -> Array:
     """Return the tables that a seed can draw, each set of options equally often."""
-    tables_of = simulation_hooks_of(game).tables
+    tables_of = spec_of(game).simulation().tables
     drawn = [
         np.concatenate([table.to_array() for table in tables_of(options)]) for options in mixture
     ]
@@ -461,18 +467,19 @@ def stepping_of(
     game: str, actions: str, inputs: Inputs = "observation", *, mixed: bool = False
 ) -> ModuleType:
     """Return the stepping module bound to a game's rules; `mixed` draws any table of a mixture."""
+    spec = spec_of(game)
     rules = {
-        **simulation_hooks_of(game).rules,
-        "write_observation": module_of(game, INPUTS[inputs]).write_observation,
+        **spec.simulation().rules,
+        "write_observation": observer_of(game, inputs).write,
     }
     if mixed:
         rules["drawn_table"] = any_table
     is_compact = actions == "compact"
     if is_compact:
-        compact = module_of(game, "compact")
+        compact = spec.compact()
         rules |= {
-            "compact_action": compact.compact_action,
-            "compact_mask": compact.compact_mask,
+            "compact_action": compact.action,
+            "compact_mask": compact.mask,
         }
     label = f"{game}_{actions}_{inputs}{'_mixed' * mixed}"
     return bind_rules("mintopia.research.stepping", label, rules, COMPACT=is_compact)

@@ -1,6 +1,6 @@
 """How a game's folder declares its part of the report: sections about what its tally counts.
 
-A `lab` module in the folder holds a REPORT. Its functions take the games that were played (a
+Its part `report` is a Report, whose functions take the games that were played (a
 `mintopia.lab.simulate.Simulation`) and return arrays with one row per game. The texts are in the
 folder's catalogue, section `lab`: the title of a section under its key, and its introduction under
 `KEY-lead`; a part may have an introduction under `KEY-lead` too.

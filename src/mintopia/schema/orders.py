@@ -1,4 +1,4 @@
-"""Orders that a seat may give ahead of its turn. A game declares its own in `orders` (ORDERS)."""
+"""Orders that a seat may give ahead of its turn. A game declares its own in its part `orders`."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class GameOptions:
         return spoken_names(self.names, None, language)
 
 
-class BaseRules:
+class Rules:
     """The rules of a game; a game's subclass names its schema and its rule functions.
 
     It must provide id, table, events, options, set_up, play, view, result and resample, and either
@@ -64,6 +64,10 @@ class BaseRules:
     over: int = 1  # the phase of a finished game
     points_are: str = "points"  # what the winner has most of
     begins_option: str | None = None  # the option that says who begins, if there is one
+
+    set_up: Callable[[Any, int, Log], Any]
+    view: Callable[[Any, Any, int], Any]
+    resample: Callable[[Any, int, int], None]  # what a seat does not know
 
     buffer: Callable[[], Any]  # buffer for a list of actions
     legal_rule: Callable[[Any, Any], int]
@@ -191,7 +195,7 @@ class BaseRules:
         return 0
 
     # --- events and secrets -------------------------------------------------------------------
-    def event(self, row: Row, viewer: int, options: Any = None) -> dict[str, Any]:
+    def event(self, row: Row, viewer: int, options: Any = None) -> Any:
         """Return an event as a viewer may know it."""
         return self.events.tell(row, viewer, self.card_ids(options))
 
@@ -390,7 +394,7 @@ class BaseRules:
         return self.sheet_of(self.read_values(replaced), language) if _brings(self) else {}
 
 
-def _brings(rules: BaseRules) -> bool:
+def _brings(rules: Rules) -> bool:
     """Return whether a game has cards whose values can be read and replaced."""
     return hasattr(rules, "read_values")
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, get_args
 
 from mintopia.errors import MoveError, SpokenError, message_of
-from mintopia.games import has_module, module_of
+from mintopia.games import spec_of
 from mintopia.i18n import Catalogue
 from mintopia.options import shown
 from mintopia.schema.orders import PLAY, GameOrders, Offer
@@ -114,15 +114,6 @@ class OrdersTold(TypedDict):
     standing: list[Standing]
 
 
-@cache
-def orders_of(game: str) -> GameOrders:
-    """Return the orders of a game; a game without an `orders` module has none."""
-    if not has_module(game, "orders"):
-        return GameOrders()
-    found: GameOrders = module_of(game, "orders").ORDERS
-    return found
-
-
 class Orders:
     """The orders of all seats of a game."""
 
@@ -161,7 +152,8 @@ class Orders:
         self.set(seat, replace(kept, orders=(*kept.orders, Order(text, len(movers)))))
 
     def _check(self, game: Game, seat: int, order: Order) -> None:
-        offers = {offer.verb: offer for offer in orders_of(game.id).offers(game.present, seat)}
+        orders = spec_of(game.id).orders()
+        offers = {offer.verb: offer for offer in orders.offers(game.present, seat)}
         offer = offers.get(order.verb)
         if offer is None:
             raise OrderRefusedError(
@@ -177,7 +169,7 @@ class Orders:
 
     def _as_if(self, game: Game, seat: int) -> Game:
         """Return the game as if it were the seat's turn."""
-        found = orders_of(game.id)
+        found = spec_of(game.id).orders()
         if game.to_move == seat or not found.is_ahead(game.present, seat):
             raise OrderRefusedError("not-ahead")
         return game.as_if(found.turn_of(game.present, seat))
@@ -202,7 +194,7 @@ class Orders:
         if order.at not in self._then:
             self._then[order.at] = game.snapshot_at(order.at)
         now = game.present
-        return orders_of(game.id).stands(self._then[order.at], now, seat, order.verb)
+        return spec_of(game.id).orders().stands(self._then[order.at], now, seat, order.verb)
 
     def move(self, game: Game, movers: list[int], seat: int) -> str | None:
         """Return the move that the seat's orders play now; None if the seat decides itself."""
@@ -213,7 +205,7 @@ class Orders:
                 except MoveError:
                     continue
             number = int(order.rest or 0)
-            action = orders_of(game.id).action(game.present, seat, order.verb, number)
+            action = spec_of(game.id).orders().action(game.present, seat, order.verb, number)
             if action is not None:
                 return game.text_of(action)
         return None
@@ -239,7 +231,7 @@ class Orders:
     # --- telling ----------------------------------------------------------------------------------
     def told(self, game: Game, movers: list[int], seat: int, language: str) -> OrdersTold:
         """Return what a seat is told about its own orders."""
-        found, state = orders_of(game.id), game.present
+        found, state = spec_of(game.id).orders(), game.present
         is_over = game.over
         offers = [] if is_over else found.offers(state, seat)
         return {
@@ -258,7 +250,7 @@ class Orders:
     def _text(self, game: Game, seat: int, order: Order, language: str) -> str:
         if order.verb != PLAY:
             number = int(order.rest) if order.rest else None
-            return orders_of(game.id).text(order.verb, number, language)
+            return spec_of(game.id).orders().text(order.verb, number, language)
         try:
             turn = game if game.to_move == seat else self._as_if(game, seat)
             move = turn.describe(order.rest, language, by_sight=True)

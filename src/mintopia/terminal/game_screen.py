@@ -1,8 +1,7 @@
 """GameScreen: how the terminal shows one game.
 
 The class itself is the plain board of any game: it draws what the table model provides and knows
-no rules. A game with its own board has a package `terminal` whose module `screen` defines `SCREEN`,
-an instance of a subclass.
+no rules. The part `terminal` of a game with its own board is an instance of a subclass.
 
 A *thing* is a piece of the table that a player can point at, written as text: "location:producer",
 "seat:1". A *target* is a name in the `clicks` of a table model's choice; a thing covers one or more
@@ -18,7 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from mintopia.game import Game, View
-from mintopia.games import has_module, module_of, title_of
+from mintopia.games import spec_of, title_of
 from mintopia.table import Choice, Position, position
 from mintopia.terminal.outline import outline
 from mintopia.terminal.setup import SetUp
@@ -308,7 +307,7 @@ def plain_outcome(game: Game, language: str, you: int | None) -> Outcome:
 @cache
 def screen_for(game: str, plain: bool = False) -> GameScreen:
     """Return a game's own screen, or the plain outline if `plain` is set or it has none."""
-    own: GameScreen | None = None
-    if has_module(game, "terminal"):
-        own = module_of(game, "terminal.screen").SCREEN
-    return own if own is not None and not plain else GameScreen(game, own)
+    own = spec_of(game).terminal
+    if not own:
+        return GameScreen(game)
+    return GameScreen(game, own()) if plain else own()

@@ -1,27 +1,28 @@
-"""OwnScreen: the base class for a game's own board, made from modules in the game's folder."""
+"""OwnScreen: the base class for a game's own board, with what such boards share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from mintopia.game import Game, View, rules_of
-from mintopia.games import module_of
 from mintopia.i18n import COMMAS, Catalogue
 from mintopia.sentences import address
 from mintopia.story import opening
 from mintopia.terminal.game_screen import GameScreen, Outcome, Picture, Sheet
 
-if TYPE_CHECKING:
-    from mintopia.terminal.screens.parts import TablePart
-
 
 class OwnScreen(GameScreen):
-    """A game's own board; a subclass plugs in functions of the modules `things` and `sheets`."""
+    """A game's own board; a subclass plugs in its functions.
 
-    widgets: ClassVar[tuple[str, str]]  # in the modules `board` and `seats`
+    It makes the widgets `board` and `seats` in methods that import them, because Textual is loaded
+    only for the full screen: the plain game starts without it.
+    """
+
     headings: ClassVar[tuple[str, ...]] = ("round", "end")  # events that divide the log
     screen_texts: Callable[[str], Catalogue]
+    outcome_of: Callable[[Game, str, int | None], Outcome]
+    table_lines: Callable[[Picture], list[str]]
 
     # --- words ----------------------------------------------------------------------------------
     def title(self, language: str) -> str:
@@ -49,8 +50,7 @@ class OwnScreen(GameScreen):
 
     def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
         """Describe the end of a game."""
-        told: Outcome = module_of(self.id, "terminal.outcome").outcome(game, language, you)
-        return told
+        return self.outcome_of(game, language, you)
 
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Return whether an event begins a new part of the log."""
@@ -59,19 +59,7 @@ class OwnScreen(GameScreen):
     # --- drawing --------------------------------------------------------------------------------
     def table(self, picture: Picture) -> list[str]:
         """Describe the whole table in lines of text."""
-        lines: list[str] = module_of(self.id, "terminal.table").table_lines(picture)
-        return lines
-
-    # Textual is loaded only for the full screen: the plain game starts without it.
-    def board(self) -> TablePart:
-        """Make the widget that draws the middle of the table."""
-        part: TablePart = getattr(module_of(self.id, "terminal.board"), self.widgets[0])()
-        return part
-
-    def seats(self) -> TablePart:
-        """Make the widget that draws what lies in front of the players."""
-        part: TablePart = getattr(module_of(self.id, "terminal.seats"), self.widgets[1])()
-        return part
+        return self.table_lines(picture)
 
 
 # --- what the boards of games share ---------------------------------------------------------------

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Final
 
-from mintopia.games import has_module, options_of
+from mintopia.games import options_of, spec_of
 from mintopia.options import show
 from mintopia.schema.forms import ChoiceInfo, OptionInfo, unmet_needs
 from mintopia.terminal import flags as flag_reading
@@ -112,7 +112,7 @@ class SetUp:
             picked = form.ask(Question("solo", solo["label"], cards[0].value, cards))
             opponent = next((one for one in solo["choices"] if one["id"] == picked), None)
         if opponent is None and form.people < max(low, min(high, 2)):
-            bots = OPPONENTS if has_module(self.game, "bots") else ("random",)
+            bots = OPPONENTS if spec_of(self.game).search else ("random",)
             counts = range(max(1, low - form.people), high - form.people + 1)
             level, count = map(form.ask, bot_questions(counts, form.people, form.language, bots))
             form.bots = dict.fromkeys(range(form.people, form.people + int(count)), level)

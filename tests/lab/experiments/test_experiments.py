@@ -7,6 +7,7 @@ import io
 import json
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,15 @@ from benchmarks.planted import find
 from click.testing import CliRunner, Result
 from rich.console import Console
 
+from mintopia.bots.binding import experiment_of
 from mintopia.bots.experiment import Treatment
-from mintopia.bots.experiment_hooks import Arm, experiment_of
 from mintopia.bots.networks import NO_NETWORK
 from mintopia.bots.policies import GREEDY
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
 from mintopia.cli.lab import command as lab
 from mintopia.errors import OptionError, message_of
+from mintopia.games import spec_of
+from mintopia.games.spec import Part
 from mintopia.games.works.bots.experiments import DENIED
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.lab.experiments import Experiments, effect_tables, games_needed, run
@@ -33,6 +36,7 @@ from mintopia.lab.experiments.tuning import Search, Step, choose_dials
 from mintopia.lab.experiments.tuning_output import Teller, card_file_of
 from mintopia.lab.simulate import simulate
 from mintopia.lab.simulate.setting import Setting, arrange
+from mintopia.schema.experiments import Arm
 
 BOTS = ["greedy", "greedy"]
 COST = ("plans", "stripmine", "cost")
@@ -188,9 +192,9 @@ def test_an_interrupted_search_keeps_the_best() -> None:
 
 
 def test_a_game_without_experiments_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("playing", "running", "effects"):
-        monkeypatch.setattr(f"mintopia.lab.experiments.{module}.has_experiments", lambda _: False)
-    with pytest.raises(OptionError, match="its folder has no bots/experiments"):
+    bare = replace(spec_of("works"), experiments=Part())
+    monkeypatch.setattr("mintopia.games._in_folders", lambda: {"works": bare})
+    with pytest.raises(OptionError, match="its GameSpec names no experiments"):
         check_game("works")
     assert run(setting(), 10) == Experiments(())
     assert games_needed(setting(), 10) == 0

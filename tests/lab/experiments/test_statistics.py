@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from mintopia.bots.experiment_hooks import experiment_hooks_of
 from mintopia.game import rules_of
+from mintopia.games import spec_of
 from mintopia.lab.experiments.effects import shown
 from mintopia.lab.experiments.goals import Goal
 from mintopia.lab.experiments.statistics import holm, paired, paired_ratio
@@ -18,7 +18,7 @@ from mintopia.lab.experiments.texts import game_texts
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_every_experiment_has_its_words(game: str, language: str) -> None:
-    told, hooks = game_texts(game, language), experiment_hooks_of(game)
+    told, hooks = game_texts(game, language), spec_of(game).experiments()
     for section in ("titles", "leads", "measures"):
         assert set(told.section(f"experiment-{section}")) == set(hooks.kinds)
     assert set(told.section("experiment-counts")) == {count.name for count in hooks.counts}

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from mintopia.bots.binding import experiment_of, simulation_of
 from mintopia.bots.experiment import Treatment
-from mintopia.bots.experiment_hooks import experiment_hooks_of, experiment_of
 from mintopia.bots.networks import network_of
 from mintopia.bots.policies import CARELESS, GREEDY, NETWORK, RANDOM
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
-from mintopia.bots.simulation_hooks import simulation_hooks_of, simulation_of
 from mintopia.game import rules_of
+from mintopia.games import spec_of
 from mintopia.games.bid.bots import experiments as bid
 from mintopia.games.bid.schema import CULTURE, DEED, NOBODY
 from mintopia.games.works.bots import experiments as works
@@ -32,7 +32,7 @@ SEED = 77
 
 def table_of(game: str, options: dict[str, Any]) -> Any:
     """Return the table for a game's options."""
-    return simulation_hooks_of(game).tables(rules_of(game).read_options(options))[0]
+    return spec_of(game).simulation().tables(rules_of(game).read_options(options))[0]
 
 
 def play(
@@ -40,10 +40,10 @@ def play(
 ) -> tuple[Row, Any]:
     """Play one game under a treatment."""
     table = table_of(game, options)
-    fields.setdefault("shuffled", experiment_hooks_of(game).deck(table))
+    fields.setdefault("shuffled", spec_of(game).experiments().deck(table))
     setting = arrange(game, bots, seed, options)
     (space, *_), weights = network_at(setting).arrays(fast=False)
-    row, tally = Row(), simulation_hooks_of(game).tally.record()
+    row, tally = Row(), spec_of(game).simulation().tally.record()
     experiment_of(game, setting.policies).play_game(
         [table], [None], [None], rules_of(game).buffer(), [*setting.policies, *[0] * MOST_SEATS],
         [Source() for _ in range(MOST_SEATS)], Treatment(**fields), target, seed, row, tally,
@@ -55,10 +55,10 @@ def play(
 def begun(game: str, options: dict[str, Any], target: int = 0, **fields: int) -> Any:
     """Return the initial state of a game under a treatment."""
     table = table_of(game, options)
-    fields.setdefault("shuffled", experiment_hooks_of(game).deck(table))
+    fields.setdefault("shuffled", spec_of(game).experiments().deck(table))
     state = table.copy()
     state.rng = SEED
-    hooks = experiment_hooks_of(game)
+    hooks = spec_of(game).experiments()
     hooks.rules["begin_treated"](state, table, Treatment(**fields), target)
     return state
 
@@ -79,7 +79,7 @@ def test_without_a_treatment_games_are_those_of_simulations(
     (space, *_), weights = network_at(setting).arrays(fast=False)
     policies = [*setting.policies, *[0] * MOST_SEATS]
     for seed in (1, 2):
-        row, tally = Row(), simulation_hooks_of(game).tally.record()
+        row, tally = Row(), spec_of(game).simulation().tally.record()
         simulation_of(game, setting.policies).play_game(
             [table_of(game, options)], [None], [None], rules_of(game).buffer(), policies,
             [Source() for _ in range(MOST_SEATS)], seed, row, tally, space, weights,
@@ -205,7 +205,7 @@ def test_abilities_taken_away() -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_questions_are_about_what_there_is(game: str, players: int) -> None:
     options = {"players": players, **({"solo": "mort"} if players == 1 else {})}
-    hooks, read = experiment_hooks_of(game), rules_of(game).read_options(options)
+    hooks, read = spec_of(game).experiments(), rules_of(game).read_options(options)
     asked = list(hooks.questions(read))
     assert {question.kind for question in asked} <= set(hooks.kinds)
     assert hooks.balance in hooks.kinds

@@ -12,13 +12,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mintopia.bots.simulation_hooks import SimulationHooks
+from mintopia.games.spec import GameSpec, lazy
 from mintopia.kernel.log import Log, emit
 from mintopia.kernel.rule import rule
 from mintopia.kernel.state import PlainState, number, numbers
 from mintopia.schema import Actions, Events, Options, Refusals
 from mintopia.schema.kinds import number as number_kind
-from mintopia.schema.rules import BaseRules, GameOptions
+from mintopia.schema.parts import SimulationHooks
+from mintopia.schema.rules import GameOptions, Rules
 from mintopia.schema.tally import TallySpec
 
 OVER: Final = 1
@@ -116,7 +117,7 @@ def labels(_: Any) -> Mapping[str, Sequence[str]]:
     return {}
 
 
-class Planted(BaseRules):
+class Planted(Rules):
     """The rules of the game."""
 
     id = "planted"
@@ -148,4 +149,11 @@ HOOKS: Final = SimulationHooks(
     rules={"OVER": OVER, "begin": begin, "legal_actions": legal_actions, "play": play},
     tables=lambda options: [RULES.set_up(options, 0, None)],
     tally=TallySpec(record=State, columns=(), labels=labels, ends=("",), rules={}),
+)
+
+GAME: Final = GameSpec(
+    id="planted",
+    package="tests.lab.explore",
+    rules=lazy("planted:RULES"),
+    simulation=lazy("planted:HOOKS"),
 )

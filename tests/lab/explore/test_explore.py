@@ -9,16 +9,17 @@ from typing import Any
 
 import pytest
 
+from mintopia import games
 from mintopia.cli.rules import read_book
 from mintopia.errors import OptionError
+from mintopia.games import spec_of
 from mintopia.i18n import LANGUAGES
 from mintopia.kernel.random import Stream
 from mintopia.lab.experiments.texts import game_texts
-from mintopia.lab.explore import Exploration, compiled, drawing, exploration, explore, interpreted
-from mintopia.lab.explore import running as running_module
+from mintopia.lab.explore import Exploration, explore, interpreted
 from mintopia.lab.explore.branches import Tracer
 from mintopia.lab.explore.compiled import Sweepers, sweep_of
-from mintopia.lab.explore.drawing import draw_options, spec_of
+from mintopia.lab.explore.drawing import draw_options
 from mintopia.lab.explore.report import as_markdown, check_output, sections, write_report
 from mintopia.rules import rules_of
 from tests.cli.command import mintopia as command
@@ -39,12 +40,7 @@ def found(request: pytest.FixtureRequest) -> Exploration:
 @pytest.fixture
 def holes(monkeypatch: pytest.MonkeyPatch) -> str:
     """Make the game with holes available by its name."""
-    for module in (drawing, running_module):
-        monkeypatch.setattr(module, "rules_of", lambda _: planted.RULES)
-    for place in (compiled, interpreted, exploration):
-        monkeypatch.setattr(place, "simulation_hooks_of", lambda _: planted.HOOKS)
-    for place in (interpreted, exploration, running_module):
-        monkeypatch.setattr(place, "has_simulation", lambda _: True)
+    monkeypatch.setattr(games, "_in_folders", lambda: {"planted": planted.GAME})
     return "planted"
 
 
@@ -64,7 +60,7 @@ def test_most_of_the_rules_is_reached_soon(found: Exploration) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ruling_has_a_place_in_the_rules_or_a_reason_why_not(game: str) -> None:
-    spec, tracer = spec_of(game), Tracer(rules_of(game))
+    spec, tracer = spec_of(game).explore(), Tracer(rules_of(game))
     letter = next(iter(spec.rulings))[0]
     stated = set(
         re.findall(rf"^(?:- \*\*|\| )({letter}\d-[a-z]+)\b", read_book("rulings", "en"), re.M)
@@ -83,7 +79,7 @@ def test_what_cannot_happen_is_named_as_the_report_names_it(game: str) -> None:
     nothing_played = Exploration(game, 0, explorer.counts, Tracer(rules_of(game)), None)
     named = {f"{each.sort}:{each.name}" for each in nothing_played.unreached}
     conditions = {f"branch:{branch}" for branch in Tracer(rules_of(game)).all()}
-    assert set(spec_of(game).unreachable) <= named | conditions
+    assert set(spec_of(game).explore().unreachable) <= named | conditions
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,7 +92,7 @@ def test_why_something_cannot_happen_is_told_in_every_language(game: str) -> Non
     assert all(all(reasons) and len(set(reasons)) == len(LANGUAGES) for reasons in explained)
     for language in LANGUAGES:
         keys = set(game_texts(game, language).section("unreachable"))
-        assert keys == set(spec_of(game).unreachable.values())
+        assert keys == set(spec_of(game).explore().unreachable.values())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 import mintopia
+from mintopia.bots.binding import simulation_of
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
-from mintopia.bots.simulation_hooks import simulation_hooks_of, simulation_of
 from mintopia.errors import OptionError
+from mintopia.games import spec_of
 from mintopia.lab.arena.match import places_of, points_of
 from mintopia.lab.simulate import Simulation, simulate
 from mintopia.lab.simulate.output import check_output, write_games
@@ -76,7 +77,7 @@ def test_compiled_and_interpreted_count_the_same(
 ) -> None:
     games = 4
     result = simulate(game, bots, games=games, seed=3, **options)
-    setting, hooks = result.setting, simulation_hooks_of(game)
+    setting, hooks = result.setting, spec_of(game).simulation()
     tables = hooks.tables(setting.read_options)
     policies = [*setting.policies] + [0] * MOST_SEATS
     space, weights = network_at(setting).arrays(fast=False)
@@ -257,7 +258,7 @@ except mintopia.errors.OptionError as error:
 
 def test_a_game_without_hooks_is_refused() -> None:
     told = run(["-c", THIRD])
-    assert "cannot be simulated: its folder has no bots/simulation.py" in told
+    assert "cannot be simulated: its GameSpec names no simulation" in told
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import cell_at, cells_to_move_to, free_cells, matches_at, strip_of
 from mintopia.kernel.bits import lowest
 from mintopia.kernel.rule import rule
+from mintopia.schema.parts import CompactActions
 
 IMPOSSIBLE: Final = -1
 RAISES: Final = 8  # by 1 to 8 Mints; one more choice bids all
@@ -293,3 +294,6 @@ def compact_move(s: State, index: int, most: bool) -> int:
             best = max(best, matches)
             worst = min(worst, matches)
     return chosen if most or worst < best else IMPOSSIBLE
+
+
+COMPACT: Final = CompactActions(COMPACT_ACTIONS, compact_action, compact_mask)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
+
+from mintopia.schema.parts import DailyTable
 
 # One per week, in rotation. `bots` sit after the person, in seat order.
-TABLES: Final[tuple[dict[str, Any], ...]] = (
+TABLES: Final[tuple[DailyTable, ...]] = (
     {"options": {"players": 1, "solo": "rachael"}, "bots": ()},
     {"options": {"players": 2}, "bots": ("medium",)},
     {"options": {"players": 1, "solo": "sonic"}, "bots": ()},

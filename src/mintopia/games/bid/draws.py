@@ -20,9 +20,9 @@ from mintopia.games.bid.schema import (
 from mintopia.games.bid.state import State
 from mintopia.games.bid.zones import AROUND
 from mintopia.kernel.log import Row
+from mintopia.schema.parts import Draws
 
 DECK, UNUSED, DIE = 0, 1, 2
-MOST_OUTCOMES: Final = MOST_CARDS
 
 
 def source_of(row: Row) -> int | None:
@@ -32,11 +32,6 @@ def source_of(row: Row) -> int | None:
     if row[0] == EV_DEED_DRAW:
         return UNUSED
     return DIE if row[0] in (EV_ROLL, EV_OPPONENT_ROLL) else None
-
-
-def opening(s: State) -> list[Row]:  # noqa: ARG001 - as every game
-    """Return what the deal draws without an event, as events: nothing."""
-    return []
 
 
 def outcomes(s: State, source: int, place: int) -> list[int]:
@@ -80,3 +75,6 @@ def _unknown(s: State) -> tuple[int, int]:
 def _position(s: State, source: int, place: int) -> int:
     """Return the position in the ring of the card to be drawn, counted as in `_unknown`."""
     return (s.unused_top - s.deck_count if source == DECK else s.unused_top) + place
+
+
+DRAWS: Final = Draws(MOST_CARDS, source_of, outcomes, settle, outcome_name)

@@ -40,6 +40,7 @@ from mintopia.games.bid.strips import column_of, row_of, strip_of
 from mintopia.kernel.bits import clear, has
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.schema.observation import Observation, numbered
+from mintopia.schema.parts import Observer
 
 MOST: Final = 32_767  # for numbers without a natural bound
 CARD_FIELDS: Final = 2 + SIDES  # value, type, sides
@@ -201,3 +202,6 @@ def write_placed(s: State, seat: int, out: Any) -> None:
         out[first + 2 + CARD_FIELDS] = row_of(cell)
         out[first + 3 + CARD_FIELDS] = column_of(cell)
         out[first + 4 + CARD_FIELDS] = 1 if has(s.turned, index) else 0
+
+
+OBSERVER: Final = Observer(OBSERVATION, write_observation)

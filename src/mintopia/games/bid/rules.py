@@ -40,7 +40,7 @@ from mintopia.games.bid.shapes import BidDerived, BidView
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
 from mintopia.kernel.random import MASK64
-from mintopia.schema.rules import BaseRules
+from mintopia.schema.rules import Rules
 
 
 def values_of(options: Options | None) -> cards.Values:
@@ -57,7 +57,7 @@ def _rolled_for(event: Mapping[str, Any], options: Options) -> Mapping[str, Any]
     return {**event, "event": "round.rolled"} if first and options.players == PAIR else event
 
 
-class Bid(BaseRules):
+class Bid(Rules):
     """The rules of Mint Bid."""
 
     id = "bid"

@@ -1,3 +1,28 @@
 """Mint Works, by the rules in `docs/rulebook/works.md`; W1 to W6 are paragraphs of it."""
 
-ORDER = 1
+from typing import Final
+
+from mintopia.games.spec import GameSpec, lazy
+
+GAME: Final = GameSpec(
+    id="works",
+    package=__name__,
+    order=1,
+    rules=lazy("rules:RULES"),
+    drawing=lazy("drawing:parts"),
+    terminal=lazy("terminal.screen:SCREEN"),
+    shapes=lazy("shapes:SHAPES"),
+    book=lazy("book:PICTURES"),
+    orders=lazy("orders:ORDERS"),
+    daily=lazy("daily:TABLES"),
+    draws=lazy("draws:DRAWS"),
+    search=lazy("bots.search_hooks:HOOKS"),
+    levels=lazy("bots.levels:LEVELS"),
+    network=lazy("bots.network:NETWORK"),
+    simulation=lazy("bots.simulation:HOOKS"),
+    experiments=lazy("bots.experiments:HOOKS"),
+    report=lazy("lab:REPORT"),
+    explore=lazy("explore:EXPLORE"),
+    observation=lazy("observe:OBSERVER"),
+    compact=lazy("compact:COMPACT"),
+)

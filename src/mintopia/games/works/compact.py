@@ -31,6 +31,7 @@ from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
 from mintopia.kernel.bits import clear, has, lowest, nth, popcount
 from mintopia.kernel.rule import rule
+from mintopia.schema.parts import CompactActions
 
 IMPOSSIBLE: Final = -1
 
@@ -147,3 +148,6 @@ def choice_of(s: State, action: int) -> int:
 def for_seat(s: State, first: int, place: int) -> int:
     """Return the action for the seat that many places after the mover."""
     return first + (s.to_move + place) % s.seats if place < s.seats else IMPOSSIBLE
+
+
+COMPACT: Final = CompactActions(COMPACT_ACTIONS, compact_action, compact_mask)

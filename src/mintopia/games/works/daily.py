@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
+
+from mintopia.schema.parts import DailyTable
 
 # One per week, in turn. `bots` take the seats after the person, in this order.
-TABLES: Final[tuple[dict[str, Any], ...]] = (
+TABLES: Final[tuple[DailyTable, ...]] = (
     {"options": {"players": 1, "solo": "justin"}, "bots": ()},
     {"options": {"players": 2}, "bots": ("medium",)},
     {"options": {"players": 1, "solo": "mort"}, "bots": ()},

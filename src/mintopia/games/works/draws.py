@@ -13,9 +13,9 @@ from mintopia.games.works.state import State
 from mintopia.games.works.zones import RING
 from mintopia.kernel.bits import has
 from mintopia.kernel.log import Row
+from mintopia.schema.parts import Draws
 
 TOP, BOTTOM = 0, 1
-MOST_OUTCOMES: Final = PLANS
 
 
 def source_of(row: Row) -> int | None:
@@ -59,3 +59,6 @@ def outcome_name(source: int, outcome: int) -> str:
 def _position(s: State, source: int, place: int) -> int:
     """Return the position in the deck's ring that a draw takes its card from."""
     return (s.deck_top + (place if source == TOP else s.deck_count - 1 - place)) & RING
+
+
+DRAWS: Final = Draws(PLANS, source_of, outcomes, settle, outcome_name, opening)

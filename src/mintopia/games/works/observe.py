@@ -29,6 +29,7 @@ from mintopia.games.works.state import State
 from mintopia.kernel.bits import clear, lowest, popcount
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.schema.observation import Observation, numbered
+from mintopia.schema.parts import Observer
 
 MOST: Final = 32_767  # for numbers without a natural bound
 
@@ -122,3 +123,6 @@ def write_observation(s: State, seat: int, out: Any) -> None:
     out[PLAYERS] = s.seats
     out[SOLO] = s.solo
     out[VARIANT] = s.variant
+
+
+OBSERVER: Final = Observer(OBSERVATION, write_observation)

@@ -28,12 +28,12 @@ from mintopia.games.works.state import State
 from mintopia.games.works.turn import play
 from mintopia.games.works.zones import RING
 from mintopia.kernel.bits import has
-from mintopia.schema.rules import BaseRules
+from mintopia.schema.rules import Rules
 
 BENCH_ADVANCED = ["temp-agency", "swap-meet"]  # those with the most moves
 
 
-class Works(BaseRules):
+class Works(Rules):
     """The rules of Mint Works."""
 
     id = "works"

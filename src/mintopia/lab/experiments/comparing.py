@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from mintopia.bots.experiment_hooks import experiment_hooks_of
+from mintopia.games import spec_of
 from mintopia.lab.experiments.effects import SIGNIFICANT
 from mintopia.lab.experiments.playing import Pairing, card_values
 from mintopia.lab.experiments.running import compare_count
@@ -126,7 +126,7 @@ def _about_games(control: Simulation, treated: Simulation) -> Iterator[Answer]:
 
 def _about_cards(control: Simulation, treated: Simulation) -> Iterator[Answer]:
     """Yield comparisons of what the game counts for each card."""
-    hooks = experiment_hooks_of(control.id)
+    hooks = spec_of(control.id).experiments()
     names, others = (list(each.labels["card"]) for each in (control, treated))
     for number, card in enumerate(names):
         if card != (others[number] if number < len(others) else None):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from mintopia.bots.experiment_hooks import experiment_hooks_of, has_experiments
+from mintopia.games import spec_of
 from mintopia.lab.experiments.texts import game_texts, texts
 from mintopia.lab.simulate.setting import Setting
 
@@ -75,11 +75,11 @@ def card_names(setting: Setting, language: str) -> dict[str, str]:
 
 def effect_tables(experiments: Experiments, setting: Setting, language: str) -> list[EffectTable]:
     """Return one table for each kind of question that was asked."""
-    if not has_experiments(setting.id):
+    if not spec_of(setting.id).experiments:
         return []
     say, told = texts(language).say, game_texts(setting.id, language)
     tables = []
-    for kind, about in experiment_hooks_of(setting.id).kinds.items():
+    for kind, about in spec_of(setting.id).experiments().kinds.items():
         effects = [effect for effect in experiments.effects if effect.kind == kind]
         if not effects:
             continue

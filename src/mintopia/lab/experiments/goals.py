@@ -8,14 +8,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from mintopia.bots.experiment_hooks import Arm, experiment_hooks_of
 from mintopia.errors import OptionError
+from mintopia.games import spec_of
 from mintopia.lab.experiments.effects import shown as shown_effect
 from mintopia.lab.experiments.playing import Pairing
 from mintopia.lab.experiments.running import ask, questions_of
 from mintopia.lab.experiments.texts import game_texts, said, texts
 from mintopia.lab.simulate.setting import Setting
 from mintopia.options import shown
+from mintopia.schema.experiments import Arm
 
 CARDS, FIRST, ROUNDS = "cards", "first", "rounds"
 BOUNDS: Final = {CARDS: (0.1, 100.0), FIRST: (0.0, 50.0), ROUNDS: (1.0, 50.0)}
@@ -83,7 +84,7 @@ class Goal:
         """Return a description of the goal."""
         measure = ""
         if self.name == CARDS:
-            kind = experiment_hooks_of(setting.id).balance
+            kind = spec_of(setting.id).experiments().balance
             measure = game_texts(setting.id, language).say("experiment-titles", kind)
         told = {"value": f"{self.value:g}", "measure": measure}
         return texts(language).say("tune", f"goal-{self.name}", **told)
@@ -119,7 +120,7 @@ def card_points(
     The strength is what a player gains when given the card, or loses when forbidden to have it,
     depending on the game's experiment.
     """
-    kind = experiment_hooks_of(setting.id).balance
+    kind = spec_of(setting.id).experiments().balance
     pairing = Pairing(setting, games, jobs)
     free = pairing.play(Arm())
     points = {}

@@ -10,16 +10,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from mintopia.bots.binding import experiment_of
 from mintopia.bots.experiment import Treatment
-from mintopia.bots.experiment_hooks import (
-    Arm,
-    Path,
-    experiment_hooks_of,
-    experiment_of,
-    has_experiments,
-)
 from mintopia.errors import OptionError
-from mintopia.games import title_of
+from mintopia.games import spec_of, title_of
 from mintopia.kernel.compiler import compiled
 from mintopia.lab.arena.workers import available_jobs
 from mintopia.lab.experiments.texts import said
@@ -34,6 +28,7 @@ from mintopia.lab.simulate.playing import (
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import Setting, arrange
 from mintopia.options import check_number
+from mintopia.schema.experiments import Arm, Path
 
 MOST_GAMES: Final = 10_000_000  # of one arm; all of them are kept in memory
 CHUNK: Final = 1024  # games that a thread plays before it takes the next chunk
@@ -49,7 +44,7 @@ class Pairing:
     def __init__(self, setting: Setting, games: int, jobs: int | None = None) -> None:
         self.setting = setting
         self.games = games
-        self._hooks = experiment_hooks_of(setting.id)
+        self._hooks = spec_of(setting.id).experiments()
         self._jobs = available_jobs() if jobs is None else jobs
         players = len(setting.bots)
         self.targets: Array = np.arange(games) % players  # a different seat in each deal
@@ -124,7 +119,7 @@ def changed(setting: Setting, changes: Mapping[Path, object]) -> Setting:
 
 def check_game(game: str) -> None:
     """Raise OptionError if a game's folder does not describe experiments."""
-    if not has_experiments(game):
+    if not spec_of(game).experiments:
         raise OptionError(said("no-experiments", game=title_of(game)))
 
 

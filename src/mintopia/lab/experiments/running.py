@@ -9,17 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from mintopia.bots.experiment_hooks import (
-    FIRST,
-    ROUNDS,
-    SHARE,
-    Arm,
-    Count,
-    Question,
-    experiment_hooks_of,
-    has_experiments,
-)
 from mintopia.errors import OptionError
+from mintopia.games import spec_of
 from mintopia.lab.arena.schedule import arrange as arrange_arena
 from mintopia.lab.experiments.effects import LADDER, Effect, Experiments
 from mintopia.lab.experiments.playing import Pairing
@@ -29,6 +20,7 @@ from mintopia.lab.simulate.playing import Array
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import Setting
 from mintopia.options import shown
+from mintopia.schema.experiments import FIRST, ROUNDS, SHARE, Arm, Count, Question
 
 Progress = Callable[[int, int], None]
 RUNGS: Final = ("random", "easy:2026-11", "greedy")
@@ -40,7 +32,7 @@ GAMES_PER_PLAYOUT: Final = 12  # the cost of one playout per decision, in simula
 
 def games_needed(setting: Setting, games: int, ladder: int = LADDER_GAMES) -> int:
     """Return how many simulated games would take as long as the experiments."""
-    if not has_experiments(setting.id):
+    if not spec_of(setting.id).experiments:
         return 0
     arms = 1 + sum(1 if question.control == Arm() else 2 for question in questions_of(setting))
     searching = ladder * GAMES_PER_PLAYOUT * sum(SEARCHES) if _has_ladder(setting) else 0
@@ -62,7 +54,7 @@ def run(
     `kinds` and `subjects` select some of the questions; `ladder` is the number of games for each
     searching rung of the ladder, 0 for no ladder.
     """
-    if not has_experiments(setting.id):
+    if not spec_of(setting.id).experiments:
         return Experiments(())
     asked = [
         question
@@ -124,7 +116,7 @@ def _share_of(result: Simulation, seats: Array) -> Array:
 
 def questions_of(setting: Setting) -> Iterator[Question]:
     """Yield the questions of a game, without those that would leave too few cards."""
-    hooks = experiment_hooks_of(setting.id)
+    hooks = spec_of(setting.id).experiments()
     table = setting.hooks.tables(setting.read_options)[0]
     spare = hooks.deck(table).bit_count() - hooks.least_cards(setting.read_options)
     for question in hooks.questions(setting.read_options):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from mintopia.games import spec_of
 from mintopia.i18n import Catalogue
 from mintopia.sentences import Sentences
 
@@ -21,4 +22,4 @@ def texts(language: str) -> Catalogue:
 @cache
 def game_texts(game: str, language: str) -> Catalogue:
     """Return the texts of a game's folder in a language."""
-    return Catalogue(f"mintopia.games.{game}", language)
+    return Catalogue(spec_of(game).package, language)

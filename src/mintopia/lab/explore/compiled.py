@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from mintopia.bots.simulation_hooks import simulation_hooks_of
 from mintopia.bots.sweep import MOST_SEATS, TROUBLES, Source, Totals
+from mintopia.games import spec_of
 from mintopia.kernel.compiler import compiled
 from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE
 from mintopia.kernel.random import MASK64, STEP, Stream
@@ -39,7 +39,7 @@ Progress = Callable[[int, int], None]
 @cache
 def sweep_of(game: str) -> ModuleType:
     """Return the sweep bound to a game's rules."""
-    hooks = simulation_hooks_of(game)
+    hooks = spec_of(game).simulation()
     rules = {**hooks.rules, **hooks.tally.rules, "refusal": schema_of(game).refusal_rule}
     return bind_rules("mintopia.bots.sweep", game, rules)
 
@@ -53,7 +53,7 @@ class _Tallies:
         self.actions = np.zeros(rules.table.count, np.int64)
         self.events = np.zeros(len(rules.events.ids), np.int64)
         self.refusals = np.zeros(len(rules.refusals.ids), np.int64)
-        self.ends = np.zeros(max(1, len(simulation_hooks_of(game).tally.ends)), np.int64)
+        self.ends = np.zeros(max(1, len(spec_of(game).simulation().tally.ends)), np.int64)
         self.found = np.full((len(TROUBLES), bound + 1), -1, np.int32)
         self.seeds = np.zeros(len(TROUBLES), np.uint64)
 
@@ -64,7 +64,7 @@ class Player:
     def __init__(self, game: str, seed: int, bound: int, chunk: int) -> None:
         self._game, self._seed, self._bound, self._chunk = game, seed, bound, chunk
         self._rules = schema_of(game)
-        self._hooks = simulation_hooks_of(game)
+        self._hooks = spec_of(game).simulation()
         self._explore = compiled(sweep_of(game).explore_games)
         self._out = np.zeros(SPARE, type(self._rules.buffer()).dtype())
         self._log = np.zeros(SPARE * LOG_SIZE, np.int64)

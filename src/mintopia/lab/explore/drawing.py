@@ -6,23 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from mintopia.errors import OptionError
-from mintopia.games import has_module, module_of
+from mintopia.games import spec_of
 from mintopia.kernel.random import Stream
 from mintopia.rules import rules_of
-from mintopia.schema.explore import ExploreSpec
 from mintopia.schema.options import Option
 
 T = TypeVar("T")
 MOST_DRAWS: Final = 200  # attempts to find options that are allowed together
 MOST_ROLLS: Final = 12  # dice rolls named before the game
-
-
-def spec_of(game: str) -> ExploreSpec:
-    """Return what a game's folder specifies for exploring it."""
-    if not has_module(game, "explore"):
-        return ExploreSpec()
-    spec: ExploreSpec = module_of(game, "explore").EXPLORE
-    return spec
 
 
 def schema_of(game: str) -> Any:
@@ -51,7 +42,7 @@ def _draw_any(game: str, stream: Stream) -> dict[str, Any]:
     if players == 1 and "solo" in told:
         drawn["solo"] = one_of(stream, told["solo"].choices)
     seats = 2 if "solo" in drawn else players
-    draw_cards = spec_of(game).draw_cards
+    draw_cards = spec_of(game).explore().draw_cards
     for option in told.values():
         if option.name in ("players", "solo") or not stream.below(2):
             continue

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from mintopia.bots.simulation_hooks import has_simulation, simulation_hooks_of
+from mintopia.games import spec_of
 from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.kernel.log import MOST_EVENTS
 from mintopia.lab.experiments.texts import game_texts
 from mintopia.lab.explore.branches import Tracer
 from mintopia.lab.explore.counts import Counts, Trouble, bounds_of
-from mintopia.lab.explore.drawing import schema_of, spec_of
+from mintopia.lab.explore.drawing import schema_of
 
 RULING, REFUSAL, EVENT, END, ACTION, BRANCH = (
     "ruling", "refusal", "event", "end", "action", "branch",
@@ -72,7 +72,7 @@ class Exploration:
         self.tracer = tracer
         self.interrupted = False
         self._rules = schema_of(game)
-        self._spec = spec_of(game)
+        self._spec = spec_of(game).explore()
         self.counts = Counts()
         self.counts.add(interpreted)
         if compiled is not None:
@@ -136,9 +136,9 @@ class Exploration:
     @property
     def ends(self) -> tuple[str, ...]:
         """The ways in which a game can end, by number."""
-        if not has_simulation(self.game):
+        if not spec_of(self.game).simulation:
             return ()
-        return tuple(simulation_hooks_of(self.game).tally.ends)
+        return tuple(spec_of(self.game).simulation().tally.ends)
 
     def is_reached(self, place: str) -> bool:
         """Return whether the code for a ruling was reached; see ExploreSpec for places."""

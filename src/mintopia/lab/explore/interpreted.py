@@ -11,7 +11,6 @@ from contextlib import nullcontext
 from time import perf_counter
 from typing import Any, Final
 
-from mintopia.bots.simulation_hooks import has_simulation, simulation_hooks_of
 from mintopia.bots.sweep import (
     MOST_SEATS,
     MOST_VERBS,
@@ -22,6 +21,7 @@ from mintopia.bots.sweep import (
     pick,
 )
 from mintopia.errors import MalformedMoveError
+from mintopia.games import spec_of
 from mintopia.kernel.log import new_log, read_log
 from mintopia.kernel.random import Stream
 from mintopia.lab.explore.branches import Tracer
@@ -67,8 +67,8 @@ class Explorer:
             refusals=[0] * len(self.rules.refusals.ids),
         )
         self._end_of: Callable[[Any], int] | None = None
-        if has_simulation(game):
-            tally = simulation_hooks_of(game).tally
+        if spec_of(game).simulation:
+            tally = spec_of(game).simulation().tally
             self.counts.ends = [0] * max(1, len(tally.ends))
             self._end_of = tally.rules.get("end_of")
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any, Final
 
-from mintopia.bots.simulation_hooks import has_simulation
 from mintopia.errors import OptionError
+from mintopia.games import spec_of
 from mintopia.kernel.compiler import can_compile
 from mintopia.lab.arena.workers import available_jobs, check_jobs
 from mintopia.lab.explore.branches import Tracer
@@ -28,7 +28,7 @@ Progress = Callable[[str, int, int], None]  # "interpreted" or "compiled", done,
 
 def can_sweep(game: str) -> bool:
     """Return whether a game can be explored with compiled rules here."""
-    there = has_simulation(game) and hasattr(rules_of(game), "refusal_rule")
+    there = bool(spec_of(game).simulation) and hasattr(rules_of(game), "refusal_rule")
     return there and find_spec("numpy") is not None and can_compile()
 
 

@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from mintopia.bots.binding import simulation_of
 from mintopia.bots.simulation import Row
-from mintopia.bots.simulation_hooks import has_simulation, simulation_of
 from mintopia.game import begin_record
+from mintopia.games import spec_of
 from mintopia.lab.arena.match import places_of, points_of
 from mintopia.lab.report.setting import LabSetting
 from mintopia.lab.report.statistics import Array
@@ -27,7 +28,7 @@ def new_tallies(setting: LabSetting, games: int) -> Array:
 
 def count_game(setting: LabSetting, record: Mapping[str, Any]) -> tuple[Array, Array]:
     """Return the result and the tally of a game, each as an array with one record."""
-    if not has_simulation(setting.base.id):
+    if not spec_of(setting.base.id).simulation:
         return _outcome(record).to_array(), new_tallies(setting, 1)
     rules = simulation_of(setting.base.id)
     game = begin_record(record)

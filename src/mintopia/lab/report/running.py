@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from mintopia.bots.experiment_hooks import has_experiments
 from mintopia.errors import OptionError, WriteError
 from mintopia.files import check_folder
+from mintopia.games import spec_of
 from mintopia.kernel.compiler import is_warm
 from mintopia.lab.arena.workers import available_jobs, check_jobs
 from mintopia.lab.experiments import Experiments
@@ -75,7 +75,7 @@ def run(
         return Outcome(0, [], interrupted)
     found = LabGames(setting, chunks, interrupted=interrupted)
     experiments: Experiments | None = None
-    if pairs and not interrupted and has_experiments(setting.base.id):
+    if pairs and not interrupted and spec_of(setting.base.id).experiments:
         experiments = _experiment(setting.paired, pairs, jobs, store, watcher)
         interrupted = experiments.interrupted
     paths = write_report(out, found, language, experiments)

@@ -13,9 +13,9 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from mintopia.bots.roster import PROGRAM, check_bot, policy_at
-from mintopia.bots.simulation_hooks import has_simulation
 from mintopia.errors import OptionError
 from mintopia.game import SEED_HIGH, SEED_LOW, rules_of
+from mintopia.games import spec_of
 from mintopia.kernel.compiler import can_compile
 from mintopia.lab.arena.schedule import Lineup, Schedule
 from mintopia.lab.simulate.setting import Setting
@@ -51,7 +51,7 @@ class LabSetting:
     @property
     def is_compiled(self) -> bool:
         """Whether complete games can be played in compiled code."""
-        return has_simulation(self.base.id) and all(map(self._is_quick, self.base.bots))
+        return bool(spec_of(self.base.id).simulation) and all(map(self._is_quick, self.base.bots))
 
     def _is_quick(self, bot: str) -> bool:
         """Return whether a bot plays without searching at this table."""
@@ -61,7 +61,7 @@ class LabSetting:
     @property
     def tally(self) -> TallySpec:
         """The columns and endings that the game's folder counts."""
-        return self.base.hooks.tally if has_simulation(self.base.id) else NO_TALLY
+        return self.base.hooks.tally if spec_of(self.base.id).simulation else NO_TALLY
 
     def seating(self, turn: int) -> tuple[str, ...]:
         """Return the bot in each seat of a seating; a solitaire opponent has the last seat."""

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from mintopia.files import write_file
-from mintopia.games import has_module, module_of, title_of
+from mintopia.games import spec_of, title_of
 from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.experiments import Experiments, effect_tables
 from mintopia.lab.report.blocks import Intervals, Part, Plain, Row, Unit, Words
@@ -19,7 +19,6 @@ from mintopia.lab.report.page import page
 from mintopia.lab.report.statistics import Estimate
 from mintopia.lab.report.words import listed, texts
 from mintopia.lab.simulate.output import write_games
-from mintopia.schema.lab import Report
 from mintopia.version import __version__
 
 
@@ -55,9 +54,8 @@ def parts_of(
     games: LabGames, language: str, path: Path, experiments: Experiments | None = None
 ) -> list[Part]:
     """Compute all sections, in the order of the page."""
-    report: Report | None = None
-    if has_module(games.id, "lab"):
-        report = module_of(games.id, "lab").REPORT
+    own = spec_of(games.id).report
+    report = own() if own else None
     found = [who_wins(games, language), length(games, language, report), decided(games, language)]
     parts = [part for part in found if part is not None]
     if report is not None:

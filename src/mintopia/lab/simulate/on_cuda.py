@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from mintopia.bots.binding import simulation_of
 from mintopia.bots.simulation import MOST_SEATS, Source
-from mintopia.bots.simulation_hooks import simulation_of
 from mintopia.errors import OptionError
 from mintopia.game import rules_of
 from mintopia.kernel.compiler import compiled

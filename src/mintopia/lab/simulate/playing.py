@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from mintopia.bots.binding import simulation_of
 from mintopia.bots.networks import NO_NETWORK, Network, network_of
 from mintopia.bots.policies import NETWORK
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
-from mintopia.bots.simulation_hooks import simulation_of
 from mintopia.kernel.compiler import compiled
 from mintopia.lab.simulate.setting import Setting
 

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from mintopia.bots.roster import QUICK, check_bot, policy_at
 from mintopia.bots.simulation import BOT_STREAM
-from mintopia.bots.simulation_hooks import SimulationHooks, has_simulation, simulation_hooks_of
 from mintopia.errors import OptionError
 from mintopia.game import SEED_HIGH, SEED_LOW, Rules, rules_of
-from mintopia.games import title_of
+from mintopia.games import spec_of, title_of
 from mintopia.kernel.compiler import can_compile
 from mintopia.kernel.random import MASK64, STEP, Stream
 from mintopia.options import listing, name_like, plain, show
+from mintopia.schema.parts import SimulationHooks
 
 MOST_GAMES: Final = 100_000_000
 NEEDS_FAST: Final = (
@@ -42,7 +42,7 @@ class Setting:
     @cached_property
     def hooks(self) -> SimulationHooks:
         """The simulation hooks that the game's folder provides."""
-        return simulation_hooks_of(self.id)
+        return spec_of(self.id).simulation()
 
     @cached_property
     def read_options(self) -> Any:
@@ -108,9 +108,9 @@ def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any
         _check_bot(bot, game, solitaire=read.solo is not None)
     if isinstance(seed, bool) or not isinstance(seed, int) or not SEED_LOW <= seed <= SEED_HIGH:
         raise OptionError(f"seed must be a whole number from -2^63 to 2^64-1, not {show(seed)}.")
-    if not has_simulation(game):
+    if not spec_of(game).simulation:
         raise OptionError(
-            f"{title_of(game)} cannot be simulated: its folder has no bots/simulation.py. "
+            f"{title_of(game)} cannot be simulated: its GameSpec names no simulation. "
             "The arena plays it: mintopia arena --help."
         )
     if find_spec("numpy") is None or not can_compile():

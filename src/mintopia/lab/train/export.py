@@ -11,7 +11,7 @@ import torch
 
 from mintopia.bots.networks import pack, read_network
 from mintopia.errors import OptionError
-from mintopia.games import module_of
+from mintopia.games import spec_of
 from mintopia.kernel.network import HEAD, HIGHEST, NO_ROW, PER_COLUMN, UNIT_BITS
 from mintopia.lab.train.network import WEIGHT, Layout, Network, rounded_weights
 
@@ -21,7 +21,7 @@ MOST_SUM: Final = (1 << 31) - 1
 
 def write_network(network: Network, game: str, path: Path) -> None:
     """Write a network to a file with which bots play."""
-    path.write_bytes(packed(network, module_of(game, "compact").COMPACT_ACTIONS))
+    path.write_bytes(packed(network, spec_of(game).compact().count))
 
 
 @torch.no_grad()
@@ -69,7 +69,7 @@ def trainable(game: str, path: Path) -> Network:
     sizes = (columns * PER_COLUMN, compact_actions, *outputs, *outputs)
     table, places, *numbers = np.split(head[HEAD:], np.cumsum(sizes)[:-1])
     table = table.reshape(columns, PER_COLUMN)
-    observation = module_of(game, "bots.network").OBSERVATION
+    observation = spec_of(game).network().observer.observation
     layout = Layout(
         np.repeat(table[:, 0], table[:, 2]),
         np.concatenate([base + 1 + np.arange(steps) for _, base, steps, _ in table]).astype("i2"),

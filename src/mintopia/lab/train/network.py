@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from mintopia import research
-from mintopia.games import module_of
+from mintopia.games import spec_of
 from mintopia.kernel.network import HIGHEST, UNIT, WEIGHT_BITS
 
 FREE_THRESHOLD: Final = 24  # at least, for numbers without a natural bound
@@ -68,7 +68,7 @@ class Layout:
             np.where(is_free, np.maximum(highest, FREE_THRESHOLD), highest), MOST_THRESHOLD
         )
         for field in env.observation.fields:
-            if field.name in module_of(game, "bots.network").IGNORED:
+            if field.name in spec_of(game).network().ignored:
                 top[field.first : field.first + field.length] = low[field.first]
         inputs = [
             (column, value)

@@ -22,7 +22,7 @@ import torch
 
 from mintopia.bots.networks import SUFFIX
 from mintopia.errors import OptionError
-from mintopia.games import module_of
+from mintopia.games import spec_of
 from mintopia.lab.train.export import trainable, write_network
 from mintopia.lab.train.learning import Learner, Settings
 from mintopia.lab.train.network import Layout, Network
@@ -88,11 +88,10 @@ class Report:
 
 def tables_of(game: str, network: str) -> tuple[dict[str, Any], ...]:
     """Return the tables at which a network of a game learns."""
-    known = module_of(game, "bots.network").TABLES
+    known = spec_of(game).network().tables
     if network not in known:
         raise OptionError(f"--network must be one of {', '.join(known)}, not {network}.")
-    tables: tuple[dict[str, Any], ...] = known[network]
-    return tables
+    return known[network]
 
 
 def load_network(game: str, path: Path, device: str) -> Network:

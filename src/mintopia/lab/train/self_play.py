@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from mintopia import research
-from mintopia.games import module_of
+from mintopia.games import spec_of
 from mintopia.lab.train.network import LOWEST, Layout, Network
 from mintopia.research.vector_env import Arrays
 
@@ -65,7 +65,7 @@ class SelfPlay:
         device: str,
         seed: int,
     ) -> None:
-        observation = module_of(game, "bots.network").OBSERVATION
+        observation = spec_of(game).network().observer.observation
         self.games, self.steps, self.device = games, steps, device
         self._seen = torch.zeros((games, observation.length), dtype=torch.int16, device=device)
         self._env = research.vector(

@@ -2,7 +2,7 @@
 
 A fenced block such as ```plans, with names separated by ·, becomes a row of cards. Tables whose
 first column names cards, and sentences that begin with a card's name in bold, get small pictures.
-Images are those that the game's module `book` draws.
+Images are those that the game draws (its part `book`).
 """
 
 from __future__ import annotations

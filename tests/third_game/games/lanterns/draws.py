@@ -6,18 +6,12 @@ from mintopia.games.lanterns.rules import State
 from mintopia.games.lanterns.schema import EV_DRAW, LANTERN_IDS, LANTERNS
 
 from mintopia.kernel.log import Row
-
-MOST_OUTCOMES = LANTERNS
+from mintopia.schema.parts import Draws
 
 
 def source_of(row: Row) -> int | None:
     """Return 0, the deck, for an event that draws, and None for any other."""
     return 0 if row[0] == EV_DRAW else None
-
-
-def opening(s: State) -> list[Row]:  # noqa: ARG001
-    """Return nothing, since every card that is dealt has an event."""
-    return []
 
 
 def outcomes(s: State, source: int, place: int) -> list[int]:  # noqa: ARG001
@@ -34,3 +28,6 @@ def settle(s: State, source: int, place: int, outcome: int) -> None:  # noqa: AR
 def outcome_name(source: int, outcome: int) -> str:  # noqa: ARG001
     """Return the name of the outcome that draws this lantern."""
     return f"draw {LANTERN_IDS[outcome]}"
+
+
+DRAWS = Draws(LANTERNS, source_of, outcomes, settle, outcome_name)

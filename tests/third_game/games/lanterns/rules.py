@@ -19,7 +19,7 @@ from mintopia.kernel.random import MASK64, Stream
 from mintopia.kernel.state import PlainState, number, numbers
 from mintopia.schema.events import ALL_SEEING
 from mintopia.schema.refusals import ALLOWED
-from mintopia.schema.rules import BaseRules, GameOptions, group_by_rank
+from mintopia.schema.rules import GameOptions, Rules, group_by_rank
 
 
 @dataclass(slots=True)
@@ -85,7 +85,7 @@ def play(s: State, log: Log, action: int) -> None:
     s.to_move = (seat + 1) % s.seats
 
 
-class Lanterns(BaseRules):
+class Lanterns(Rules):
     """The rules of Lanterns."""
 
     id = "lanterns"

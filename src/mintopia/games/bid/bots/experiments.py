@@ -6,15 +6,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from mintopia.bots.experiment import Treatment
-from mintopia.bots.experiment_hooks import (
-    FIRST,
-    Arm,
-    Count,
-    Dial,
-    ExperimentHooks,
-    Kind,
-    Question,
-)
 from mintopia.games.bid.abilities import next_ability
 from mintopia.games.bid.auctions import must_open
 from mintopia.games.bid.bots.greedy import ALONE, best_limit
@@ -54,6 +45,7 @@ from mintopia.games.bid.strips import place_card
 from mintopia.games.bid.turn import play
 from mintopia.kernel.bits import has
 from mintopia.kernel.rule import rule
+from mintopia.schema.experiments import FIRST, Arm, Count, Dial, ExperimentHooks, Kind, Question
 from mintopia.schema.hooks import named
 
 IN_STRIP: Final = 1  # how a card is given: into the strip on the target's left

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.bots.levels import Level
+from mintopia.bots.levels import Level, Levels
 
-LEVELS: Final = {
-    "easy": Level(temperature=10),
-    "medium": Level(temperature=6.2),
-    "hard": Level(temperature=3),
-    "expert": Level(100_000, 3.0),
-    "master": Level(200_000, 3.0),
-}
-EARLIER: Final = {
-    "medium": Level(300, 0.5, 300),
-    "hard": Level(15_000, 1.0, 6_000, 4_000),
-    "expert": Level(60_000, 3.0, 20_000, 20_000),
-}
+LEVELS: Final = Levels(
+    by_network={
+        "easy": Level(temperature=10),
+        "medium": Level(temperature=6.2),
+        "hard": Level(temperature=3),
+        "expert": Level(100_000, 3.0),
+        "master": Level(200_000, 3.0),
+    },
+    by_playouts={
+        "medium": Level(300, 0.5, 300),
+        "hard": Level(15_000, 1.0, 6_000, 4_000),
+        "expert": Level(60_000, 3.0, 20_000, 20_000),
+    },
+)

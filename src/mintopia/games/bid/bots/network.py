@@ -48,6 +48,7 @@ from mintopia.games.bid.strips import (
 )
 from mintopia.kernel.bits import lowest
 from mintopia.kernel.rule import rule
+from mintopia.schema.parts import NetworkSpec, Observer
 
 OBSERVATION: Final = BASE.copy()
 CONTROLLED: Final = OBSERVATION.add(
@@ -78,7 +79,6 @@ CHANGE: Final = OBSERVATION.add(
     high=2 * SIDES,
 )
 LENGTH: Final = OBSERVATION.length
-IGNORED: Final = ("placed",)  # fields of the observation that the network does not read
 
 # By network; tables that are listed more than once are more frequent.
 TABLES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
@@ -166,3 +166,8 @@ def list_possible(
             choices[count] = choice
             count += 1
     return count
+
+
+NETWORK: Final = NetworkSpec(
+    Observer(OBSERVATION, write_observation), list_choices, TABLES, ignored=("placed",)
+)

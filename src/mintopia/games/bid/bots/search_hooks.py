@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.bots.search_hooks import SearchHooks
 from mintopia.bots.selection import select
 from mintopia.games.bid.bots.candidates import candidates
 from mintopia.games.bid.bots.greedy import greedy_action
@@ -17,6 +16,7 @@ from mintopia.games.bid.schema import OVER
 from mintopia.games.bid.scoring import compare, final_points
 from mintopia.games.bid.turn import play
 from mintopia.schema.hooks import named
+from mintopia.schema.parts import SearchHooks
 
 HOOKS: Final = SearchHooks(
     hooks={

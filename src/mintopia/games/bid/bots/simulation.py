@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.bots.simulation_hooks import SimulationHooks
 from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.knowledge import resample
 from mintopia.games.bid.legal import legal_actions, random_action_by
@@ -15,6 +14,7 @@ from mintopia.games.bid.setup import begin
 from mintopia.games.bid.tally import TALLY
 from mintopia.games.bid.turn import play
 from mintopia.schema.hooks import named
+from mintopia.schema.parts import SimulationHooks
 
 HOOKS: Final = SimulationHooks(
     rules={

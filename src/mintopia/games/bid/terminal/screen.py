@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mintopia.games.bid.terminal import sheets, things, words
+from mintopia.games.bid.terminal import outcome, sheets, table, things, words
 from mintopia.games.bid.terminal.bundles import KEYS, bundles
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.own_screen import OwnScreen
 
 if TYPE_CHECKING:
     from mintopia.terminal.screens.panel import Panel
+    from mintopia.terminal.screens.parts import TablePart
 
 
 class BidScreen(OwnScreen):
     """The board of Mint Bid."""
 
-    widgets = ("BidBoard", "BidSeats")
     headings = ("round", "auction", "end")
     screen_texts = staticmethod(words.screen_texts)
     order = staticmethod(things.order)
@@ -27,6 +26,20 @@ class BidScreen(OwnScreen):
     plays_at_once = staticmethod(things.plays_at_once)
     find = staticmethod(things.find)
     rules = staticmethod(sheets.rules_sheet)
+    outcome_of = staticmethod(outcome.outcome)
+    table_lines = staticmethod(table.table_lines)
+
+    def board(self) -> TablePart:
+        """Make the widget that draws the middle of the table."""
+        from mintopia.games.bid.terminal.board import BidBoard  # noqa: PLC0415
+
+        return BidBoard()
+
+    def seats(self) -> TablePart:
+        """Make the widget that draws what lies in front of the players."""
+        from mintopia.games.bid.terminal.seats import BidSeats  # noqa: PLC0415
+
+        return BidSeats()
 
     def key(self, move: str) -> str | None:
         """Return the key for a kind of move, if it has one."""
@@ -49,10 +62,9 @@ class BidScreen(OwnScreen):
 
     def panel(self, picture: Picture, bundle: Bundle) -> Panel:
         """Make the panel of a bundle."""
-        panel: Panel = import_module("mintopia.games.bid.terminal.panels").panel_for(
-            picture, bundle
-        )
-        return panel
+        from mintopia.games.bid.terminal.panels import panel_for  # noqa: PLC0415
+
+        return panel_for(picture, bundle)
 
 
 SCREEN = BidScreen("bid")

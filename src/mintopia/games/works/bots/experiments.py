@@ -6,15 +6,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from mintopia.bots.experiment import Treatment
-from mintopia.bots.experiment_hooks import (
-    ROUNDS,
-    Arm,
-    Count,
-    Dial,
-    ExperimentHooks,
-    Kind,
-    Question,
-)
 from mintopia.games.works.bots.greedy import best_of
 from mintopia.games.works.cards import MOST_INCOME, MOST_STARS, MOST_STARTING_MINTS, MOST_UPKEEP
 from mintopia.games.works.legal import ActionBuffer
@@ -46,6 +37,7 @@ from mintopia.games.works.turn import play
 from mintopia.games.works.zones import put_building, put_plan
 from mintopia.kernel.bits import has
 from mintopia.kernel.rule import rule
+from mintopia.schema.experiments import ROUNDS, Arm, Count, Dial, ExperimentHooks, Kind, Question
 from mintopia.schema.hooks import named
 
 AS_PLAN, AS_BUILDING = 1, 2  # how a card is given

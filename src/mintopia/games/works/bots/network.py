@@ -6,14 +6,12 @@ from typing import Any, Final
 
 from mintopia.games.works.compact import choice_of
 from mintopia.games.works.legal import ActionBuffer, legal_actions
-from mintopia.games.works.observe import OBSERVATION, write_observation
+from mintopia.games.works.observe import OBSERVER
 from mintopia.games.works.schema import SOLO_IDS
 from mintopia.games.works.state import State
 from mintopia.kernel.rule import rule
+from mintopia.schema.parts import NetworkSpec
 
-__all__ = ["IGNORED", "OBSERVATION", "TABLES", "list_choices", "write_observation"]
-
-IGNORED: Final = ()  # the network reads all fields of the observation
 _ALL_ADVANCED: Final = {"advanced": 2, "promos": True}
 # By network; tables that are listed more than once are more frequent.
 TABLES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
@@ -39,3 +37,6 @@ def list_choices(s: State, out: ActionBuffer, choices: Any) -> int:
     for i in range(count):
         choices[i] = choice_of(s, out.actions[i])
     return count
+
+
+NETWORK: Final = NetworkSpec(OBSERVER, list_choices, TABLES)

@@ -1,24 +1,11 @@
-"""What experiments need from each game: what can be changed, and how players can be restricted.
-
-A game takes part with a module `bots/experiments.py` in its folder, which holds HOOKS.
-"""
+"""What experiments need from each game: what can be changed, and how players can be restricted."""
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Final
 
-from mintopia.bots.policies import GREEDY
-from mintopia.bots.search_hooks import network_rules_of
-from mintopia.bots.simulation_hooks import chooser_of, simulation_hooks_of, simulation_of
-from mintopia.game import rules_of
-from mintopia.games import has_module, module_of
-from mintopia.schema.hooks import bind_rules, named
-
-_MODULE: Final = "bots/experiments"
 Path = tuple[str, ...]  # to a value in a card file: ("plans", "gardens", "cost")
 
 # Measures for comparing the two games of a pair, besides the game's own counts.
@@ -104,32 +91,3 @@ class ExperimentHooks:
     counts: Sequence[Count]  # what is compared, card by card
     dials: Callable[[Any], Iterable[Dial]]  # by options
     balance: str = ""  # the kind of question whose answer should be similar for all cards
-
-
-def has_experiments(game: str) -> bool:
-    """Return whether a game supports experiments."""
-    return has_module(game, _MODULE)
-
-
-@cache
-def experiment_hooks_of(game: str) -> ExperimentHooks:
-    """Load the hooks for a game."""
-    rules_of(game)  # raises an error if there is no such game
-    hooks: ExperimentHooks = module_of(game, _MODULE.replace("/", ".")).HOOKS
-    return hooks
-
-
-def experiment_of(game: str, policies: Iterable[int] = (GREEDY,)) -> types.ModuleType:
-    """Return the experiment bound to a game's rules and tally, and to what these policies need."""
-    return _experiment(game, *chooser_of(game, policies))
-
-
-@cache
-def _experiment(game: str, name: str, choose: Any) -> types.ModuleType:
-    hooks = simulation_hooks_of(game)
-    rules = {**hooks.rules, **hooks.tally.rules, **experiment_hooks_of(game).rules}
-    others = {"choose": choose, "write_row": simulation_of(game).write_row}
-    if name == "network":
-        others |= {"choose_listed": network_rules_of(game).choose_listed, "WITH_NETWORK": True}
-        rules |= named(module_of(game, "bots.network").list_choices)
-    return bind_rules("mintopia.bots.experiment", f"{game}_{name}", rules, **others)
