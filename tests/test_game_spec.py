@@ -5,20 +5,53 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from mintopia.bots.levels import Levels
 from mintopia.errors import GameError, OptionError
 from mintopia.games import game_ids, lazy, spec_of
 from mintopia.games.spec import GameSpec, Part
+from mintopia.schema.experiments import ExperimentHooks
 from mintopia.schema.explore import ExploreSpec
+from mintopia.schema.lab import Report
 from mintopia.schema.orders import GameOrders
+from mintopia.schema.parts import (
+    CompactActions,
+    Draws,
+    NetworkSpec,
+    Observer,
+    SearchHooks,
+    SimulationHooks,
+)
+from mintopia.schema.rules import Rules
+from mintopia.terminal.game_screen import GameScreen
 from tests.third_game.helpers import GAMES
 
 PACKAGE = "mintopia.games.works"
+TYPES: dict[str, Any] = {  # of the parts; mypy cannot check what a string leads to
+    "rules": Rules,
+    "drawing": Callable,
+    "terminal": GameScreen,
+    "shapes": Mapping,
+    "book": Mapping,
+    "orders": GameOrders,
+    "daily": Sequence,
+    "draws": Draws,
+    "search": SearchHooks,
+    "levels": Levels,
+    "network": NetworkSpec,
+    "simulation": SimulationHooks,
+    "experiments": ExperimentHooks,
+    "report": Report,
+    "explore": ExploreSpec,
+    "observation": Observer,
+    "compact": CompactActions,
+}
 
 
 def parts_of(spec: GameSpec) -> dict[str, Part[Any]]:
@@ -28,10 +61,12 @@ def parts_of(spec: GameSpec) -> dict[str, Part[Any]]:
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_our_games_bring_every_part(game: str) -> None:
+def test_our_games_bring_every_part_as_it_is_declared(game: str) -> None:
     for name, part in parts_of(spec_of(game)).items():
         assert part, name
+        assert isinstance(part(), TYPES[name]), name
         assert part() is part(), name
+    assert TYPES.keys() == parts_of(spec_of(game)).keys()
 
 
 def test_a_part_that_is_lacking_has_a_plain_fallback_or_says_so() -> None:

@@ -16,14 +16,16 @@ import pytest
 from mintopia.cli.serve import command
 from mintopia.options import MOST_NAME
 from mintopia.server.advice import long_answers
-from mintopia.server.http import connections, limits, live, requests, streams, wire
+from mintopia.server.common import db_health, limits, requests
+from mintopia.server.common.errors import STATUS
+from mintopia.server.common.metrics import Metrics
+from mintopia.server.common.settings import DEFAULT_PORT, PREFIX, Settings
+from mintopia.server.http import connections, live, services, wire
 from mintopia.server.http.app import make_app
-from mintopia.server.http.errors import STATUS
 from mintopia.server.http.openapi import describe
 from mintopia.server.notify import notifier
-from mintopia.server.ops import db_health, run, services
-from mintopia.server.ops.metrics import Metrics
-from mintopia.server.ops.settings import DEFAULT_PORT, PREFIX, Settings
+from mintopia.server.ops import run
+from mintopia.server.tables import streams
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "operation.md").read_text("utf-8")
 

@@ -12,8 +12,8 @@ from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
+from mintopia.server.common.settings import read_settings
 from mintopia.server.http.app import make_app
-from mintopia.server.ops.settings import read_settings
 
 
 async def read_description() -> dict[str, Any]:

@@ -15,7 +15,7 @@ import httpx
 import pexpect
 import pytest
 
-from mintopia.server.ops.addresses import EVERYWHERE, reachable_addresses
+from mintopia.server.common.addresses import EVERYWHERE, reachable_addresses
 from tests.server.forking import Forked, helper
 from tests.server.serving import PLAIN, WAIT
 

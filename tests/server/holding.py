@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mintopia.server.tables.links import hash_of
+from mintopia.server.common.secrets import hash_of
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Made
 from mintopia.store import Holder, Joining, SeatGrant, Store

@@ -13,11 +13,11 @@ from typing import Any, Self, TypeVar
 import httpx
 import uvicorn
 
+from mintopia.server.common.settings import Settings
 from mintopia.server.http.app import make_app
+from mintopia.server.http.services import Services
 from mintopia.server.http.wire import Wire
 from mintopia.server.ops.run import GRACE_SECONDS, Server
-from mintopia.server.ops.services import Services
-from mintopia.server.ops.settings import Settings
 from mintopia.store import open_store, sqlite_url
 from tests.server.serving import PLAIN, WAIT
 

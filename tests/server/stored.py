@@ -7,7 +7,7 @@ from typing import Any
 
 from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.game import Game, new_game, rules_of
-from mintopia.server.tables.links import hash_of, new_secret
+from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.store import Append, NewSeat, NewTable, Store
 
 PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from mintopia.server.ops.addresses import is_local, reachable_addresses, url_of
+from mintopia.server.common.addresses import is_local, reachable_addresses, url_of
 
 
 @dataclass

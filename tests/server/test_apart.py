@@ -9,14 +9,14 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from mintopia.server.http.requests import SeatRequest, TableRequest
-from mintopia.server.http.streams import Stream
-from mintopia.server.ops.services import Services
-from mintopia.server.ops.settings import Settings
-from mintopia.server.tables.links import hash_of
+from mintopia.server.common.requests import SeatRequest, TableRequest
+from mintopia.server.common.secrets import hash_of
+from mintopia.server.common.settings import Settings
+from mintopia.server.http.services import Services
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.seats import Seats
+from mintopia.server.tables.streams import Stream
 from mintopia.store import Holder, Joining, Notice, open_store
 from tests.server.conftest import GENEROUS
 from tests.server.holding import seated

@@ -12,9 +12,10 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from mintopia.server.http.auth import Auth, Caller, Requester
-from mintopia.server.http.errors import ApiError
-from mintopia.server.http.requests import JoinRequest, SeatRequest, TableChange, TableRequest
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.requests import JoinRequest, SeatRequest, TableChange, TableRequest
+from mintopia.server.common.secrets import hash_of, new_secret
+from mintopia.server.http.auth import Auth, Requester
 from mintopia.server.http.routes_notify import (
     PushEnd,
     PushKeys,
@@ -26,8 +27,8 @@ from mintopia.server.http.routes_notify import (
     unsubscribe,
 )
 from mintopia.server.http.routes_seats import join
-from mintopia.server.ops.services import Services
-from mintopia.server.tables.links import hash_of, new_secret
+from mintopia.server.http.services import Services
+from mintopia.server.tables.callers import Caller
 from mintopia.server.tables.lobby import Made
 from mintopia.store import (
     SeatGrant,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from mintopia.server.advice.bot_pool import BotPool, Table
-from mintopia.server.advice.workers import StuckError
+from mintopia.server.common.workers import StuckError
 
 pytestmark = pytest.mark.anyio
 

@@ -16,11 +16,11 @@ from mintopia.game import begin_record, load_record
 from mintopia.server.advice.bot_pool import Table as Asking
 from mintopia.server.advice.bot_worker import think
 from mintopia.server.advice.bots import TRIES, is_alone
-from mintopia.server.advice.workers import StuckError
+from mintopia.server.common.requests import SeatRequest, TableRequest
+from mintopia.server.common.workers import StuckError
 from mintopia.server.http.auth import Requester
-from mintopia.server.http.requests import SeatRequest, TableRequest
-from mintopia.server.http.streams import Stream
 from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.streams import Stream
 from tests.server.conftest import GENEROUS
 from tests.server.inside import services_in
 from tests.server.serving import Json, Table, code_of, make_table, serving

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from mintopia.errors import MintopiaError
-from mintopia.server.ops.logs import JsonLines
+from mintopia.server.common.logs import JsonLines
 from mintopia.server.tables import clocks, players
 from tests.server.inside import Inside
 from tests.server.serving import Table, code_of, make_table

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from mintopia.server.common.limits import Rate, Share, client_of
 from mintopia.server.http import live
-from mintopia.server.http.limits import Rate, Share, client_of
 from tests.server.conftest import GENEROUS
 from tests.server.inside import Inside
 from tests.server.serving import Player, code_of, make_table, serving

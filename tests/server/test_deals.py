@@ -12,10 +12,10 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia.server.http.auth import Caller
-from mintopia.server.http.requests import SameDealRequest, SeatRequest, TableChange
+from mintopia.server.common.requests import SameDealRequest, SeatRequest, TableChange
+from mintopia.server.common.secrets import new_secret
 from mintopia.server.tables import live_tables as module
-from mintopia.server.tables.links import new_secret
+from mintopia.server.tables.callers import Caller
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.series import Series

@@ -39,11 +39,11 @@ from schemathesis.core.result import Ok
 from mintopia import daily
 from mintopia.fair.dealing import commitment_of_value
 from mintopia.links import pack
+from mintopia.server.common.errors import STATUS
+from mintopia.server.common.settings import Settings
 from mintopia.server.http.app import make_app
-from mintopia.server.http.errors import STATUS
 from mintopia.server.http.openapi import describe
 from mintopia.server.http.routes import PARTS
-from mintopia.server.ops.settings import Settings
 from tests.server.conftest import GENEROUS
 from tests.server.receiving import Receiver
 from tests.server.serving import Json, Serving, Table, join, make_table, serving

@@ -12,9 +12,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from mintopia.server.common.db_health import DatabaseHealth
+from mintopia.server.common.settings import Settings
 from mintopia.server.http.app import make_app
-from mintopia.server.ops.db_health import DatabaseHealth
-from mintopia.server.ops.settings import Settings
 from mintopia.server.tables.live_tables import READERS
 from mintopia.store import StoreUnavailableError
 from tests.server.serving import WAIT, code_of, make_table, serving

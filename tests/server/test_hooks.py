@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia.server.http.limits import Rate
+from mintopia.server.common.limits import Rate
 from mintopia.server.notify import sending
 from mintopia.server.notify.lanes import Lanes
 from mintopia.server.notify.notices import read_webhook

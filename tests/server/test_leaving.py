@@ -11,8 +11,8 @@ import httpx
 import pytest
 from sqlalchemy import text
 
+from mintopia.server.http.services import Services
 from mintopia.server.notify.leaving import LEFT_SECONDS
-from mintopia.server.ops.services import Services
 from tests.server.inside import Inside
 from tests.server.receiving import Receiver
 from tests.server.serving import WAIT, Stream, Table, make_table

@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from mintopia.server.http.live import BEAT_PARTS, Live
-from mintopia.server.http.streams import HEARTBEAT, MOST_WAITING, Stream
 from mintopia.server.tables.presence import TELL_SECONDS
+from mintopia.server.tables.streams import HEARTBEAT, MOST_WAITING, Stream
 from tests.server.serving import Player, code_of, make_table, serving
 
 pytestmark = pytest.mark.anyio

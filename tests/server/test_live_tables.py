@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 
-from mintopia.server.http import limits
+from mintopia.server.common import limits
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.limits import Rate, client_of
+from mintopia.server.common.requests import SeatRequest, TableRequest
+from mintopia.server.common.secrets import hash_of
+from mintopia.server.common.settings import Settings
 from mintopia.server.http.auth import Auth, Requester
-from mintopia.server.http.errors import ApiError
-from mintopia.server.http.limits import Rate, client_of
 from mintopia.server.http.live import FEW_MISSED, MOST_MISSED, Live
-from mintopia.server.http.requests import SeatRequest, TableRequest
-from mintopia.server.http.streams import Stream
-from mintopia.server.ops.services import Services
-from mintopia.server.ops.settings import Settings
-from mintopia.server.tables.links import hash_of
+from mintopia.server.http.services import Services
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby, Made
 from mintopia.server.tables.seats import Seats
+from mintopia.server.tables.streams import Stream
 from mintopia.store import Append, Appended, Store, StoreUnavailableError, open_store, sqlite_url
 from tests.server.holding import SECRET, seated
 

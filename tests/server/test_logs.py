@@ -14,8 +14,8 @@ from typing import Final
 import httpx
 
 from mintopia.game import rules_of
-from mintopia.server.ops.logs import JsonLines
-from mintopia.server.tables.links import hash_of
+from mintopia.server.common.logs import JsonLines
+from mintopia.server.common.secrets import hash_of
 from mintopia.store import Store, StoreUnavailableError, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.receiving import Receiver

@@ -13,8 +13,8 @@ import pytest
 
 from mintopia.server.advice import long_answers
 from mintopia.server.advice.long_answers import HALF_LIFE, LongAnswers
-from mintopia.server.advice.process_pool import ProcessPool
-from mintopia.server.http.errors import ApiError
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.process_pool import ProcessPool
 
 pytestmark = pytest.mark.anyio
 

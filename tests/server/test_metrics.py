@@ -13,7 +13,7 @@ import pytest
 from prometheus_client import values
 from prometheus_client.parser import text_string_to_metric_families
 
-from mintopia.server.ops.metrics import PREFIX, Metrics, count_in, forget_worker, shared_folder
+from mintopia.server.common.metrics import PREFIX, Metrics, count_in, forget_worker, shared_folder
 from tests.server.serving import Serving, Stream, make_table
 from tests.server.test_processes import Worker, elsewhere, workers  # noqa: F401 - a fixture
 

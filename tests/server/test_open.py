@@ -12,7 +12,7 @@ import pytest
 from mintopia.game import load_record, new_game
 from mintopia.hosting.puzzles import told_puzzles
 from mintopia.links import link, open_link, pack, unpack
-from mintopia.server.http.limits import Rate
+from mintopia.server.common.limits import Rate
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
 from mintopia.svg import position_svg

@@ -16,11 +16,12 @@ from fastapi import FastAPI
 
 from mintopia.errors import OptionError
 from mintopia.i18n import load_toml
+from mintopia.server.common.errors import STATUS
+from mintopia.server.common.limits import MOST_BODY, Rate, Share
+from mintopia.server.common.settings import Settings, read_settings
 from mintopia.server.http.app import make_app
-from mintopia.server.http.errors import STATUS, language_of
-from mintopia.server.http.limits import MOST_BODY, Rate, Share
+from mintopia.server.http.languages import language_of
 from mintopia.server.ops.run import _listen, make_server
-from mintopia.server.ops.settings import Settings, read_settings
 from tests.server.serving import code_of, make_table, serving
 
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from mintopia.errors import OptionError
-from mintopia.server.ops.settings import read_settings
+from mintopia.server.common.settings import read_settings
 from mintopia.version import __version__
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, code_of, join, make_table, serving

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from mintopia.server.http.limits import MOST_ENTRIES, MOST_WITH_UNDO
+from mintopia.server.common.limits import MOST_ENTRIES, MOST_WITH_UNDO
 from mintopia.store import Append, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.inside import Inside

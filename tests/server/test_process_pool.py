@@ -20,8 +20,8 @@ from mintopia.server.advice.analysis_worker import (
     give_hint,
     judge_decision,
 )
-from mintopia.server.advice.process_pool import ProcessPool
-from mintopia.server.http.errors import ApiError
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.process_pool import ProcessPool
 
 pytestmark = pytest.mark.anyio
 

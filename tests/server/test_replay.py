@@ -227,7 +227,7 @@ def test_the_code_opens_nothing_before_the_end() -> None:
     """Check that even a correctly computed code opens nothing while the game is running."""
     from dataclasses import replace
 
-    from mintopia.server.tables.links import hash_of
+    from mintopia.server.common.secrets import hash_of
     from mintopia.server.tables.replays import opens_replay, share_code
     from mintopia.store import TableRow
 

@@ -14,13 +14,13 @@ from fastapi import FastAPI
 from pydantic import TypeAdapter
 
 from mintopia.games import game_ids, options_of, shapes_of
+from mintopia.server.common.settings import Settings
 from mintopia.server.http import responses
 from mintopia.server.http.app import make_app
 from mintopia.server.http.openapi import describe
 from mintopia.server.http.routes_catalog import Catalog
-from mintopia.server.http.streams import Stream
-from mintopia.server.ops.settings import Settings
 from mintopia.server.tables.live_table import MOVE, LiveTable
+from mintopia.server.tables.streams import Stream
 from mintopia.store import SeatRow, TableRow
 from tests.server.serving import Player, join, make_table
 

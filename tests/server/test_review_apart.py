@@ -14,8 +14,8 @@ import httpx
 import pytest
 
 from mintopia.server.advice.analysis_worker import judge_decision
-from mintopia.server.advice.process_pool import ProcessPool
 from mintopia.server.advice.reviews import Reviews
+from mintopia.server.common.process_pool import ProcessPool
 from mintopia.server.http.responses_play import ReviewResponse
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.store import Store, StoreUnavailableError, open_store

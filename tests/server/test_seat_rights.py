@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia.server.ops import services
-from mintopia.server.tables.links import new_secret
+from mintopia.server.common.secrets import new_secret
+from mintopia.server.http import services
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, Table, code_of, join, make_table, serving
 

@@ -7,7 +7,7 @@ import threading
 import httpx
 import pytest
 
-from mintopia.server.tables.links import new_secret
+from mintopia.server.common.secrets import new_secret
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, code_of, join, make_table, serving
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from mintopia.server.http.streams import MOST_WAITING
+from mintopia.server.common.settings import Settings
+from mintopia.server.http.services import Services
 from mintopia.server.http.wire import Wire
 from mintopia.server.ops.run import make_server
-from mintopia.server.ops.services import Services
-from mintopia.server.ops.settings import Settings
+from mintopia.server.tables.streams import MOST_WAITING
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, Player, Table, make_table
 

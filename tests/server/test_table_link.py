@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia.server.tables.links import new_secret
+from mintopia.server.common.secrets import new_secret
 from tests.server.serving import Json, Player, Serving, Table, code_of, join, make_table
 
 GUESTS = [

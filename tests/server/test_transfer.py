@@ -14,6 +14,7 @@ import pytest
 
 from mintopia.fair.signing import new_key
 from mintopia.game import load_record
+from mintopia.server.common.secrets import hash_of
 from mintopia.server.ops import transfer
 from mintopia.server.ops.transfer import (
     EVERY,
@@ -30,7 +31,6 @@ from mintopia.server.ops.transfer import (
     lines_of,
     read_line,
 )
-from mintopia.server.tables.links import hash_of
 from mintopia.server.tables.records import SIGNING_KEY
 from mintopia.server.tables.verification import Noted, check_record
 from mintopia.store import (

@@ -15,7 +15,7 @@ from typing import cast
 
 import pytest
 
-from mintopia.server.ops import db_health
+from mintopia.server.common import db_health
 from mintopia.server.tables.cleanup import Tidying
 from mintopia.store import (
     Store,
@@ -279,7 +279,7 @@ IMPORTS = """
 import sys
 from mintopia.server.http.app import make_app
 from mintopia.server.ops.run import run
-from mintopia.server.ops.settings import Settings
+from mintopia.server.common.settings import Settings
 from mintopia.server.advice.bot_worker import think
 from mintopia.server.notify.webpush import Keys, encrypt, is_point
 make_app(Settings())

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
-from mintopia.server.http import requests, requests_play, routes_notify
-from mintopia.server.http.requests import (
+from mintopia.server.common import requests, requests_play
+from mintopia.server.common.requests import (
     MessageRequest,
     MoveRequest,
     RequestBody,
@@ -21,7 +21,8 @@ from mintopia.server.http.requests import (
     TableChange,
     TableRequest,
 )
-from mintopia.server.http.validation import fault_of, refusal
+from mintopia.server.common.validation import fault_of, refusal
+from mintopia.server.http import routes_notify
 from mintopia.server.ops import transfer
 from mintopia.server.ops.transfer import (
     EntryLine,

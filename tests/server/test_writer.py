@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from mintopia.server.http.errors import ApiError
-from mintopia.server.http.requests import SeatRequest, TableRequest
-from mintopia.server.ops.metrics import Metrics
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.metrics import Metrics
+from mintopia.server.common.requests import SeatRequest, TableRequest
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.moves import Moves

@@ -26,9 +26,9 @@ def command(ctx: click.Context, database: str | None, jobs: int | None, language
     """
     with extra_needed("web"):
         from mintopia.i18n import Catalogue
+        from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.database_check import look_at_games, survey, usual_jobs
         from mintopia.server.ops.game_check import Finding
-        from mintopia.server.ops.settings import read_settings
 
     book = Catalogue("mintopia.server", language)
     url = read_settings({"database": database}).database_url()

@@ -51,7 +51,7 @@ def command(
         raise OptionError(said_of_flags("finished"))
     with extra_needed("web"):
         from mintopia.i18n import Catalogue
-        from mintopia.server.ops.settings import read_settings
+        from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.transfer import EVERY, FINISHED, UNFINISHED, export_games, opened
 
     book = Catalogue("mintopia.server", language)

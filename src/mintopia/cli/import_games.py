@@ -34,7 +34,7 @@ def command(
     """
     with extra_needed("web"):
         from mintopia.i18n import Catalogue
-        from mintopia.server.ops.settings import read_settings
+        from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.transfer import LineError, import_games, lines_of, opened
 
     book = Catalogue("mintopia.server", language)

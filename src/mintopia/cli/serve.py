@@ -50,8 +50,8 @@ def command(
     Every flag has an environment variable; docs/operation.md lists more of them.
     """
     with extra_needed("web"):
+        from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.run import run
-        from mintopia.server.ops.settings import read_settings
     run(
         read_settings(
             {

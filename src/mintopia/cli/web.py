@@ -51,9 +51,14 @@ def command(
     connect to it.
     """
     with extra_needed("web"):
-        from mintopia.server.ops.addresses import EVERYWHERE, is_local, reachable_addresses, url_of
+        from mintopia.server.common.addresses import (
+            EVERYWHERE,
+            is_local,
+            reachable_addresses,
+            url_of,
+        )
+        from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.run import run
-        from mintopia.server.ops.settings import read_settings
     from mintopia.errors import OptionError
     from mintopia.i18n import Catalogue
     from mintopia.sentences import Sentences
@@ -131,7 +136,7 @@ def _check_aside(port: int, addresses: list[str], warn: Callable[[str], None]) -
     import threading
     import time
 
-    from mintopia.server.ops.addresses import url_of
+    from mintopia.server.common.addresses import url_of
 
     def check() -> None:
         until = time.monotonic() + START_SECONDS

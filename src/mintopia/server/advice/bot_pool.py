@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from mintopia.server.advice.fair_queue import Job, Queue
-from mintopia.server.advice.workers import Workers, begin
-from mintopia.server.ops.tasks import cancel
+from mintopia.server.common.tasks import cancel
+from mintopia.server.common.workers import Workers, begin
 
 T = TypeVar("T")
 

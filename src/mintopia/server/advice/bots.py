@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 from mintopia.bots.chance import chance_of
 from mintopia.server.advice.bot_pool import BotPool, Table
 from mintopia.server.advice.bot_worker import ALLOWED, is_quick, think
-from mintopia.server.advice.workers import StuckError
-from mintopia.server.http.errors import ApiError
-from mintopia.server.ops import logs
-from mintopia.server.ops.tasks import cancel
+from mintopia.server.common import logs
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.tasks import cancel
+from mintopia.server.common.workers import StuckError
 from mintopia.store import StoreUnavailableError
 
 if TYPE_CHECKING:
-    from mintopia.server.ops.metrics import Metrics
+    from mintopia.server.common.metrics import Metrics
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.moves import Moves

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from mintopia.hosting.advice import told_hint
 from mintopia.kernel.compiler import can_compile
 from mintopia.server.advice.analysis_worker import Hint, give_hint
-from mintopia.server.http.errors import ApiError, check_wait, shown_seat
-from mintopia.server.http.limits import Rate, Share
-from mintopia.server.ops.tasks import cancel
+from mintopia.server.common.errors import ApiError, check_wait, shown_seat
+from mintopia.server.common.limits import Rate, Share
+from mintopia.server.common.tasks import cancel
 
 if TYPE_CHECKING:
-    from mintopia.server.advice.process_pool import ProcessPool
-    from mintopia.server.http.auth import Caller
+    from mintopia.server.common.process_pool import ProcessPool
+    from mintopia.server.tables.callers import Caller
     from mintopia.server.tables.live_tables import LiveTables
 
 KEPT: Final = 256  # hints remembered, so that asking again is free

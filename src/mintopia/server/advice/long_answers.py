@@ -14,12 +14,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from mintopia.server.http.errors import ApiError, check_wait
-from mintopia.server.http.limits import networks_of
-from mintopia.server.ops.tasks import cancel
+from mintopia.server.common.errors import ApiError, check_wait
+from mintopia.server.common.limits import networks_of
+from mintopia.server.common.tasks import cancel
 
 if TYPE_CHECKING:
-    from mintopia.server.advice.process_pool import ProcessPool
+    from mintopia.server.common.process_pool import ProcessPool
 
 T = TypeVar("T")
 

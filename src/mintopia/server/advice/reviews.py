@@ -24,15 +24,15 @@ from mintopia.lab.review import judged_seats, people_of
 from mintopia.lab.review_model import Decision
 from mintopia.links import code_of
 from mintopia.server.advice.analysis_worker import all_steps, judge_decision
-from mintopia.server.http.errors import ApiError, check_wait
-from mintopia.server.http.limits import Rate
-from mintopia.server.ops import logs
-from mintopia.server.tables.links import hash_of
+from mintopia.server.common import logs
+from mintopia.server.common.errors import ApiError, check_wait
+from mintopia.server.common.limits import Rate
+from mintopia.server.common.secrets import hash_of
 from mintopia.store import StoreError
 
 if TYPE_CHECKING:
     from mintopia.game import Game
-    from mintopia.server.advice.process_pool import ProcessPool
+    from mintopia.server.common.process_pool import ProcessPool
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.table.opened import Opened

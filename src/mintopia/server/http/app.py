@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 from fastapi import FastAPI
 from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
 
+from mintopia.server.common import logs
+from mintopia.server.common.settings import Settings, read_settings
 from mintopia.server.http.asgi import CONNECTIONS
 from mintopia.server.http.gate import Gate
 from mintopia.server.http.routes import all_routes
-from mintopia.server.ops import logs
-from mintopia.server.ops.services import Services
-from mintopia.server.ops.settings import Settings, read_settings
+from mintopia.server.http.services import Services
 from mintopia.store import open_store
 from mintopia.version import __version__
 

@@ -15,8 +15,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from mintopia.server.http.limits import networks_of
-from mintopia.server.ops import logs
+from mintopia.server.common import logs
+from mintopia.server.common.limits import networks_of
 
 RESERVED_FILES: Final = 256  # for the database, the bots' processes, outgoing notifications
 MOST_UNSENT: Final = 64 * 1024 * 1024  # bytes that wait until all readers together take them

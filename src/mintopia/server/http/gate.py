@@ -18,6 +18,11 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from mintopia.parsing import check_nesting
+from mintopia.server.common import logs
+from mintopia.server.common.errors import ApiError, check_wait
+from mintopia.server.common.limits import MOST_BODY, MOST_MOVE_BODY
+from mintopia.server.common.requests import MoveRequest, UndoRequest
+from mintopia.server.common.validation import refusal, unreadable
 from mintopia.server.http.asgi import (
     REQUESTER,
     ROUTE,
@@ -30,18 +35,13 @@ from mintopia.server.http.asgi import (
 )
 from mintopia.server.http.auth import Requester
 from mintopia.server.http.cross_origin import answer_headers, is_preflight, preflight_headers
-from mintopia.server.http.errors import ApiError, check_wait
-from mintopia.server.http.limits import MOST_BODY, MOST_MOVE_BODY
-from mintopia.server.http.requests import MoveRequest, UndoRequest
 from mintopia.server.http.routes_quick import follow_table, play_move, undo_move
-from mintopia.server.http.validation import refusal, unreadable
-from mintopia.server.ops import logs
 from mintopia.store import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, MutableMapping
 
-    from mintopia.server.ops.services import Services
+    from mintopia.server.http.services import Services
 
 TABLES: Final = "/api/tables/"
 SAFE_HEADERS: Final = [

@@ -14,18 +14,19 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
 from mintopia.i18n import LANGUAGES
+from mintopia.server.common.errors import ApiError, bad_field
+from mintopia.server.common.limits import Share
 from mintopia.server.http.asgi import REQUESTER, Receive, Scope, Send, cut_of
-from mintopia.server.http.errors import ApiError, bad_field
-from mintopia.server.http.limits import Share
-from mintopia.server.http.streams import Stream
+from mintopia.server.tables.streams import Stream
 from mintopia.store import SPECTATOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from mintopia.server.http.auth import Auth, Caller, Requester
-    from mintopia.server.http.limits import Rate
-    from mintopia.server.ops.metrics import Metrics
+    from mintopia.server.common.limits import Rate
+    from mintopia.server.common.metrics import Metrics
+    from mintopia.server.http.auth import Auth, Requester
+    from mintopia.server.tables.callers import Caller
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.presence import Presence

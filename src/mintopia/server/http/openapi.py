@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
-from mintopia.server.http.errors import STATUS
+from mintopia.server.common.errors import STATUS
 from mintopia.server.http.responses_base import answers, field_docs
 
 ERROR: Final = {

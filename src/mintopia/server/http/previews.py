@@ -15,7 +15,7 @@ from mintopia.art.palette import PALETTES
 from mintopia.art.preview import HEIGHT, WIDTH, table_png
 from mintopia.games import game_ids, title_of
 from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
-from mintopia.server.http.errors import catalogue
+from mintopia.server.common.errors import catalogue
 
 if TYPE_CHECKING:
     from mintopia.server.http.auth import Requester

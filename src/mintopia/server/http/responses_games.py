@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from pydantic import with_config
 from typing_extensions import is_typeddict
@@ -25,14 +25,12 @@ def any_of(types: tuple[Any, ...]) -> Any:
 
 
 if TYPE_CHECKING:
-    GameId = str
     View = Any
     Derived = Any
     Events = Any
     Result = Any
     Cards = Any
 else:
-    GameId = Literal[game_ids()]
     View = any_of(shapes("view"))
     Derived = any_of(shapes("derived"))
     Events = any_of(tuple(list[event] for event in shapes("event")))

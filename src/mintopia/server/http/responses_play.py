@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import Field
 
 from mintopia.books import BOOKS
+from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses import Blocked, Choice, TableInfo
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.responses_games import Cards, Derived, Events, GameId, View
+from mintopia.server.http.responses_games import Cards, Derived, Events, View
 
 Chance = float
 

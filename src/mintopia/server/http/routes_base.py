@@ -9,10 +9,11 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from mintopia.i18n import LANGUAGES
+from mintopia.server.common.errors import bad_field
 from mintopia.server.http.asgi import REQUESTER
-from mintopia.server.http.auth import Caller, Issued, Requester
-from mintopia.server.http.errors import bad_field
-from mintopia.server.ops.services import Services
+from mintopia.server.http.auth import Issued, Requester
+from mintopia.server.http.services import Services
+from mintopia.server.tables.callers import Caller
 
 if TYPE_CHECKING:
     from mintopia.server.advice.answer_worker import Packed

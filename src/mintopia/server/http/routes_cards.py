@@ -9,8 +9,9 @@ from fastapi import Query, Response
 from mintopia.game import rules_of
 from mintopia.hosting.catalog import told_options, told_printed_cards
 from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses import GameOptions
-from mintopia.server.http.responses_games import Cards, GameId
+from mintopia.server.http.responses_games import Cards
 from mintopia.server.http.routes_base import Json, Someone, json_router
 
 Words = Annotated[Literal["en", "ja"], Query(description="The language of names and texts.")]

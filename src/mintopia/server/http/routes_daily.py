@@ -10,12 +10,11 @@ from pydantic import Field
 from mintopia import daily
 from mintopia.hosting.daily import read_day
 from mintopia.server.advice import answer_worker
-from mintopia.server.http.errors import check_wait
-from mintopia.server.http.requests import MOST_SEATS, Name, RequestBody
-from mintopia.server.http.requests_play import MOST_LINK
+from mintopia.server.common.errors import check_wait
+from mintopia.server.common.requests import MOST_SEATS, GameId, Name, RequestBody
+from mintopia.server.common.requests_play import MOST_LINK
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.responses_games import GameId
 from mintopia.server.http.routes_base import Here, Json, Who, Words, json_router, made_told
 from mintopia.server.http.routes_open import work_with_link
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from fastapi import Response
 
-from mintopia.server.http.requests import Contribution, Randomness
+from mintopia.server.common.requests import Contribution, Randomness
 from mintopia.server.http.responses import ServerKey, TableInfo
 from mintopia.server.http.routes_base import Here, Json, Seat, Someone, json_router
 

@@ -7,10 +7,10 @@ from typing import Final
 from fastapi import Request, Response
 from pydantic import Field
 
+from mintopia.server.common.addresses import is_local, reachable_addresses, url_of
 from mintopia.server.http.responses import TableInfo, TableLink
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.routes_base import Here, Json, Someone, Who, json_router
-from mintopia.server.ops.addresses import is_local, reachable_addresses, url_of
 
 FORWARDED: Final = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"via")
 

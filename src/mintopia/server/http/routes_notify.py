@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from fastapi import Response
 from pydantic import Field
 
-from mintopia.server.http.errors import ApiError, bad_field, check_wait
-from mintopia.server.http.requests import RequestBody
+from mintopia.server.common.errors import ApiError, bad_field, check_wait
+from mintopia.server.common.requests import RequestBody
 from mintopia.server.http.responses import PushKey, SeatOnly, WebhookSecret
 from mintopia.server.http.routes_base import Here, Json, SeatNumber, Someone, Who, json_router
 from mintopia.server.notify.notices import Webhook
@@ -22,7 +22,7 @@ from mintopia.store import Notice, Push
 
 if TYPE_CHECKING:
     from mintopia.server.http.auth import Requester
-    from mintopia.server.ops.services import Services
+    from mintopia.server.http.services import Services
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.store import SeatGrant
 

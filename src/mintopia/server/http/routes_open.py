@@ -14,15 +14,15 @@ from fastapi import Response
 from mintopia.errors import MintopiaError
 from mintopia.links import address_of
 from mintopia.server.advice import answer_worker
-from mintopia.server.http.auth import Requester
-from mintopia.server.http.errors import ApiError, check_wait, said
-from mintopia.server.http.requests_play import (
+from mintopia.server.common.errors import ApiError, check_wait, said
+from mintopia.server.common.requests_play import (
     OpenedBranchRequest,
     OpenedLinkRequest,
     OpenedPictureRequest,
     OpenedReviewRequest,
     OpenLineRequest,
 )
+from mintopia.server.http.auth import Requester
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
 from mintopia.server.http.routes_base import (
@@ -35,7 +35,7 @@ from mintopia.server.http.routes_base import (
     made_told,
     packed_told,
 )
-from mintopia.server.ops.services import Services
+from mintopia.server.http.services import Services
 
 T = TypeVar("T")
 SVG: Final = "image/svg+xml"

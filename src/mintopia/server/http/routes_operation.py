@@ -7,10 +7,10 @@ from typing import Final
 
 from fastapi import Request, Response
 
-from mintopia.server.http.errors import ApiError
+from mintopia.server.common import logs
+from mintopia.server.common.errors import ApiError
 from mintopia.server.http.openapi import api_page, describe
 from mintopia.server.http.routes_base import Here, Json, json_router
-from mintopia.server.ops import logs
 from mintopia.store import StoreUnwritableError
 from mintopia.version import __version__
 

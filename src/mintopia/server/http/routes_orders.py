@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 from fastapi import Path, Response
 
 from mintopia.hosting.telling import told_orders
-from mintopia.server.http.errors import ApiError, check_wait
-from mintopia.server.http.requests_play import ForcedRequest, OrderRequest
+from mintopia.server.common.errors import ApiError, check_wait
+from mintopia.server.common.requests_play import ForcedRequest, OrderRequest
 from mintopia.server.http.responses import SeatOrders
 from mintopia.server.http.routes_base import (
     AskedSeat,
@@ -24,8 +24,9 @@ from mintopia.server.http.routes_base import (
 )
 
 if TYPE_CHECKING:
-    from mintopia.server.http.auth import Caller, Requester
-    from mintopia.server.ops.services import Services
+    from mintopia.server.http.auth import Requester
+    from mintopia.server.http.services import Services
+    from mintopia.server.tables.callers import Caller
 
 MOST_VERB: Final = 40
 Verb = Annotated[

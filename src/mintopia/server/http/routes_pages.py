@@ -16,9 +16,9 @@ from mintopia.art.palette import PALETTES
 from mintopia.art.pictures import SIZE, picture_svg
 from mintopia.art.shapes import svg
 from mintopia.art.symbols import back_body, mint_svg, star_svg, symbol_svg
+from mintopia.server.common.errors import ApiError, catalogue
 from mintopia.server.http.asgi import ROUTE
 from mintopia.server.http.book import book_example, book_json
-from mintopia.server.http.errors import ApiError, catalogue
 from mintopia.server.http.previews import picture_of, preview_of, with_preview
 from mintopia.server.http.responses_play import BookName, BookResponse, ExampleResponse
 from mintopia.server.http.routes_base import Here, Json, Who, json_router

@@ -8,10 +8,9 @@ from fastapi import Depends, Query, Response
 
 from mintopia.links import pack
 from mintopia.server.advice import answer_worker
-from mintopia.server.http.auth import Caller
-from mintopia.server.http.errors import ApiError, check_wait
-from mintopia.server.http.requests import MOST_SEQ
-from mintopia.server.http.requests_play import BranchRequest, HintRequest
+from mintopia.server.common.errors import ApiError, check_wait
+from mintopia.server.common.requests import MOST_SEQ
+from mintopia.server.common.requests_play import BranchRequest, HintRequest
 from mintopia.server.http.responses import GameRecord, NewTable
 from mintopia.server.http.responses_play import (
     HintResponse,
@@ -34,6 +33,7 @@ from mintopia.server.http.routes_base import (
     packed_told,
 )
 from mintopia.server.http.routes_open import link_told, work_with_link
+from mintopia.server.tables.callers import Caller
 from mintopia.server.tables.live_tables import is_id
 from mintopia.server.tables.records import meta_of, record_of
 from mintopia.server.tables.replays import Replay, is_open, opens_replay, share_code

@@ -6,7 +6,7 @@ from typing import Final
 
 from fastapi import Response
 
-from mintopia.server.http.errors import ApiError
+from mintopia.server.common.errors import ApiError
 from mintopia.server.http.responses import TableInfo
 from mintopia.server.http.routes_base import Here, Json, Seat, Someone, json_router
 

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from mintopia.hosting.puzzles import told_puzzles
 from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.responses_games import GameId
 from mintopia.server.http.routes_base import Json, json_router
 from mintopia.server.http.routes_cards import Words
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from fastapi import Response
 
+from mintopia.server.common.errors import check_wait
+from mintopia.server.common.requests import MoveRequest, UndoRequest
 from mintopia.server.http.asgi import Receive, Scope, Send
-from mintopia.server.http.errors import check_wait
 from mintopia.server.http.live import Live
-from mintopia.server.http.requests import MoveRequest, UndoRequest
 from mintopia.server.http.responses import (
     Done,
     LiveChat,

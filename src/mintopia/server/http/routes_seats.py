@@ -6,15 +6,16 @@ from typing import Annotated, Any, Final
 
 from fastapi import Path, Response
 
-from mintopia.server.http.auth import Issued, Requester
-from mintopia.server.http.errors import ApiError
-from mintopia.server.http.requests import (
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.requests import (
     HostRequest,
     JoinRequest,
     LookRequest,
     SeatName,
     StandInRequest,
 )
+from mintopia.server.common.secrets import hash_of, new_secret
+from mintopia.server.http.auth import Issued, Requester
 from mintopia.server.http.responses import (
     Devices,
     Entered,
@@ -35,8 +36,7 @@ from mintopia.server.http.routes_base import (
     check_seat,
     json_router,
 )
-from mintopia.server.ops.services import Services
-from mintopia.server.tables.links import hash_of, new_secret
+from mintopia.server.http.services import Services
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.store import SPECTATOR, Holder, Joining, SeatGrant, TableRow
 

@@ -10,9 +10,8 @@ from mintopia.fair.dealing import missing
 from mintopia.hosting.daily import check_forgotten
 from mintopia.hosting.telling import told_game
 from mintopia.i18n import LANGUAGES
-from mintopia.server.http.auth import Issued, Requester
-from mintopia.server.http.errors import ApiError, bad_field, check_wait
-from mintopia.server.http.requests import (
+from mintopia.server.common.errors import ApiError, bad_field, check_wait
+from mintopia.server.common.requests import (
     BotRequest,
     MessageRequest,
     RematchRequest,
@@ -21,6 +20,7 @@ from mintopia.server.http.requests import (
     TableChange,
     TableRequest,
 )
+from mintopia.server.http.auth import Issued, Requester
 from mintopia.server.http.responses import (
     ChatMessage,
     DealResults,
@@ -46,7 +46,7 @@ from mintopia.server.http.routes_base import (
     json_router,
     made_told,
 )
-from mintopia.server.ops.services import Services
+from mintopia.server.http.services import Services
 from mintopia.server.tables.deals import dealing_of
 from mintopia.store import SPECTATOR, Holder
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from mintopia.server.http.errors import weighted
+from mintopia.server.http.languages import weighted
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "page"
 INDEX: Final = "index.html"

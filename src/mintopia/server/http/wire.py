@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Final
 import orjson
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.limits import client_of
 from mintopia.server.http.asgi import CONNECTIONS, CUT, KNOWN
-from mintopia.server.http.errors import ApiError, language_of
-from mintopia.server.http.limits import client_of
+from mintopia.server.http.languages import language_of
 
 if TYPE_CHECKING:
     import asyncio

@@ -12,14 +12,14 @@ import asyncio
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from mintopia.server.ops import logs
+from mintopia.server.common import logs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from mintopia.server.common.metrics import Metrics
     from mintopia.server.notify.notices import Notices
     from mintopia.server.notify.notifier import Notifier
-    from mintopia.server.ops.metrics import Metrics
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import NewDelivery

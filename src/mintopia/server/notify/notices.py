@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from mintopia.games import title_of
 from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
-from mintopia.server.http.errors import catalogue
-from mintopia.server.http.limits import Rate
+from mintopia.server.common.errors import catalogue
+from mintopia.server.common.limits import Rate
 from mintopia.store import NewDelivery
 
 if TYPE_CHECKING:

@@ -20,8 +20,9 @@ from urllib.parse import urlsplit
 
 import orjson
 
-from mintopia.server.http.errors import ApiError
-from mintopia.server.http.limits import Rate, client_of
+from mintopia.server.common import logs
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.limits import Rate, client_of
 from mintopia.server.notify.lanes import Lanes
 from mintopia.server.notify.notices import YOUR_TURN, Notice, read_notice, read_webhook
 from mintopia.server.notify.sending import (
@@ -33,12 +34,11 @@ from mintopia.server.notify.sending import (
     post,
 )
 from mintopia.server.notify.webpush import Keys
-from mintopia.server.ops import logs
 from mintopia.store import NewDelivery, StoreError
 
 if TYPE_CHECKING:
-    from mintopia.server.ops.metrics import Metrics
-    from mintopia.server.ops.settings import Settings
+    from mintopia.server.common.metrics import Metrics
+    from mintopia.server.common.settings import Settings
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import Delivery, SeatRow, Store, TableRow
 

@@ -18,7 +18,7 @@ from mintopia.hosting.seating import BOTS_LISTED
 from mintopia.kernel.state import PlainState
 from mintopia.sentences import in_every_language, spoken
 from mintopia.server.advice.bot_worker import ALLOWED
-from mintopia.server.http.errors import catalogue, shown_seat
+from mintopia.server.common.errors import catalogue, shown_seat
 from mintopia.server.tables.deals import set_up
 from mintopia.server.tables.live_table import BEFORE_BRANCH
 from mintopia.store import Entry, StoredGame

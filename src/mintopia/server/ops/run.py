@@ -23,12 +23,12 @@ import uvicorn
 from mintopia.errors import OptionError
 from mintopia.games import game_ids
 from mintopia.sentences import Sentence, reason_of
+from mintopia.server.common import logs
+from mintopia.server.common.addresses import url_of
+from mintopia.server.common.metrics import count_in, forget_worker, shared_folder
+from mintopia.server.common.settings import PREFIX, Settings, said_of_settings
 from mintopia.server.http.gate import Gate
 from mintopia.server.http.wire import Wire
-from mintopia.server.ops import logs
-from mintopia.server.ops.addresses import url_of
-from mintopia.server.ops.metrics import count_in, forget_worker, shared_folder
-from mintopia.server.ops.settings import PREFIX, Settings, said_of_settings
 from mintopia.store import only_server, open_store
 
 FACTORY: Final = "mintopia.server.http.app:app_from_environment"

@@ -25,9 +25,9 @@ from mintopia.hosting.errors import catalogue as words_of_tables
 from mintopia.options import MOST_NAME
 from mintopia.parsing import check_nesting
 from mintopia.sentences import spoken
-from mintopia.server.http.errors import catalogue
-from mintopia.server.http.limits import MOST_MESSAGE, MOST_TABLE_NAME
-from mintopia.server.http.requests import (
+from mintopia.server.common.errors import catalogue
+from mintopia.server.common.limits import MOST_MESSAGE, MOST_TABLE_NAME
+from mintopia.server.common.requests import (
     MOST_MOVE,
     MOST_SEATS,
     MOST_SEQ,
@@ -35,7 +35,7 @@ from mintopia.server.http.requests import (
     ClockRequest,
     RequestBody,
 )
-from mintopia.server.http.validation import at_character, refusal, said_of_json
+from mintopia.server.common.validation import at_character, refusal, said_of_json
 from mintopia.server.ops.game_check import Finding, check_game
 from mintopia.server.tables.live_table import BEFORE_BRANCH
 from mintopia.server.tables.records import SIGNING_KEY, whole_record

@@ -10,15 +10,15 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from mintopia.errors import MoveError
-from mintopia.server.http.errors import ApiError, said
-from mintopia.server.ops import logs
-from mintopia.server.ops.tasks import cancel
+from mintopia.server.common import logs
+from mintopia.server.common.errors import ApiError, said
+from mintopia.server.common.tasks import cancel
 from mintopia.table import Forced, Instructions, OrderRefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mintopia.server.ops.metrics import Metrics
+    from mintopia.server.common.metrics import Metrics
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.moves import Moves

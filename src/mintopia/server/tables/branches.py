@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from mintopia.errors import RecordError
 from mintopia.hosting.seating import USUAL_BOT, PlannedSeat, check_branch, plan_seats, without
-from mintopia.server.http.errors import ApiError, said
-from mintopia.server.http.requests import SeatRequest
+from mintopia.server.common.errors import ApiError, said
+from mintopia.server.common.requests import SeatRequest
 from mintopia.server.tables.deals import set_up
 from mintopia.server.tables.live_table import BEFORE_BRANCH
 from mintopia.server.tables.lobby import TableSpec, held, read_options
@@ -22,8 +22,8 @@ from mintopia.store import Append, Appended
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from mintopia.server.http.auth import Caller
-    from mintopia.server.http.requests_play import BranchRequest, OpenedBranchRequest
+    from mintopia.server.common.requests_play import BranchRequest, OpenedBranchRequest
+    from mintopia.server.tables.callers import Caller
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.lobby import Lobby, Made

@@ -12,9 +12,9 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from mintopia.errors import MintopiaError
-from mintopia.server.http.errors import ApiError
-from mintopia.server.ops import logs
-from mintopia.server.ops.tasks import cancel
+from mintopia.server.common import logs
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.tasks import cancel
 from mintopia.server.tables.players import BOT
 from mintopia.store import NewNotice, StoreUnavailableError
 

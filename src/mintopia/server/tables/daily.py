@@ -17,11 +17,11 @@ from mintopia import daily
 from mintopia.hosting.daily import told_deal, told_try, wanted_seats
 from mintopia.hosting.seating import plan_seats
 from mintopia.links import pack
-from mintopia.server.advice.process_pool import ProcessPool
-from mintopia.server.http.errors import ApiError
-from mintopia.server.http.requests import SeatRequest
-from mintopia.server.ops import logs
-from mintopia.server.ops.tasks import cancel
+from mintopia.server.common import logs
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.process_pool import ProcessPool
+from mintopia.server.common.requests import SeatRequest
+from mintopia.server.common.tasks import cancel
 from mintopia.server.tables.lobby import TableSpec, held, read_options
 from mintopia.store import TryRunningError
 

@@ -18,7 +18,7 @@ from mintopia.fair.dealing import (
     missing,
     reveal,
 )
-from mintopia.server.http.errors import ApiError
+from mintopia.server.common.errors import ApiError
 from mintopia.server.tables.deals import dealing_of
 from mintopia.server.tables.live_tables import check_open
 

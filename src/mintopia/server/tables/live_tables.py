@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from mintopia.game import rules_of
-from mintopia.server.http.errors import ApiError
+from mintopia.server.common.errors import ApiError
 from mintopia.server.tables.live_table import BEFORE_BRANCH, UNDO, LiveTable
 from mintopia.store import StoreUnavailableError
 

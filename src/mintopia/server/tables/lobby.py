@@ -16,10 +16,10 @@ from mintopia.game import rules_of
 from mintopia.hosting import seating
 from mintopia.hosting.seating import PlannedSeat, check_full, check_held, plan_seats
 from mintopia.options import Options
-from mintopia.server.http.errors import ApiError, bad_field, said
+from mintopia.server.common.errors import ApiError, bad_field, said
+from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.server.tables.dealer import Dealer
 from mintopia.server.tables.deals import dealing_of, set_up
-from mintopia.server.tables.links import hash_of, new_secret
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.live_tables import check_open
 from mintopia.server.tables.seats import refused
@@ -28,7 +28,7 @@ from mintopia.store import NewSeat, NewTable, SeatGrant, SeatRefusedError, plain
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from mintopia.server.http.requests import BotRequest, TableChange, TableRequest
+    from mintopia.server.common.requests import BotRequest, TableChange, TableRequest
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import Holder, TableRow
     from mintopia.store.rows import SeatKind

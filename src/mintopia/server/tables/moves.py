@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mintopia.errors import MoveError
-from mintopia.server.http.errors import ApiError, said, shown_seat
-from mintopia.server.http.limits import MOST_ENTRIES, MOST_WITH_UNDO
-from mintopia.server.ops import logs
+from mintopia.server.common import logs
+from mintopia.server.common.errors import ApiError, said, shown_seat
+from mintopia.server.common.limits import MOST_ENTRIES, MOST_WITH_UNDO
 from mintopia.server.tables.live_table import MOVE, UNDO, LiveTable
 from mintopia.store import Append, Appended
 from mintopia.table import UndoRefusedError
@@ -17,7 +17,7 @@ from mintopia.table import UndoRefusedError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mintopia.server.ops.metrics import Metrics
+    from mintopia.server.common.metrics import Metrics
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.writer import Writer
     from mintopia.store import NewDelivery, SeatGrant

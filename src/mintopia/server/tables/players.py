@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.i18n import seat_name
-from mintopia.server.http.errors import ApiError, check_wait
-from mintopia.server.http.limits import Rate
+from mintopia.server.common.errors import ApiError, check_wait
+from mintopia.server.common.limits import Rate
 from mintopia.server.tables.live_tables import check_open
 from mintopia.store import NewNotice
 

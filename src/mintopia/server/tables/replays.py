@@ -13,8 +13,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.hosting.telling import told_cards, told_steps
-from mintopia.server.http.errors import ApiError
-from mintopia.server.tables.links import hash_of
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.secrets import hash_of
 from mintopia.store import standing
 
 if TYPE_CHECKING:

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar
 
 from mintopia.i18n import seat_name
-from mintopia.server.http.errors import ApiError
-from mintopia.server.tables.links import hash_of, new_secret
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.server.tables.live_tables import check_open, check_status
 from mintopia.store import Joined, Joining, NewNotice, SeatGrant, SeatRefusedError, read_waiting
 from mintopia.store.seating import MOST_DEVICES
 
 if TYPE_CHECKING:
-    from mintopia.server.http.auth import Caller
-    from mintopia.server.ops.settings import Settings
+    from mintopia.server.common.settings import Settings
+    from mintopia.server.tables.callers import Caller
     from mintopia.server.tables.dealer import Dealer
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables

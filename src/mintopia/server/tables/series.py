@@ -14,7 +14,7 @@ from mintopia.hosting.seating import (
     turned,
     without,
 )
-from mintopia.server.http.errors import ApiError
+from mintopia.server.common.errors import ApiError
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.lobby import Lobby, TableSpec, held, read_options
 from mintopia.store import SPECTATOR, Holder, NewNotice, Notice
@@ -22,8 +22,8 @@ from mintopia.store import SPECTATOR, Holder, NewNotice, Notice
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from mintopia.server.http.auth import Caller
-    from mintopia.server.http.requests import SameDealRequest
+    from mintopia.server.common.requests import SameDealRequest
+    from mintopia.server.tables.callers import Caller
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.lobby import Made
     from mintopia.store import SeatGrant

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.hosting.errors import catalogue
 from mintopia.i18n import DEFAULT_LANGUAGE
-from mintopia.server.http.errors import ApiError, check_wait
-from mintopia.server.http.limits import Rate
+from mintopia.server.common.errors import ApiError, check_wait
+from mintopia.server.common.limits import Rate
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.store import StoreUnavailableError
 

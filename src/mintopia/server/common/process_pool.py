@@ -7,9 +7,9 @@ from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, TypeVar
 
-from mintopia.server.advice.workers import StuckError, Workers, begin_kindly
-from mintopia.server.http.errors import ApiError
-from mintopia.server.ops import logs
+from mintopia.server.common import logs
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.workers import StuckError, Workers, begin_kindly
 
 T = TypeVar("T")
 

@@ -1,11 +1,11 @@
 """The bodies of requests, checked field by field by Pydantic.
 
-The same classes describe the API at /api. `mintopia.server.http.validation` words their refusals.
+The same classes describe the API at /api. `mintopia.server.common.validation` words their refusals.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -19,10 +19,15 @@ from pydantic_core import PydanticCustomError
 
 from mintopia.bots.roster import AT_TABLES
 from mintopia.game import SEED_HIGH, SEED_LOW
+from mintopia.games import game_ids
 from mintopia.options import MOST_NAME, few_marks
-from mintopia.server.http.limits import MOST_MESSAGE, MOST_TABLE_NAME
-from mintopia.server.http.responses_games import GameId
-from mintopia.server.tables.links import MOST_SECRET
+from mintopia.server.common.limits import MOST_MESSAGE, MOST_TABLE_NAME
+from mintopia.server.common.secrets import MOST_SECRET
+
+if TYPE_CHECKING:
+    GameId = str
+else:
+    GameId = Literal[game_ids()]
 
 MOST_SEATS: Final = 6
 MOST_SEQ: Final = 1_000_000

@@ -1,28 +1,10 @@
-"""The refusals that all hosts share (`mintopia.hosting.errors`), and what HTTP adds to them."""
+"""Headers that list what a client accepts, with weights."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
-from mintopia.hosting.errors import STATUS, ApiError, bad_field, said, shown_seat
-from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES, Catalogue
-
-__all__ = [
-    "STATUS", "ApiError", "bad_field", "catalogue", "check_wait", "language_of", "said",
-    "shown_seat", "weighted",
-]  # fmt: skip
-
-
-def catalogue(language: str) -> Catalogue:
-    """Return the server's sentences in a language."""
-    return Catalogue("mintopia.server", language)
-
-
-def check_wait(wait: float, code: str = "too-many") -> None:
-    """Refuse a request that has to wait this many seconds for a limit; 0 means no wait."""
-    if wait:
-        raise ApiError(code, wait=wait, seconds=math.ceil(wait))
+from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
 
 
 def weighted(accepted: str) -> Iterator[tuple[str, float]]:

@@ -13,21 +13,21 @@ from mintopia.fair.signing import Signer, new_key
 from mintopia.server.advice.bots import Bots
 from mintopia.server.advice.hints import Hints
 from mintopia.server.advice.long_answers import LongAnswers
-from mintopia.server.advice.process_pool import ProcessPool
 from mintopia.server.advice.reviews import Reviews
+from mintopia.server.common import logs
+from mintopia.server.common.db_health import DatabaseHealth
+from mintopia.server.common.errors import ApiError
+from mintopia.server.common.limits import Rate, Share
+from mintopia.server.common.metrics import Metrics
+from mintopia.server.common.process_pool import ProcessPool
+from mintopia.server.common.tasks import cancel
 from mintopia.server.http.auth import Auth
 from mintopia.server.http.connections import PLAYERS_SHARE, Connections, most_connections
-from mintopia.server.http.errors import ApiError
-from mintopia.server.http.limits import Rate, Share
 from mintopia.server.http.live import Live
 from mintopia.server.http.static_files import Page
 from mintopia.server.notify.leaving import Leaving
 from mintopia.server.notify.notices import Notices
 from mintopia.server.notify.notifier import Notifier
-from mintopia.server.ops import logs
-from mintopia.server.ops.db_health import DatabaseHealth
-from mintopia.server.ops.metrics import Metrics
-from mintopia.server.ops.tasks import cancel
 from mintopia.server.tables.autoplay import Autoplay
 from mintopia.server.tables.branches import Branches
 from mintopia.server.tables.cleanup import Tidying
@@ -48,7 +48,7 @@ from mintopia.store import StoreUnavailableError
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from mintopia.server.ops.settings import Settings
+    from mintopia.server.common.settings import Settings
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.store import Notice, Store
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from pydantic import AfterValidator, Field
 
 from mintopia.links import MOST_CODE, MOST_MOVES
-from mintopia.server.http.requests import (
+from mintopia.server.common.requests import (
     MOST_MOVE,
     MOST_SEATS,
     RequestBody,
