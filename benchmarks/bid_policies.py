@@ -26,10 +26,10 @@ from mintopia.games.bid.setup import deal
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
 from mintopia.kernel.compiler import compiled
+from mintopia.statistics import Z95
 
 SEARCH: Final = "mcts:"
 SEED: Final = 11
-SURE: Final = 1.96  # standard errors on either side of a 95% interval
 WHOLE: Final = 1000
 
 
@@ -101,7 +101,7 @@ def measure(options: dict[str, Any], policies: list[str], flags: argparse.Namesp
         share = search_share(options, first, second, games, flags.seed, flags.half)
     else:
         share = simple_share(options, [first, *[second] * (players - 1)], games, flags.seed)
-    around = SURE * math.sqrt(share * (1 - share) / games)
+    around = Z95 * math.sqrt(share * (1 - share) / games)
     return f"{share:7.1%} +- {around:.1%}   {games} games, {time.perf_counter() - start:.0f} s"
 
 

@@ -12,9 +12,10 @@ import argparse
 import multiprocessing
 from random import Random
 
-from mintopia.bots.analysis import DEFAULT_PLAYOUTS, analyse, wilson
+from mintopia.bots.analysis import DEFAULT_PLAYOUTS, analyse
 from mintopia.bots.roster import make_bot
 from mintopia.game import new_game
+from mintopia.statistics import wilson
 
 CARDS = ("justin", "rachael", "sonic", "mort")
 ADVANCED: tuple[list[str], ...] = (
@@ -76,9 +77,9 @@ def main() -> None:
                 continue
             mean = sum(chance for chance, _ in cell) / len(cell)
             wins = sum(won for _, won in cell)
-            low, high = wilson(wins, len(cell))
-            share = f"{wins / len(cell):.0%} ({low:.0%} to {high:.0%})"
-            print(f"| {tenth * 10}% to {tenth * 10 + 10}% | {len(cell)} | {mean:.0%} | {share} |")
+            share = wilson(wins / len(cell), len(cell))
+            told = f"{share.value:.0%} ({share.low:.0%} to {share.high:.0%})"
+            print(f"| {tenth * 10}% to {tenth * 10 + 10}% | {len(cell)} | {mean:.0%} | {told} |")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import numpy as np
 from mintopia.bots.roster import make_bot
 from mintopia.game import Game, new_game
 from mintopia.research.actions import ActionSet, action_set
+from mintopia.statistics import Z95
 
 
 def nearest(game: Game, actions: ActionSet, chosen: int) -> int:
@@ -85,7 +86,7 @@ def main() -> None:
         decisions += asked_for
         changed += other
     rate = sum(shares) / len(shares)
-    margin = 1.96 * math.sqrt(sum((s - rate) ** 2 for s in shares)) / len(shares)
+    margin = Z95 * math.sqrt(sum((s - rate) ** 2 for s in shares)) / len(shares)
     print(
         f"{asked.bot}, {asked.players} players, {asked.games:,} games: restricted {rate:.1%} "
         f"± {margin:.1%}, an equal part {1 / asked.players:.1%}; "

@@ -6,10 +6,8 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from mintopia.bots.analysis import SPREAD, Analysis, analyse, wilson, with_odds
+from mintopia.bots.analysis import SPREAD, Analysis, analyse, with_odds
 from mintopia.bots.mcts import Budget, Searcher
 from mintopia.errors import OptionError
 from mintopia.game import Game, new_game
@@ -269,47 +267,6 @@ def test_no_moves_to_judge_are_refused(game: str) -> None:
 def test_the_seat_to_move_may_be_named() -> None:
     position, winning = won("works")
     assert judge(position, seat=0).best.action == winning
-
-
-# --- the interval ---------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    [
-        (0, 10, 0.0, 0.2775),
-        (5, 10, 0.2366, 0.7634),
-        (8, 10, 0.4902, 0.9433),
-        (10, 10, 0.7225, 1.0),
-        (81, 263, 0.2553, 0.3662),
-        (500, 1000, 0.4691, 0.5309),
-        (0.5, 1, 0.0546, 0.9454),
-    ],
-)
-def test_wilson_gives_the_known_values(wins: float, games: int, low: float, high: float) -> None:
-    """The two with 81 of 263 are Newcombe's (1998)."""
-    assert wilson(wins, games) == pytest.approx((low, high), abs=6e-5)
-
-
-def test_without_games_nothing_is_known() -> None:
-    assert wilson(0, 0) == (0.0, 1.0)
-
-
-def test_the_interval_holds_the_share_to_the_last_bit() -> None:
-    """So nobody is shown a chance of 100% with an upper bound of 99.99%."""
-    for games in range(1, 1000):
-        assert wilson(0, games)[0] == 0
-        assert wilson(games, games)[1] == 1
-
-
-@given(st.integers(1, 10_000), st.data())
-def test_the_interval_holds_the_share_and_narrows_with_games(
-    games: int, data: st.DataObject
-) -> None:
-    wins = data.draw(st.integers(0, games))
-    low, high = wilson(wins, games)
-    assert 0 <= low <= wins / games + 1e-12
-    assert wins / games - 1e-12 <= high <= 1
-    narrow = wilson(4 * wins, 4 * games)
-    assert narrow[1] - narrow[0] < high - low
 
 
 @pytest.mark.parametrize("solo", ["justin", "mort"])

@@ -15,9 +15,9 @@ from mintopia.game import Game
 from mintopia.games import spec_of
 from mintopia.kernel.random import Stream
 from mintopia.options import listing, show
+from mintopia.statistics import wilson
 
 DEFAULT_PLAYOUTS: Final = 20_000
-NORMAL_95: Final = 1.96
 LEAST_EACH: Final = 3  # playouts for every move, even if fewer were asked for
 SPREAD: Final = 3  # a third of the playouts is spread evenly, so that each move has an estimate
 ROUGH: Final = 1000  # fewer playouts of the best move say little about it
@@ -79,17 +79,6 @@ class Analysis:
         if self.best.visits < ROUGH and len(self.moves) > 1:
             return "rough"
         return "clear" if self.level == 1 else "close"
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return the 95% Wilson interval of a share of wins; from 0 to 1 without games."""
-    if games == 0:
-        return 0.0, 1.0
-    share, z2 = wins / games, NORMAL_95**2
-    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    half = NORMAL_95 * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2))
-    half /= 1 + z2 / games
-    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def with_odds(share: float, times: int) -> float:
@@ -172,14 +161,14 @@ def _analysis(game: Game, seat: int, lines: list[Line]) -> Analysis:
     times = spec_of(game.id).search().solitaire_odds if _is_calibrated(game) else 1
     for line in lines:
         games = max(1, line.playouts)
-        low, high = wilson(line.wins, line.playouts)
+        wins = wilson(line.wins / games, line.playouts)
         estimates.append(
             MoveEstimate(
                 game.text_of(line.action),
                 line.action,
-                with_odds(line.wins / games, times),
-                with_odds(low, times),
-                with_odds(high, times),
+                with_odds(wins.value, times),
+                with_odds(wins.low, times),
+                with_odds(wins.high, times),
                 line.points / games,
                 line.playouts,
             )

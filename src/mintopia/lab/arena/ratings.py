@@ -15,7 +15,7 @@ from typing import Any
 
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.schedule import Schedule
-from mintopia.lab.arena.statistics import Z95
+from mintopia.statistics import Z95
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 from mintopia.lab.arena.outcome import Failure, Outcome
 from mintopia.lab.arena.ratings import Rating, can_rate, ratings_of
 from mintopia.lab.arena.schedule import Schedule
-from mintopia.lab.arena.statistics import DealScores, Share
+from mintopia.statistics import DealScores, Share
 from mintopia.version import __version__
 
 _WON = 1 - 1e-9

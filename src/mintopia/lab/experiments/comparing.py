@@ -16,9 +16,9 @@ from mintopia.games import spec_of
 from mintopia.lab.experiments.effects import SIGNIFICANT
 from mintopia.lab.experiments.playing import Pairing, card_values
 from mintopia.lab.experiments.running import compare_count
-from mintopia.lab.experiments.statistics import Difference, holm, paired
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import Setting
+from mintopia.statistics import Difference, holm, paired
 
 GAME: Final = ""  # the subject of answers about whole games
 

@@ -14,13 +14,13 @@ from mintopia.games import spec_of
 from mintopia.lab.arena.schedule import arrange as arrange_arena
 from mintopia.lab.experiments.effects import LADDER, Effect, Experiments
 from mintopia.lab.experiments.playing import Pairing
-from mintopia.lab.experiments.statistics import Difference, holm, paired, paired_ratio
 from mintopia.lab.experiments.texts import said
 from mintopia.lab.simulate.playing import Array
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import Setting
 from mintopia.options import shown
 from mintopia.schema.experiments import FIRST, ROUNDS, SHARE, Arm, Count, Question
+from mintopia.statistics import Difference, holm, paired, paired_ratio
 
 Progress = Callable[[int, int], None]
 RUNGS: Final = ("random", "easy:2026-11", "greedy")

@@ -17,7 +17,7 @@ from mintopia.game import begin_record
 from mintopia.games import spec_of
 from mintopia.lab.arena.match import places_of, points_of
 from mintopia.lab.report.setting import LabSetting
-from mintopia.lab.report.statistics import Array
+from mintopia.statistics import Array
 
 
 def new_tallies(setting: LabSetting, games: int) -> Array:

@@ -9,13 +9,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from mintopia.lab.experiments.statistics import holm
 from mintopia.lab.report.blocks import Heat, Intervals, Part, Plain, Row, Unit, Words
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.general import FEWEST
-from mintopia.lab.report.statistics import Array, Estimate, two_sided
 from mintopia.lab.report.words import figure, listed, texts, with_interval
 from mintopia.schema.lab import Amounts, Levels, Measured, Report, Section, Stage, Things
+from mintopia.statistics import Array, Estimate, holm, two_sided
 
 MOST_PAIRS: Final = 8  # shown at each end of the list
 MOST_ROUNDS: Final = 12  # columns of a table by round

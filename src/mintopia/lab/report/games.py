@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from mintopia.lab.report.setting import LabSetting
-from mintopia.lab.report.statistics import Array, Clusters
 from mintopia.lab.report.store import Chunk, joined
 from mintopia.lab.simulate.result import Simulation
 from mintopia.schema.tally import LEADER, TallySpec
+from mintopia.statistics import Array, Clusters
 
 
 class LabGames(Simulation):

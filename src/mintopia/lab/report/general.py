@@ -16,9 +16,9 @@ from mintopia.lab.report.blocks import (
     Unit,
 )
 from mintopia.lab.report.games import LabGames
-from mintopia.lab.report.statistics import Array, Estimate
 from mintopia.lab.report.words import figure, texts, with_interval
 from mintopia.schema.lab import Report
+from mintopia.statistics import Array, Estimate
 
 FEWEST: Final = 30  # fewest observations behind a figure that is shown
 _TAIL: Final = 0.01  # the rare values at the end of a plot are merged or left out

@@ -17,8 +17,8 @@ from mintopia.lab.report.blocks import (
     Plain,
     Unit,
 )
-from mintopia.lab.report.statistics import Estimate
 from mintopia.lab.report.words import figure, interval, texts
+from mintopia.statistics import Estimate
 
 
 def page(

@@ -21,9 +21,9 @@ from mintopia.errors import OptionError, WriteError
 from mintopia.files import check_folder, write_file
 from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.report.setting import LabSetting, said
-from mintopia.lab.report.statistics import Array
 from mintopia.parsing import parse_json
 from mintopia.sentences import reason_of
+from mintopia.statistics import Array
 
 FORMAT: Final = 1
 _MAGIC: Final = "mintopia-lab"

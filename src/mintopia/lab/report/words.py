@@ -8,7 +8,7 @@ from typing import Final
 
 from mintopia.i18n import COMMAS, Catalogue
 from mintopia.lab.report.blocks import Unit
-from mintopia.lab.report.statistics import Estimate
+from mintopia.statistics import Estimate
 
 _HUNDRED: Final = 100
 _TINY: Final = 1e-9  # rounding errors of 0

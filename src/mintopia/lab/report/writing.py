@@ -16,9 +16,9 @@ from mintopia.lab.report.declared import work_out
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.general import decided, length, who_wins
 from mintopia.lab.report.page import page
-from mintopia.lab.report.statistics import Estimate
 from mintopia.lab.report.words import listed, texts
 from mintopia.lab.simulate.output import write_games
+from mintopia.statistics import Estimate
 from mintopia.version import __version__
 
 

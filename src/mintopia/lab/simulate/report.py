@@ -10,9 +10,9 @@ from rich.text import Text
 
 from mintopia.games import title_of
 from mintopia.i18n import Catalogue
-from mintopia.lab.arena.statistics import Share, wilson
 from mintopia.lab.arena.texts import decimal, percent, rate
 from mintopia.lab.simulate.result import Simulation
+from mintopia.statistics import Share, wilson
 
 
 def texts(language: str) -> Catalogue:

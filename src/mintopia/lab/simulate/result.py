@@ -15,11 +15,11 @@ from mintopia.bots.roster import make_bot
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.lab.arena.match import play_out
-from mintopia.lab.arena.statistics import Share, wilson
 from mintopia.lab.simulate.playing import Array
 from mintopia.lab.simulate.setting import Setting
 from mintopia.options import show
 from mintopia.schema.tally import SEAT, Column, TallySpec
+from mintopia.statistics import Share, wilson
 
 
 class Simulation:
@@ -163,9 +163,7 @@ class Simulation:
         """
         shares = self.shares[:, seat]
         chosen = shares if games is None else shares[games]
-        if not len(chosen):
-            return Share(0.0, 0.0, 1.0)
-        return wilson(float(chosen.mean()), len(chosen))
+        return wilson(float(chosen.mean()) if len(chosen) else 0.0, len(chosen))
 
     def to_dict(self) -> dict[str, Array]:
         """Return one column per number of a game, such as `points_0` or `taken_1_gallery`."""
