@@ -99,6 +99,7 @@ def test_every_place_where_failures_are_counted_is_named() -> None:
         f"more than {wire.MOST_WAITING} requests wait",
         f"at least {wire.LEAST_SENT:,} bytes, every {wire.UNSENT_SECONDS:.0f} seconds",
         f"more than {connections.MOST_UNSENT:,} bytes wait for all readers",
+        f"keeps at most {run.SEND_BUFFER:,} bytes of an answer",
         f"A client may wait for {long_answers.MOST_EACH} answers (then `too-many`); when "
         f"{long_answers.MOST_WAITING} wait",
         f"A seat has at most {live.MOST_SEAT_STREAMS} streams",

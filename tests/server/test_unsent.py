@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 import time
 from collections.abc import Callable
@@ -20,6 +21,8 @@ from mintopia.server.http import wire
 from mintopia.server.http.asgi import CONNECTIONS, Receive, Scope, Send
 from mintopia.server.http.connections import Connections
 from mintopia.server.http.wire import LEAST_SENT, UNSENT_SECONDS, Wire
+from mintopia.server.ops.run import SEND_BUFFER, _listen
+from mintopia.server.ops.settings import Settings
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, make_table
 from tests.server.test_stuck import MANY, Narrow, metric
@@ -105,6 +108,22 @@ def test_a_stream_that_is_not_read_ends_and_the_others_go_on(
             server.tell(table)
             assert host.kind("table")
             assert metric(client, "mintopia_streams") == 1
+
+
+def test_the_system_keeps_little_of_an_answer_that_nobody_reads() -> None:
+    """It took a megabyte for every connection, so that nothing waited and no limit applied."""
+    listener = _listen(Settings(port=0))
+    with listener, socket.socket() as deaf_reader:
+        deaf_reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+        deaf_reader.connect(listener.getsockname())
+        accepted, _ = listener.accept()
+        with accepted:
+            accepted.setblocking(False)
+            taken = 0
+            with contextlib.suppress(BlockingIOError):
+                while taken < 1024 * 1024:
+                    taken += accepted.send(bytes(LEAST_SENT))
+    assert taken < 4 * SEND_BUFFER
 
 
 # --- how slow is too slow ------------------------------------------------------------------------

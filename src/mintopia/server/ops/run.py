@@ -38,6 +38,9 @@ OWN_KEEP_SECONDS: Final = 5  # that an idle connection stays open
 # A proxy keeps its connections to us open (nginx 60 s, Caddy 120 s) and must be the one to close
 # them: a request sent while we close is answered with 502, and a POST is not sent again.
 PROXY_KEEP_SECONDS: Final = 150
+# Bytes of an answer that the system may keep for each connection. By itself it takes megabytes, and
+# what it has taken is neither counted nor limited by `Wire`.
+SEND_BUFFER: Final = 64 * 1024
 RESTART_PAUSE: Final = 1.0  # seconds, so that a worker that cannot start does not retry constantly
 
 
@@ -127,6 +130,7 @@ def _listen(settings: Settings) -> socket.socket:
         try:
             listener = failing.enter_context(socket.socket(kind, socket.SOCK_STREAM))
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             listener.bind((settings.host, settings.port))
             listener.listen(BACKLOG)
         except (OSError, UnicodeError) as error:
