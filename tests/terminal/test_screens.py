@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from mintopia.cli.common import read_record_file
+from mintopia.game import new_game
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.dialogs import Curtain, ResultScreen, TextDialog
 from mintopia.terminal.screens.parts import KeyBar, RulesPane, Tile, fitting
@@ -425,6 +426,35 @@ def test_every_size_shows_the_moves(path: Path, size: tuple[int, int], language:
         assert ("Producer" if language == "en" else "プロデューサー") in shown(pilot.app)
 
     drive(play_app(session, path), steps, size)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_the_largest_table_leaves_room_for_the_moves(path: Path, game: str, language: str) -> None:
+    """With eight Locations the list of moves lay below the window, and nothing said so."""
+    if game == "works":
+        options = {"players": 4, "advanced": ["swap-meet", "temp-agency"]}
+    else:
+        options = {"players": 6}
+    session = Session(new_game(game, seed=11, **options), language)
+    while session.stage is not Stage.TURN:
+        session.go_on()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        for size in (LARGE, (100, 18), SMALL, (60, 21), (60, 18)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            inside = screen.query_one("#left").region
+            assert inside.contains_region(screen.moves_pane.region), size
+            assert screen.moves_pane.size.height >= 2, size
+        await press(pilot, "shift+tab")
+        focused = screen.focused  # a card at the end of the board, scrolled into sight
+        assert isinstance(focused, Tile)
+        assert inside.contains_region(focused.region)
+
+    drive(play_app(session, path), steps, SMALL)
 
 
 def test_resizing_keeps_the_game(path: Path) -> None:

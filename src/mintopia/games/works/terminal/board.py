@@ -217,7 +217,10 @@ class WorksBoard(TablePart):
 
     SCOPED_CSS = False  # the CSS rules refer to the screen's classes
     DEFAULT_CSS = """
-    WorksBoard { height: auto; }
+    WorksBoard {
+        height: auto; max-height: 79%;  /* from 15 lines on, 4 are left for the list of moves */
+        overflow-y: auto; scrollbar-size-vertical: 1;
+    }
     WorksBoard #locations { grid-size: 3; grid-rows: 4; grid-gutter: 0; height: auto; }
     WorksBoard #supply { height: 9; layout: horizontal; }
     Screen.-narrow WorksBoard #locations, Screen.-short WorksBoard #locations {
