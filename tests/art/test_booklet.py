@@ -6,19 +6,38 @@ import logging
 import re
 from functools import cache
 from pathlib import Path
+from typing import Final, NamedTuple
 
 import pytest
 from pypdf import PdfReader
 
-from mintopia.art.booklet import booklet_pdf, folded
-from mintopia.books import find_book
+from mintopia.art.booklet import (
+    HEADS,
+    ON_A_SHEET,
+    RAISED,
+    SMALL,
+    TEXT,
+    booklet_pdf,
+    folded,
+)
+from mintopia.books import LOWERED, find_book
 from mintopia.games import game_ids
 from mintopia.i18n import LANGUAGES
 from tests.cli.command import mintopia
 
-from .test_sheet import A4, pages_of
+from .test_sheet import A4, pages_of, readable
 
+FOOT: Final = 70  # points: two lines of text and the number of the page
 BOOKS = [(game, language) for game in game_ids() for language in LANGUAGES]
+
+
+class Letters(NamedTuple):
+    """Letters that stand on one page of a booklet, in points from the lower left corner."""
+
+    text: str
+    size: float
+    x: float
+    y: float
 
 
 def text_of(game: str, language: str) -> str:
@@ -31,6 +50,47 @@ def text_of(game: str, language: str) -> str:
 def printed(game: str, language: str) -> tuple[bytes, int]:
     """Return a booklet and its number of pages; making one takes seconds."""
     return booklet_pdf(game, text_of(game, language), language)
+
+
+@cache
+def letters(game: str, language: str) -> list[list[Letters]]:
+    """Return what is written on every page, in the order of reading."""
+    content, count = printed(game, language)
+    pages: list[list[Letters]] = [[] for _ in range(count + ON_A_SHEET)]
+    for side, (left, right) in zip(readable(content), folded(count), strict=True):
+        middle = float(side.mediabox.width) / 2
+
+        def note(
+            text: str, current: list[float], place: list[float], _font: object, size: float,
+            *, left: int = left, right: int = right, middle: float = middle,
+        ) -> None:  # fmt: skip
+            # Words of the text are placed directly, those of pictures by a matrix as well.
+            if current[:4] == [1, 0, 0, 1] and text.strip():
+                page = left if place[4] < middle else right
+                pages[page].append(Letters(text.strip(), size, place[4] % middle, place[5]))
+
+        side.extract_text(visitor_text=note)
+    return pages[:count]
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_no_heading_stands_alone_at_the_foot_of_a_page(game: str, language: str) -> None:
+    for number, page in enumerate(letters(game, language), 1):
+        alone = [each for each in page if each.y < FOOT and each.size >= HEADS["h3"]]
+        assert alone == [], f"page {number}"
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_the_numbers_of_footnotes_are_raised(game: str, language: str) -> None:
+    raised = re.findall(r"\[([⁰¹²³⁴⁵⁶⁷⁸⁹]+)\]\(", text_of(game, language))
+    small = [
+        each.text.replace(" ", "")
+        for page in letters(game, language)
+        for each in page
+        if each.size == pytest.approx(TEXT * RAISED, abs=0.02)
+        or each.size == pytest.approx(SMALL * RAISED, abs=0.02)
+    ]
+    assert "".join(small) == "".join(raised).translate(LOWERED)
 
 
 @pytest.mark.parametrize(

@@ -32,16 +32,20 @@ def fonts_of(page: PageObject) -> list[DictionaryObject]:
     return [cast(DictionaryObject, font.get_object()) for font in fonts.values()]
 
 
-def pages_of(content: bytes) -> list[str]:
-    """Return the text of every page, without spaces and line breaks."""
-    pages = []
-    for page in PdfReader(io.BytesIO(content)).pages:
+def readable(content: bytes) -> list[PageObject]:
+    """Return every page so that its text can be read."""
+    pages = PdfReader(io.BytesIO(content)).pages
+    for page in pages:
         for font in fonts_of(page) if "/Font" in cast(DictionaryObject, page["/Resources"]) else ():
             if "/DescendantFonts" in font:
                 # pypdf assumes one byte per character when the encoding is written out, not named.
                 font[NameObject("/Encoding")] = NameObject("/Identity-H")
-        pages.append(re.sub(r"\s", "", page.extract_text()))
-    return pages
+    return list(pages)
+
+
+def pages_of(content: bytes) -> list[str]:
+    """Return the text of every page, without spaces and line breaks."""
+    return [re.sub(r"\s", "", page.extract_text()) for page in readable(content)]
 
 
 @cache

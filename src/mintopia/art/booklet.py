@@ -26,6 +26,7 @@ from mintopia.art.sheet import (
     drawable,
     new_document,
 )
+from mintopia.books import LOWERED
 from mintopia.files import write_file
 from mintopia.i18n import Catalogue
 
@@ -44,7 +45,11 @@ INDENT: Final = 5.0
 CELL: Final = 1.1
 CARD_WIDTH: Final = 26.0
 MOST_HIGH: Final = 172.0  # of a picture
+SHORT: Final = 50.0  # a table up to this height stays on one page
 KEPT: Final = 30.0  # what a heading needs below it on its page
+LEAST: Final = 0.8  # a picture is drawn this much smaller if it then fits on the page
+RAISED: Final = 0.65  # the size of the number of a footnote, beside that of the text
+INTO_MARGIN: Final = 4.0  # footnotes may reach this far below a page
 ON_A_SHEET: Final = 4
 GREEN: Final = palette("location").ground
 IMAGE: Final = re.compile(r"pictures/([a-z]+)-([a-z]+)(?:\.[a-z]+)?\.svg$")
@@ -58,6 +63,7 @@ class Run(NamedTuple):
 
     text: str
     bold: bool = False
+    raised: bool = False
 
 
 def write_booklet(path: Path, game: str, text: str, language: str) -> tuple[int, int]:
@@ -107,6 +113,7 @@ class _Layout:
         self.anchors: dict[str, int] = {}
         self._pdf, self._known, self._game, self._language = pdf, known, game, language
         self._found = found  # the pages of headings, from the first time
+        self._size = TEXT
         self._turn()
 
     # --- pages ------------------------------------------------------------------------------------
@@ -143,25 +150,26 @@ class _Layout:
         self._add(draw_box)
 
     # --- lines ------------------------------------------------------------------------------------
-    def _width(self, text: str, size: float, bold: bool) -> float:
-        self._pdf.set_font(JAPANESE_NAME, "B" if bold else "", size)
-        return float(self._pdf.get_string_width(drawable(text, self._known)))
+    def _width(self, run: Run, size: float) -> float:
+        size *= RAISED if run.raised else 1
+        self._pdf.set_font(JAPANESE_NAME, "B" if run.bold else "", size)
+        return float(self._pdf.get_string_width(drawable(run.text, self._known)))
 
     def _lines(self, runs: Sequence[Run], size: float, width: float) -> list[list[Run]]:
         """Break runs into lines; a word may have letters of several styles."""
-        bold = [run.bold for run in runs for _ in run.text]
+        style = [run[1:] for run in runs for _ in run.text]
         lines: list[list[Run]] = [[]]
         at, x = 0, 0.0
         for piece in pieces("".join(run.text for run in runs)):
             parts: list[Run] = []
             for sign in piece:
-                if parts and parts[-1].bold == bold[at]:
-                    parts[-1] = Run(parts[-1].text + sign, bold[at])
+                if parts and parts[-1][1:] == style[at]:
+                    parts[-1] = Run(parts[-1].text + sign, *style[at])
                 else:
-                    parts.append(Run(sign, bold[at]))
+                    parts.append(Run(sign, *style[at]))
                 at += 1
-            wide = sum(self._width(part.text, size, part.bold) for part in parts)
-            space = self._width(" ", size, False) if piece.endswith(" ") else 0
+            wide = sum(self._width(part, size) for part in parts)
+            space = self._width(Run(" "), size) if piece.endswith(" ") else 0
             if x and x + wide - space > width:
                 lines.append([])
                 x = 0.0
@@ -177,8 +185,9 @@ class _Layout:
             y += size * LEADING
             at = x
             for run in line:
-                self._letters(run.text, size, at, y - size * 0.13, colour, run.bold)
-                at += self._width(run.text, size, run.bold)
+                high, low = (RAISED * size, 0.26 * size) if run.raised else (size, 0.13 * size)
+                self._letters(run.text, high, at, y - low, colour, run.bold)
+                at += self._width(run, size)
         return y
 
     def _paragraph(
@@ -186,6 +195,9 @@ class _Layout:
         colour: str = INK,
     ) -> None:  # fmt: skip
         lines = self._lines(runs, size, ROOM - x)
+        if size == NOTE and len(lines) * size * LEADING <= BOTTOM + INTO_MARGIN - self._y:
+            self._y = self._set_lines(lines, size, LEFT, self._y, colour) + GAP
+            return
         if len(lines) > 2:  # noqa: PLR2004 - two lines stay together
             self._need(2 * size * LEADING)
         else:
@@ -210,6 +222,7 @@ class _Layout:
             for at, token in enumerate(tokens)
             if token.type == "heading_open" and token.tag == "h2"
         ]
+        index = contents[-1][0] if len(contents) > 1 else ""  # the last part of a whole book
         lists: list[int] = []  # the numbers of open lists, 0 for bullets
         notes: list[Run] | None = None  # the footnotes of a part, which share a paragraph
         at = 0
@@ -217,10 +230,11 @@ class _Layout:
             token = tokens[at]
             if token.type == "heading_open":
                 words = _plain(tokens[at + 1])
+                self._size = SMALL if _anchor(words) == index else TEXT
                 if token.tag == "h2" and contents:
                     self._contents(contents)
                     contents = []
-                self._heading(token.tag, words, self._picture_below(tokens[at + 3 : at + 5]))
+                self._heading(token.tag, words, self._below(tokens[at + 3 :]))
             elif token.type in ("bullet_list_open", "ordered_list_open"):
                 lists.append(0 if token.type[0] == "b" else 1)
                 notes = [] if token.type[0] == "o" and _is_notes(tokens[at:]) else None
@@ -239,7 +253,7 @@ class _Layout:
                 self._table(tokens[at:end])
                 at = end
             elif token.type == "fence":
-                self._cards(token)
+                self._drawing(*self._row_of_cards(token))
             at += 1
 
     def _contents(self, chapters: Sequence[tuple[str, str]]) -> None:
@@ -249,12 +263,12 @@ class _Layout:
         self._paragraph(runs, SMALL, colour=GREEN)
 
     def _heading(self, tag: str, words: str, below: float) -> None:
-        """Set a heading together with the picture below it, or with the first lines of text."""
+        """Set a heading together with what must stand below it on the same page."""
         size = HEADS[tag]
         if tag == "h2":
             self._y += 4
         lines = self._lines([Run(_untagged(words), True)], size, ROOM)
-        self._need(size * LEADING + 2 * GAP + below if below else KEPT if tag == "h2" else KEPT / 2)
+        self._need(len(lines) * size * LEADING + 2 * GAP + below)
         if tag == "h2" and self._y > TOP:
             self._box(LEFT, self._y - 1, ROOM, 0.4, GREEN)
         self.anchors.setdefault(_anchor(words), len(self.pages))
@@ -262,7 +276,7 @@ class _Layout:
 
     def _inline(self, token: Token, lists: list[int]) -> None:
         words = token.children or []
-        if len(words) == 1 and words[0].type == "image":
+        if _is_picture(words):
             self._drawing(*self._picture(str(words[0].attrGet("src"))))
             return
         links = [str(word.attrGet("href")) for word in words if word.type == LINK]
@@ -272,7 +286,7 @@ class _Layout:
         if lists:
             mark = f"{lists[-1]}." if lists[-1] else "·"
             lists[-1] += bool(lists[-1])
-        self._paragraph(self._runs(words), TEXT, INDENT * len(lists), mark)
+        self._paragraph(self._runs(words), self._size, INDENT * len(lists), mark)
         if lists:
             self._y -= GAP * 0.6
 
@@ -289,17 +303,28 @@ class _Layout:
             elif word.type == "link_close" and page.strip():
                 runs.append(Run(page, True))
             elif word.content or word.type == "softbreak":
-                runs.append(Run(word.content or " ", bold))
+                text = word.content.translate(LOWERED)
+                raised = text != word.content
+                if raised and runs and runs[-1].raised:
+                    text = f" {text}"
+                runs.append(Run(text or " ", bold, raised))
         return runs
 
-    def _picture_below(self, tokens: Sequence[Token]) -> float:
-        """Return the height of the picture or the cards with which a text begins, or 0."""
-        if tokens and tokens[0].type == "fence":
-            return KEPT
-        words = tokens[1].children if len(tokens) > 1 else None
-        if not words or words[0].type != "image":
-            return 0
-        return self._picture(str(words[0].attrGet("src")))[2]
+    def _below(self, tokens: Sequence[Token]) -> float:
+        """Return the height of what must not be parted from the heading before it."""
+        first, words = tokens[0], tokens[1].children or []
+        if first.type == "heading_open":
+            return HEADS[first.tag] * LEADING + 2 * GAP + self._below(tokens[3:])
+        if first.type == "fence":
+            return self._row_of_cards(first)[2]
+        if first.type != "paragraph_open":  # a list or a table
+            return KEPT / 2
+        if _is_picture(words):
+            return LEAST * self._picture(str(words[0].attrGet("src")))[2]
+        lines = len(self._lines(self._runs(words), TEXT, ROOM))
+        if len(tokens) > 4 and _is_picture(tokens[4].children or []):  # noqa: PLR2004 - the next
+            return lines * TEXT * LEADING + GAP + self._below(tokens[3:])
+        return min(lines, 2) * TEXT * LEADING
 
     def _picture(self, source: str) -> tuple[str, float, float]:
         """Return a picture of the book with its width and height on the page."""
@@ -311,20 +336,23 @@ class _Layout:
         return drawing, wide * scale, high * scale
 
     def _drawing(self, drawing: str, width: float, height: float) -> None:
+        fits = (BOTTOM - self._y - GAP) / height
+        if LEAST <= fits < 1:
+            width, height = width * fits, height * fits
         self._need(height + GAP)
         x, y = LEFT + (ROOM - width) / 2, self._y
         shown = drawable(re.sub(r"<title>.*?</title>", "", drawing), self._known)
         self._add(lambda pdf, left: draw(pdf, shown, left + x, y, width, height))
         self._y += height + 2 * GAP
 
-    def _cards(self, token: Token) -> None:
-        """Draw a row of cards, which the text gives by their names."""
+    def _row_of_cards(self, token: Token) -> tuple[str, float, float]:
+        """Return a row of cards, which the text gives by their names, with its width and height."""
         cards = Words(self._game, self._language).named(token.info.strip(), token.content)
         step = 660
         drawn = (full_card(card, step * at, 0, 630) for at, card in enumerate(cards))
         row = svg(step * len(cards), 880, *drawn)
         width = min(ROOM, CARD_WIDTH * len(cards))
-        self._drawing(row, width, width * 880 / (step * len(cards)))
+        return row, width, width * 880 / (step * len(cards))
 
     def _table(self, tokens: Sequence[Token]) -> None:
         rows: list[list[list[Run]]] = []
@@ -338,10 +366,11 @@ class _Layout:
         size = SMALL
         widths = self._columns(rows, size)
         head = self._cells(rows[0], widths, size)
-        self._need(_tall(head, size) + KEPT / 3)
+        body = [self._cells(row, widths, size) for row in rows[1:]]
+        whole = sum(_tall(cells, size) for cells in [head, *body])
+        self._need(whole if whole <= SHORT else _tall(head, size) + KEPT / 3)
         self._row(head, widths, size, head=True)
-        for number, row in enumerate(rows[1:]):
-            cells = self._cells(row, widths, size)
+        for number, cells in enumerate(body):
             if self._y + _tall(cells, size) > BOTTOM:
                 self._turn()
                 self._row(head, widths, size, head=True)
@@ -366,8 +395,8 @@ class _Layout:
     def _extent(self, cell: Sequence[Run], size: float) -> tuple[float, float]:
         """Return how wide a cell is in one line, and how wide its longest word is."""
         text, bold = "".join(run.text for run in cell), any(run.bold for run in cell)
-        words = [self._width(piece.rstrip(), size, bold) for piece in pieces(text)]
-        return self._width(text, size, bold) + 2 * CELL, max(words, default=0) + 2 * CELL
+        words = [self._width(Run(piece.rstrip(), bold), size) for piece in pieces(text)]
+        return self._width(Run(text, bold), size) + 2 * CELL, max(words, default=0) + 2 * CELL
 
     def _cells(
         self, row: Sequence[Sequence[Run]], widths: Sequence[float], size: float
@@ -395,6 +424,10 @@ class _Layout:
 
 def _tall(cells: Sequence[Sequence[Sequence[Run]]], size: float) -> float:
     return max(len(cell) for cell in cells) * size * LEADING + 1.2
+
+
+def _is_picture(words: Sequence[Token]) -> bool:
+    return len(words) == 1 and words[0].type == "image"
 
 
 def _plain(token: Token) -> str:
