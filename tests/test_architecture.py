@@ -57,7 +57,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "proof": GAME,
     "puzzle": GAME | {"links"},
     "referee": BASE | {"game", "games"},
-    "art": RULES | {"files"},
+    "art": RULES | {"books", "files"},
     "bots": GAME | {"statistics"},
     "lab": GAME | {"bots", "files", "printing"},
     "lab.arena": GAME | {"bots", "files", "lab", "printing", "statistics"},

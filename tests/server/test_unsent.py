@@ -22,7 +22,7 @@ from mintopia.server.http.asgi import CONNECTIONS, Receive, Scope, Send
 from mintopia.server.http.connections import Connections
 from mintopia.server.http.wire import LEAST_SENT, UNSENT_SECONDS, Wire
 from mintopia.server.ops.run import SEND_BUFFER, _listen
-from mintopia.server.ops.settings import Settings
+from mintopia.server.common.settings import Settings
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, make_table
 from tests.server.test_stuck import MANY, Narrow, metric

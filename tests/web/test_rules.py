@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from mintopia.games import game_ids
+from mintopia.i18n import LANGUAGES
 from mintopia.server.http.book import book_examples
 from tests.web.conftest import Visit
 
@@ -59,3 +60,13 @@ def test_a_search_gives_headings_and_sentences(visit: Visit, language: str, word
     expect(page.locator(".book")).to_be_visible()
     expect(find).to_have_value("")
     expect(page.locator(".book .arrived")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_book_begins_with_one_screen_of_a_laptop(visit: Visit, game: str, language: str) -> None:
+    me = visit(language=language, width=1366, height=650)
+    me.go(f"/rules/{game}")
+    intro = me.page.locator(".intro")
+    expect(intro.locator("img.picture")).to_be_in_viewport(ratio=1)
+    expect(intro).to_be_in_viewport(ratio=1)

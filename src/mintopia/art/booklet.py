@@ -49,7 +49,7 @@ SHORT: Final = 50.0  # a table up to this height stays on one page
 KEPT: Final = 30.0  # what a heading needs below it on its page
 LEAST: Final = 0.8  # a picture is drawn this much smaller if it then fits on the page
 RAISED: Final = 0.65  # the size of the number of a footnote, beside that of the text
-INTO_MARGIN: Final = 4.0  # footnotes may reach this far below a page
+INTO_MARGIN: Final = 4.0  # footnotes and contents may reach this far below a page
 ON_A_SHEET: Final = 4
 GREEN: Final = palette("location").ground
 IMAGE: Final = re.compile(r"pictures/([a-z]+)-([a-z]+)(?:\.[a-z]+)?\.svg$")
@@ -195,8 +195,9 @@ class _Layout:
         colour: str = INK,
     ) -> None:  # fmt: skip
         lines = self._lines(runs, size, ROOM - x)
-        if size == NOTE and len(lines) * size * LEADING <= BOTTOM + INTO_MARGIN - self._y:
-            self._y = self._set_lines(lines, size, LEFT, self._y, colour) + GAP
+        bottom = BOTTOM + (INTO_MARGIN if size < TEXT and not mark else 0)
+        if len(lines) * size * LEADING <= bottom - self._y and not mark:
+            self._y = self._set_lines(lines, size, LEFT + x, self._y, colour) + GAP
             return
         if len(lines) > 2:  # noqa: PLR2004 - two lines stay together
             self._need(2 * size * LEADING)

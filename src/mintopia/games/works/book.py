@@ -22,8 +22,9 @@ from mintopia.art.book import (
     token,
     whole,
 )
-from mintopia.art.palette import CREAM_LINE, FADED_INK
-from mintopia.art.shapes import group, rect
+from mintopia.art.lettering import LATIN
+from mintopia.art.palette import CREAM_LINE, FADED_INK, INK
+from mintopia.art.shapes import group, rect, write
 from mintopia.games.works.cards import table
 
 DEEDS: Final = tuple(name for name, card in table()["locations"].items() if card["kind"] == "deed")
@@ -91,22 +92,22 @@ def _supply(words: Words, x: float, y: float, names: tuple[str, ...]) -> str:
 
 
 def _setup(words: Words) -> str:
-    seats = ((110, 40, 1), (606, 40, 2), (110, 668, 0))
+    seats = ((110, 40, 1), (606, 40, 2), (110, 694, 0))
     return whole(
-        710, words.say("setup"),
+        736, words.say("setup"),
         *(person(x, y, words.say(f"player-{seat + 1}"), seat) for x, y, seat in seats),
-        mints(240, 40, MINTS, 16), mints(476, 40, MINTS, 16), mints(240, 668, MINTS, 16),
+        mints(240, 40, MINTS, 16), mints(476, 40, MINTS, 16), mints(240, 694, MINTS, 16),
         step(5, 308, 40), text(330, 18, 96, 44, words.say("three-each", n=MINTS), 21),
-        step(6, 318, 668), token(500, 668, words.say("starting-token"), 320),
+        step(6, 318, 694), token(500, 694, words.say("starting-token"), 320),
         step(1, 30, 108), text(58, 86, 650, 44, words.say("core"), 23, anchor="start"),
         *(_location(words, name, 16 + 174 * at, 134, 166) for at, name in enumerate(CORE)),
-        text(58, 294, 650, 34, words.say("few-sides"), 20, FADED_INK, anchor="start"),
-        step(2, 30, 392),
-        *(_location(words, name, 60 + 164 * at, 336, 156, height=116)
+        text(58, 296, 650, 58, words.say("few-sides"), 20, FADED_INK, anchor="start"),
+        step(2, 30, 418),
+        *(_location(words, name, 60 + 164 * at, 362, 156, height=116)
           for at, name in enumerate(DEEDS)),
-        step(3, 412, 392), text(438, 336, 268, 116, words.say("advanced"), 20, anchor="start"),
-        step(4, 30, 526), _supply(words, 60, 466, IN_SUPPLY),
-        _bank(words, 520, 466, 184),
+        step(3, 412, 418), text(438, 362, 268, 116, words.say("advanced"), 20, anchor="start"),
+        step(4, 30, 552), _supply(words, 60, 492, IN_SUPPLY),
+        _bank(words, 520, 492, 184),
     )  # fmt: skip
 
 
@@ -166,14 +167,23 @@ def _round(words: Words) -> str:
                   text(x + 8, y + 212, 326, 88, words.say(f"round-{at + 1}"), 22),
                   number=at + 1)
         )  # fmt: skip
-    for at, key in enumerate(("passes", "upkeep")):
+    resting = [person(94 + 154 * seat, 104, words.say(f"player-{seat + 1}"), seat, 136)
+               for seat in (0, 1)]  # fmt: skip
+    refilled = plan(words.card("plan", "gardens"), 130, 62, 70)
+    last = (
+        ("passes", group(*resting)),
+        ("upkeep", group(back(30, 62, 60), arrow(98, 104, 122, 104), refilled,
+                         mints(274, 104, INCOME, 20), write(238, 114, "+", 30, LATIN, fill=INK))),
+    )  # fmt: skip
+    for at, (key, drawing) in enumerate(last):
         x, y = 14 + 350 * at, 646
         shown.append(
-            panel(x, y, 342, 270, words.say(key),
-                  text(x + 12, y + 50, 318, 214, words.say(f"{key}-text", n=INCOME), 22),
+            panel(x, y, 342, 318, words.say(key),
+                  group(drawing, transform=f"translate({x} {y})"),
+                  text(x + 12, y + 156, 318, 156, words.say(f"{key}-text", n=INCOME), 22),
                   number=at + 5)
         )  # fmt: skip
-    return whole(930, words.say("round"), *shown)
+    return whole(978, words.say("round"), *shown)
 
 
 PICTURES: Final[dict[str, Draw]] = {
