@@ -37,8 +37,10 @@ SENTENCES = sorted(
         *ENGLISH,
         *(ROOT / "src").rglob("*.py"),
         *(ROOT / "src").rglob("cards.toml"),
+        *(ROOT / "web" / "src").rglob("*.svelte"),
+        *(ROOT / "web" / "src").rglob("*.ts"),
         *(page for page in (ROOT / "docs").rglob("*.md") if not page.name.endswith(".ja.md")),
-        ROOT / "CONTRIBUTING.md",
+        *ROOT.glob("*.md"),
     ]
 )
 STYLE = ROOT / "docs" / "style.md"  # it quotes what is not written
@@ -167,12 +169,23 @@ NOT_ENGLISH = (
     "is no legal move",
     "is no move of this game",
     "no journal of an arena",
+    "beyond the bound of decisions",
+    "left its type in the state",
+    "now bots play that search",
+    "nine of ten",
+    " in shops",
+    "I shall",
+    "shall we",
 )
 BRITISH = re.compile(
     r"\w*(?:colour|neighbour|favour|honour|behaviour|flavour|centre|practis|catalogue|organis|"
     r"recognis|licence|grey|towards|whilst|any more\.|dearest|dearer|misspelt|travell)\w*",
     re.IGNORECASE,
 )
+
+
+# What documents quote of programs: blocks and words of code, and where links lead.
+CODE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)", re.DOTALL)
 
 
 @pytest.mark.parametrize("file", JAPANESE, ids=lambda file: file.relative_to(ROOT).as_posix())
@@ -211,6 +224,16 @@ def english() -> dict[Path, str]:
 def test_people_read_american_spelling() -> None:
     said = {where: re.sub(r"\{[^}]*\}", "", text) for where, text in _shown()}
     british = {where: found[0] for where, text in said.items() if (found := BRITISH.search(text))}
+    assert british == {}
+
+
+def test_documents_have_american_spelling() -> None:
+    british: dict[str, list[str]] = {}
+    for file in SENTENCES:
+        if file.suffix == ".md" and file != STYLE:
+            text = CODE.sub("", file.read_text(encoding="utf-8"))
+            if found := BRITISH.findall(text):
+                british[file.relative_to(ROOT).as_posix()] = found
     assert british == {}
 
 

@@ -16,13 +16,13 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from mintopia.server.common.settings import Settings
 from mintopia.server.http import connections as limits
 from mintopia.server.http import wire
 from mintopia.server.http.asgi import CONNECTIONS, Receive, Scope, Send
 from mintopia.server.http.connections import Connections
 from mintopia.server.http.wire import LEAST_SENT, UNSENT_SECONDS, Wire
 from mintopia.server.ops.run import SEND_BUFFER, _listen
-from mintopia.server.common.settings import Settings
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, make_table
 from tests.server.test_stuck import MANY, Narrow, metric

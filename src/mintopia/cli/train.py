@@ -60,7 +60,7 @@ MOST_MINUTES: Final = 100_000
 @click.option(
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Learn to beat this network (network.net or weights.npz) instead of oneself.",
+    help="Learn to beat this network (network.net or weights.npz) instead of itself.",
 )
 @click.option(
     "--teacher",

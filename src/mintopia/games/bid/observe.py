@@ -2,7 +2,7 @@
 
 Seats and strips are counted from the observer: 0 is the observer and the strip on their left, 1
 the next clockwise, and so on. Anything absent is all zeros. A card is described by its value, its
-type (deed, utility, production, culture: 1 to 4) and the colours of its sides as it lies: top,
+type (deed, utility, production, culture: 1 to 4) and the colors of its sides as it lies: top,
 right, bottom, left. Rows and columns are those of moves plus 1 and plus 21, so that none is
 negative.
 """
@@ -46,10 +46,10 @@ MOST: Final = 32_767  # for numbers without a natural bound
 CARD_FIELDS: Final = 2 + SIDES  # value, type, sides
 PLACED_FIELDS: Final = 5 + CARD_FIELDS  # present, the card, strip, row, column, turned
 MOST_BID: Final = 2 * MOST_MINTS
-CARD_MEANS: Final = "value, type, colours of the four sides"
+CARD_MEANS: Final = "value, type, colors of the four sides"
 CARD_HIGH: Final = max(HIGHEST_VALUE, TYPES, len(COLOUR_IDS) - 1)
 
-OBSERVATION: Final = Observation(Colours=COLOUR_IDS)
+OBSERVATION: Final = Observation(Colors=COLOUR_IDS)
 MINTS: Final = OBSERVATION.add("mints", SEATS, "Mints of each seat", high=MOST)
 POINTS: Final = OBSERVATION.add(
     "points", SEATS, "points of each seat as things stand, culture ability included", high=MOST
@@ -86,7 +86,7 @@ OFFER_THEIRS: Final = OBSERVATION.add(
     "offer_theirs", 1, "what the one who was asked would pay", high=MOST_MINTS
 )
 ASKED: Final = OBSERVATION.add(
-    "asked", 2, "whether the bidder's left, right neighbour was asked in this turn"
+    "asked", 2, "whether the bidder's left, right neighbor was asked in this turn"
 )
 KIND: Final = OBSERVATION.add("closed", 1, "whether the auction is closed")
 ROUND: Final = OBSERVATION.add("round", 1, "the round", high=MOST_PLACED)

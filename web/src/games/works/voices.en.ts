@@ -12,7 +12,7 @@ export default {
   "sonic.building": "Warm in there! Snuffle.",
   "sonic.goalYou": "Seven shiny ones! Hff!",
   "sonic.goal": "Look! Look! Seven!",
-  "mort.opening": "Do take your time. I own it.",
+  "mort.opening": "Take your time. I own it.",
   "mort.building": "Put it on my account.",
   "mort.goalYou": "Seven stars? Name your price.",
   "mort.goal": "Seven. One could buy eight.",

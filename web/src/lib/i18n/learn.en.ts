@@ -19,7 +19,7 @@ export default {
   rulings: "Rulings",
   rulingsNote: "Every point that needed settling, one by one.",
   glossary: "Glossary",
-  glossaryNote: "Our Japanese words, and those of the edition sold in shops.",
+  glossaryNote: "Our Japanese words, and those of the edition sold in stores.",
   credits: "Credits",
   creditsNote: "Who made the games, and what is ours.",
   // rules
