@@ -78,11 +78,15 @@ NOT_JAPANESE = {
     "独自ルール］": "［独自］",
     "ボク": "ぼく",
     "弱いボット": "初級ボット",
+    "タイブレーク": "タイの判定",
+    "ソロの": "ソリティアモードの",
+    "待たれているのは": "みんながあなたの手番を待っています",
 }
 # The same, where a word is wrong only beside certain others.
 NOT_JAPANESE_BESIDE = {
     r"(?<!プラン)(?<!ミント)(?<!それぞれの)サプライ(?!ヤー)": "プランサプライ or ミントサプライ",
     r"ボット[がをは]?(?:\d+|\{\w+\})(?:人|つ|個|台)": "体, for bots",
+    r"ソリティア(?!モード)": "ソリティアモード",
     r"justin[^\n]*私": "僕, for Justin",
     r"sonic[^\n]*(?:僕|私|俺)": "ぼく, for Sonic",
     r"[！？](?![　！？」』）］、\s\"`|*{<])": "a wide space after ！ and ？ within a line",

@@ -100,6 +100,6 @@ const ja: Twin<typeof en> = {
   yourNameNote: "テーブルのほかの人に表示されます。",
   kept: "設定はこのブラウザーに保存されます。",
   voices: "対戦相手がひとこと話す",
-  voicesNote: "ボットやソロの対戦相手が、ときどき席から短く話しかけます。",
+  voicesNote: "ボットやソリティアモードの対戦相手が、ときどき席から短く話しかけます。",
 };
 export default ja;

@@ -69,7 +69,7 @@ const ja: Twin<typeof en> = {
   newTable: "新しいテーブル",
   whoPlays: "プレイヤー",
   mode: "遊び方",
-  "mode.solo": "ひとりで（ソリティア）",
+  "mode.solo": "ひとりで（ソリティアモード）",
   "mode.table": "2人以上のテーブルで",
   opponent: "対戦相手",
   seat: "{n}番席",
