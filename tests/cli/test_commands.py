@@ -239,6 +239,24 @@ def test_rules_print_a_paragraph(language: str) -> None:
     assert answer.stdout.strip() in whole
 
 
+@pytest.mark.parametrize(
+    ("language", "printed", "led"),
+    [
+        ("en", "1. W1-n, printed", "Co-op: Upkeep (W3)"),
+        ("ja", "1. W1-n、公開資料", "アップキープフェイズ (W3)"),
+    ],
+)
+def test_a_book_in_letters_has_no_addresses(language: str, printed: str, led: str) -> None:
+    """Check footnotes and the index: in the terminal nobody can follow a link."""
+    whole = mintopia("rules", "works", "--lang", language).stdout
+    assert printed in whole
+    assert led in whole.rpartition("\n## ")[2]
+    assert ".md" not in whole
+    assert "](#" not in whole
+    picture = "take the Token and gain 1" if language == "en" else "トークンを取って1個を得る"
+    assert picture in whole  # beside the table of the set-up, which has no effects
+
+
 @pytest.mark.parametrize(("language", "words"), [("en", "unofficial"), ("ja", "非公式")])
 def test_credits_and_glossary_can_be_read(language: str, words: str) -> None:
     credit = mintopia("rules", "credits", "--lang", language)

@@ -14,6 +14,8 @@ from mintopia.errors import OptionError
 
 RULING = re.compile(r"[A-Za-z]\d+-\w+")
 PICTURE = re.compile(r"^!\[(.*)\]\(.*/[a-z]+-([a-z]+)[.\w]*\)$", re.MULTILINE)
+LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)]*)\)")  # into this book or another one
+TAG = re.compile(r"^#.*-([wb]\d)$")
 ONLY_ON_THE_PAGE = re.compile(r"^(?:```\w+\n.*\n```|\[.*\]\(examples\.md#.*\))\n\n", re.MULTILINE)
 
 
@@ -71,12 +73,18 @@ def _write_booklet(path: Path, book: str, text: str, language: str) -> None:
 
 
 def in_letters(text: str, book: str, language: str) -> str:
-    """Return a text for a screen of letters: pictures in words, and the set-up as a table."""
+    """Return a text for a screen of letters: pictures in words, the set-up as a table too."""
 
     def told(picture: re.Match[str]) -> str:
-        return f"```\n{_table(book, language)}\n```" if picture[2] == "setup" else f"> {picture[1]}"
+        table = f"\n\n```\n{_table(book, language)}\n```" if picture[2] == "setup" else ""
+        return f"> {picture[1]}{table}"
 
-    return PICTURE.sub(told, ONLY_ON_THE_PAGE.sub("", text))
+    def without_address(link: re.Match[str]) -> str:
+        found = TAG.match(link[2])
+        tag = found[1].upper() if found else ""
+        return link[1] if tag in link[1] else f"{link[1]} ({tag})"
+
+    return LINK.sub(without_address, PICTURE.sub(told, ONLY_ON_THE_PAGE.sub("", text)))
 
 
 def _table(game: str, language: str) -> str:
