@@ -70,3 +70,12 @@ def test_a_book_begins_with_one_screen_of_a_laptop(visit: Visit, game: str, lang
     intro = me.page.locator(".intro")
     expect(intro.locator("img.picture")).to_be_in_viewport(ratio=1)
     expect(intro).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_quick_reference_fits_a_phone(visit: Visit, language: str) -> None:
+    me = visit(language=language, width=360, height=740)
+    me.go(f"/rules/{game_ids()[0]}")
+    table = me.page.locator(".book .wide").first
+    expect(table).to_be_visible()
+    assert table.evaluate("(each) => each.scrollWidth - each.clientWidth") <= 0
