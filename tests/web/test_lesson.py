@@ -88,9 +88,10 @@ def test_on_a_touch_screen_the_coach_speaks_of_tapping(visit: Visit) -> None:
     expect(me.page.locator(".said")).to_contain_text("Tap the Producer.")
 
 
-def test_a_first_win_is_celebrated(visit: Visit) -> None:
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_a_first_win_is_celebrated(visit: Visit, game: str) -> None:
     me = visit(seed=None, height=900, speed="fast", reduced_motion="no-preference")
-    me.go("/learn/works")
+    me.go(f"/learn/{game}")
     me.page.evaluate(
         """() => new MutationObserver(() => {
             const skip = document.querySelector('[data-click="skip-ceremony"]');

@@ -131,7 +131,7 @@ def _solitaire(words: Words) -> str:
 def _cards(words: Words) -> str:
     """Number the parts of a Plan and of a Location, and name them."""
     on_plan = ((38, 66), (118, 89), (356, 66), (302, 364), (50, 408))
-    on_location = ((134, 774), (60, 850), (282, 858), (50, 904))
+    on_location = ((196, 774), (60, 850), (282, 858), (50, 904))
     named = [words.say(key) for key in ("cost", "name", "type", "printed-stars", "effect")]
     spots = [words.say(key) for key in ("kind", "price", "players", "does")]
     return whole(
