@@ -15,7 +15,6 @@ NOTE: Final = re.compile(r"\[\^([\w-]+)\]")
 DEFINITION: Final = re.compile(r"^\[\^([\w-]+)\]: (.*)\n?", re.MULTILINE)
 HEADING: Final = re.compile(r"(?=^#{1,4} )", re.MULTILINE)
 RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-LOWERED: Final = {raised: digit for digit, raised in RAISED.items()}
 
 
 def find_book(book: str, language: str) -> tuple[str, str] | None:

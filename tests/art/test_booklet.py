@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from mintopia.art.booklet import (
     HEADS,
+    LOWERED,
     ON_A_SHEET,
     RAISED,
     SMALL,
@@ -20,7 +21,7 @@ from mintopia.art.booklet import (
     booklet_pdf,
     folded,
 )
-from mintopia.books import LOWERED, find_book
+from mintopia.books import find_book
 from mintopia.games import game_ids
 from mintopia.i18n import LANGUAGES
 from tests.cli.command import mintopia

@@ -26,7 +26,6 @@ from mintopia.art.sheet import (
     drawable,
     new_document,
 )
-from mintopia.books import LOWERED
 from mintopia.files import write_file
 from mintopia.i18n import Catalogue
 
@@ -48,6 +47,7 @@ MOST_HIGH: Final = 172.0  # of a picture
 SHORT: Final = 50.0  # a table up to this height stays on one page
 KEPT: Final = 30.0  # what a heading needs below it on its page
 LEAST: Final = 0.8  # a picture is drawn this much smaller if it then fits on the page
+LOWERED: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 RAISED: Final = 0.65  # the size of the number of a footnote, beside that of the text
 INTO_MARGIN: Final = 4.0  # footnotes and contents may reach this far below a page
 ON_A_SHEET: Final = 4
