@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from mintopia.game import new_game
 from tests.server.serving import Serving, make_table
@@ -105,6 +105,26 @@ def test_a_move_is_taken_back(visit: Visit) -> None:
     assert me.seq > seq
     me.ready()
     assert "location:producer" in me.glowing(), "it can be played again"
+
+
+def test_a_log_that_is_still_on_its_way_does_not_say_that_nothing_happened(
+    visit: Visit, house: Serving
+) -> None:
+    with house.client() as client:
+        table = make_table(client, options={"players": 2, "starting": 0})
+        table.play_on(2, lambda _: "pass")
+    me = visit(width=1440, height=900)
+    held: list[Route] = []
+    me.context.route(re.compile("/api/.*/replay"), lambda route: held.append(route))  # noqa: PLW0108
+    join(me, table.way_in(0))
+    me.page.locator("[data-seq='2']").wait_for()
+    me.settle()
+    nothing = me.page.get_by_text("Nothing has happened yet.")
+    assert held
+    expect(nothing).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(me.page.get_by_role("button", name="passes").first).to_be_visible()
 
 
 def test_what_cannot_be_done_says_why(visit: Visit) -> None:
