@@ -3,32 +3,8 @@
 from __future__ import annotations
 
 from mintopia.game import rules_of
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.refusal import refusal
-from mintopia.games.bid.schema import (
-    ABILITY_PHASE,
-    ACTIONS,
-    ALLOWED,
-    AUCTION_PHASE,
-    DECIDE_ANSWER,
-    DECIDE_BID,
-    DECIDE_CHOOSE,
-    DECIDE_DEED,
-    DECIDE_PARTNER,
-    DECIDE_PLACE,
-    DECIDE_SEAL,
-    DECIDE_WINNER,
-    MIDDLE,
-    MOST_MINTS,
-    NO_CARD,
-    NO_STRIP,
-    NOBODY,
-    OPEN,
-    OPPONENT,
-    OVER,
-    PERSON,
-    ROWS,
-    TYPES,
-)
 from mintopia.games.bid.state import RING, State
 
 Lying = tuple[int, int, int, int]  # card, row, column, its sides as the card lies
@@ -39,24 +15,24 @@ def assert_consistent(s: State) -> None:
     _check_piles(s)
     _check_strips(s)
     _check_course(s)
-    if s.auction_card == NO_CARD:
+    if s.auction_card == b.NO_CARD:
         _check_no_auction(s)
-    elif s.kind == OPEN:
+    elif s.kind == b.OPEN:
         _check_open_auction(s)
     else:
         _check_closed_auction(s)
     _check_offer(s)
     _check_abilities(s)
     for action in rules_of("bid").legal(s):
-        assert refusal(s, action) == ALLOWED, f"legal, yet refused: {action}"
+        assert refusal(s, action) == b.ALLOWED, f"legal, yet refused: {action}"
 
 
 def assert_refusals_complete(s: State) -> None:
     """Check that the legal moves are exactly the moves that are not refused."""
     legal = rules_of("bid").legal(s)
-    assert sorted(legal) == [a for a in range(ACTIONS) if refusal(s, a) == ALLOWED]
+    assert sorted(legal) == [a for a in range(b.ACTIONS) if refusal(s, a) == b.ALLOWED]
     assert len(set(legal)) == len(legal)
-    assert legal or s.phase == OVER, "there is always a move"
+    assert legal or s.phase == b.OVER, "there is always a move"
 
 
 def _members(bits: int) -> list[int]:
@@ -70,7 +46,7 @@ def _check_piles(s: State) -> None:
     block = s.block[: s.block_count]
     everywhere = deck + unused + block + s.placed[: s.placed_count]
     assert sorted(everywhere) == _members(s.in_game), f"cards are lost or doubled: {everywhere}"
-    assert all(card == NO_CARD for card in s.block[s.block_count :])
+    assert all(card == b.NO_CARD for card in s.block[s.block_count :])
     assert s.block_count <= s.block_size
     assert s.deck_count == s.deck_size - s.round_no * s.block_size, "deck and round disagree"
     assert 0 <= s.discarded <= s.unused_count, "discarded"
@@ -81,7 +57,7 @@ def _strip(s: State, strip: int) -> list[Lying]:
     for index in range(s.placed_count):
         if s.cells[index] >> 8 == strip:
             row, column = divmod(s.cells[index] & 255, 64)
-            cards.append((s.placed[index], row - 1, column - MIDDLE, s.lying[index]))
+            cards.append((s.placed[index], row - 1, column - b.MIDDLE, s.lying[index]))
     return cards
 
 
@@ -99,12 +75,12 @@ def _check_strips(s: State) -> None:
         assert s.strip_counts[strip] == len(cards), "strip_counts"
         values = [s.card_value[card] for card, _, _, _ in cards]
         assert s.strip_values[strip] == sum(values), "strip_values"
-        for kind in range(TYPES):
+        for kind in range(b.TYPES):
             count = sum(s.card_type[card] == kind for card, _, _, _ in cards)
-            assert s.strip_types[strip * TYPES + kind] == count, "strip_types"
-        for row in range(ROWS):
-            columns = {1 << (column + MIDDLE) for _, at, column, _ in cards if at == row - 1}
-            assert s.rows[strip * ROWS + row] == sum(columns), "rows"
+            assert s.strip_types[strip * b.TYPES + kind] == count, "strip_types"
+        for row in range(b.ROWS):
+            columns = {1 << (column + b.MIDDLE) for _, at, column, _ in cards if at == row - 1}
+            assert s.rows[strip * b.ROWS + row] == sum(columns), "rows"
         _check_form(cards)
         assert s.strip_matches[strip] == _count_matches(cards), "strip_matches"
 
@@ -140,33 +116,33 @@ def _check_course(s: State) -> None:
     assert 0 <= s.to_move < s.seats
     assert 0 <= s.auctioneer < s.seats
     assert min(s.mints) >= 0
-    assert max(s.mints) <= MOST_MINTS
+    assert max(s.mints) <= b.MOST_MINTS
     assert not any(s.mints[s.seats :])
     assert 0 <= s.last_roll <= 6
     if s.solo:
-        assert s.auctioneer == PERSON, "the player is always the Auctioneer"
-        assert s.mints[OPPONENT] == 0
-        assert s.to_move == PERSON or s.phase == OVER
-    if s.phase == AUCTION_PHASE:
+        assert s.auctioneer == b.PERSON, "the player is always the Auctioneer"
+        assert s.mints[b.OPPONENT] == 0
+        assert s.to_move == b.PERSON or s.phase == b.OVER
+    if s.phase == b.AUCTION_PHASE:
         assert s.block_count > 0
-        assert s.decision < DECIDE_DEED
-        assert (s.decision == DECIDE_CHOOSE) == (s.auction_card == NO_CARD)
-        assert s.decision != DECIDE_CHOOSE or s.to_move == s.auctioneer
+        assert s.decision < b.DECIDE_DEED
+        assert (s.decision == b.DECIDE_CHOOSE) == (s.auction_card == b.NO_CARD)
+        assert s.decision != b.DECIDE_CHOOSE or s.to_move == s.auctioneer
     else:
         assert s.block_count == s.deck_count == 0
-        assert s.auction_card == NO_CARD
+        assert s.auction_card == b.NO_CARD
 
 
 def _check_no_auction(s: State) -> None:
     assert (s.bid, s.leaders, s.withdrawn, s.passed, s.picking, s.asked) == (0,) * 6
-    assert s.strip == NO_STRIP
+    assert s.strip == b.NO_STRIP
     assert not any(s.pledges)
-    assert all(mints == NOBODY for mints in s.sealed)
+    assert all(mints == b.NOBODY for mints in s.sealed)
 
 
 def _check_open_auction(s: State) -> None:
     assert s.auction_card in s.block[: s.block_count]
-    assert s.decision in (DECIDE_BID, DECIDE_ANSWER, DECIDE_PARTNER, DECIDE_PLACE)
+    assert s.decision in (b.DECIDE_BID, b.DECIDE_ANSWER, b.DECIDE_PARTNER, b.DECIDE_PLACE)
     leaders = _members(s.leaders)
     everybody = (1 << s.seats) - 1
     assert s.bid == sum(s.pledges), "the Current Bid is what the leaders put in"
@@ -178,20 +154,20 @@ def _check_open_auction(s: State) -> None:
     assert s.leaders & s.withdrawn == 0, "a leader has withdrawn"
     assert s.leaders & s.passed == 0, "`passed` is for those who do not lead"
     assert (s.leaders | s.withdrawn | s.passed) & ~everybody == 0
-    assert all(mints == NOBODY for mints in s.sealed)
+    assert all(mints == b.NOBODY for mints in s.sealed)
     assert s.picking == 0
-    if s.decision in (DECIDE_BID, DECIDE_ANSWER):
-        assert s.strip == NO_STRIP
+    if s.decision in (b.DECIDE_BID, b.DECIDE_ANSWER):
+        assert s.strip == b.NO_STRIP
         assert not s.withdrawn >> s.to_move & 1, "a player who has withdrawn has no turn"
         if s.solo:
-            assert s.leaders in (0, 1 << OPPONENT), "the opponent answers a bid at once"
+            assert s.leaders in (0, 1 << b.OPPONENT), "the opponent answers a bid at once"
         else:
             assert s.leaders | s.withdrawn != everybody, "the auction is over"
             for seat in leaders:
                 assert s.pledges[seat] <= s.mints[seat], "a pledge that cannot be paid"
     else:
         outbid = s.solo and s.bid > 1  # then the auction ends without a withdrawal (B4)
-        assert s.leaders == 1 << PERSON if outbid else s.leaders | s.withdrawn == everybody
+        assert s.leaders == 1 << b.PERSON if outbid else s.leaders | s.withdrawn == everybody
         assert not outbid or s.withdrawn == 0, "he was outbid"
         assert s.asked == 0
         _check_place(s, leaders)
@@ -200,12 +176,12 @@ def _check_open_auction(s: State) -> None:
 def _check_closed_auction(s: State) -> None:
     assert s.seats > 2
     assert s.auction_card in s.block[: s.block_count]
-    assert s.decision in (DECIDE_SEAL, DECIDE_WINNER, DECIDE_PARTNER, DECIDE_PLACE)
+    assert s.decision in (b.DECIDE_SEAL, b.DECIDE_WINNER, b.DECIDE_PARTNER, b.DECIDE_PLACE)
     assert s.withdrawn == s.passed == s.asked == 0
-    given = [seat for seat in range(s.seats) if s.sealed[seat] != NOBODY]
+    given = [seat for seat in range(s.seats) if s.sealed[seat] != b.NOBODY]
     order = [(s.auctioneer + step) % s.seats for step in range(s.seats)]
     assert sorted(order[: len(given)]) == given, "bids are sealed from the Auctioneer clockwise"
-    if s.decision == DECIDE_SEAL:
+    if s.decision == b.DECIDE_SEAL:
         assert s.to_move == order[len(given)]
         assert s.leaders == s.picking == s.bid == 0
         assert all(s.sealed[seat] <= s.mints[seat] for seat in given)
@@ -215,14 +191,14 @@ def _check_closed_auction(s: State) -> None:
     tied = [(seat, (seat + 1) % s.seats) for seat in sums if sums[seat] == max(sums.values())]
     top = max(s.sealed[seat] for pair in tied for seat in pair)
     first = {seat for pair in tied for seat in pair if s.sealed[seat] == top}
-    if s.decision == DECIDE_PLACE:
+    if s.decision == b.DECIDE_PLACE:
         leaders = _members(s.leaders)
         assert any(sorted(pair) == leaders for pair in tied)
         assert [s.pledges[seat] for seat in leaders] == [s.sealed[seat] for seat in leaders]
         assert s.bid == max(sums.values())
         assert s.picking == 0
         _check_place(s, leaders)
-    elif s.decision == DECIDE_WINNER:
+    elif s.decision == b.DECIDE_WINNER:
         assert set(_members(s.picking)) == first
         assert len(first) > 1
         assert s.to_move == s.auctioneer
@@ -236,8 +212,8 @@ def _check_closed_auction(s: State) -> None:
 
 def _check_place(s: State, leaders: list[int]) -> None:
     """Check who places and where: between two winners (B2), or in his own strip (B3, B4)."""
-    if s.decision != DECIDE_PLACE:
-        assert s.strip == NO_STRIP
+    if s.decision != b.DECIDE_PLACE:
+        assert s.strip == b.NO_STRIP
         assert s.to_move == leaders[0]
     elif s.seats == 2:
         assert [s.to_move] == leaders == [s.strip]
@@ -252,7 +228,7 @@ def _check_place(s: State, leaders: list[int]) -> None:
 
 
 def _check_offer(s: State) -> None:
-    if s.decision == DECIDE_ANSWER and s.phase == AUCTION_PHASE:
+    if s.decision == b.DECIDE_ANSWER and s.phase == b.AUCTION_PHASE:
         assert s.to_move in (s.offer_from, s.offer_to)
         step = (s.offer_to - s.offer_from) % s.seats
         assert step in (1, s.seats - 1)
@@ -263,22 +239,22 @@ def _check_offer(s: State) -> None:
         assert 1 <= s.offer_theirs <= s.mints[s.offer_to]
         assert s.offer_mine + s.offer_theirs > s.bid
     else:
-        assert (s.offer_from, s.offer_to) == (NOBODY, NOBODY)
+        assert (s.offer_from, s.offer_to) == (b.NOBODY, b.NOBODY)
         assert (s.offer_mine, s.offer_theirs) == (0, 0)
-        assert s.asked == 0 or s.decision == DECIDE_BID
+        assert s.asked == 0 or s.decision == b.DECIDE_BID
     assert 0 <= s.asked < 4
     assert s.asked == 0 or s.seats > 2
 
 
 def _check_abilities(s: State) -> None:
-    deed = s.phase == ABILITY_PHASE and s.decision == DECIDE_DEED
-    assert s.drawn == (s.ring[s.unused_top] if deed else NO_CARD), "drawn"
-    if s.phase == AUCTION_PHASE:
-        assert all(seat == NOBODY for seat in s.ability_seats)
+    deed = s.phase == b.ABILITY_PHASE and s.decision == b.DECIDE_DEED
+    assert s.drawn == (s.ring[s.unused_top] if deed else b.NO_CARD), "drawn"
+    if s.phase == b.AUCTION_PHASE:
+        assert all(seat == b.NOBODY for seat in s.ability_seats)
         return
-    assert all(NOBODY <= seat < s.seats for seat in s.ability_seats)
-    if s.phase == ABILITY_PHASE:
-        assert s.decision == DECIDE_DEED + s.ability
+    assert all(b.NOBODY <= seat < s.seats for seat in s.ability_seats)
+    if s.phase == b.ABILITY_PHASE:
+        assert s.decision == b.DECIDE_DEED + s.ability
         assert s.to_move == s.ability_seats[s.ability]
         later = s.ability_seats[s.ability + 1 :]
-        assert all(seat == NOBODY for seat in later), "counted before its turn"
+        assert all(seat == b.NOBODY for seat in later), "counted before its turn"

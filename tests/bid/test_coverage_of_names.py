@@ -8,19 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.cards import house_values
-from mintopia.games.bid.schema import (
-    COLOUR_IDS,
-    DECISION_IDS,
-    EVENT_IDS,
-    KIND_IDS,
-    PHASE_IDS,
-    REFUSAL_IDS,
-    REFUSAL_PARAGRAPHS,
-    SOLO_IDS,
-    TABLE,
-    TYPE_IDS,
-)
 from tests import named
 from tests.named import names_it
 
@@ -36,13 +25,13 @@ def test_every_card_is_named(card: str) -> None:
     assert names_it(card, texts_of("test_b[2-4]_*.py"))
 
 
-@pytest.mark.parametrize("colour", COLOUR_IDS)
+@pytest.mark.parametrize("colour", b.COLOUR_IDS)
 def test_every_colour_is_named(colour: str) -> None:
     assert names_it(colour, texts_of("test_b1_deck.py"))
     assert any(f"B2: {colour}" == text for text in texts_of("test_b2_matches.py"))
 
 
-@pytest.mark.parametrize("opponent", SOLO_IDS)
+@pytest.mark.parametrize("opponent", b.SOLO_IDS)
 def test_every_opponent_is_named(opponent: str) -> None:
     """With its six faces, and with its special ability."""
     texts = texts_of("test_b4_solitaire.py")
@@ -50,37 +39,37 @@ def test_every_opponent_is_named(opponent: str) -> None:
     assert names_it(opponent.title(), texts)
 
 
-@pytest.mark.parametrize("ability", TYPE_IDS)
+@pytest.mark.parametrize("ability", b.TYPE_IDS)
 def test_every_ability_is_named(ability: str) -> None:
     for pattern in ("test_b2_abilities.py", "test_b4_solitaire.py", "test_events.py"):
         assert names_it(ability, texts_of(pattern))
 
 
-@pytest.mark.parametrize("decision", DECISION_IDS)
+@pytest.mark.parametrize("decision", b.DECISION_IDS)
 def test_every_decision_is_named(decision: str) -> None:
     """In a rule that expects it, and in a refusal that says to decide it first."""
     assert decision in texts_of("test_b2_*.py")
     assert f"{decision}-first" in texts_of("test_refusals.py")
 
 
-@pytest.mark.parametrize("name", [*PHASE_IDS, *KIND_IDS])
+@pytest.mark.parametrize("name", [*b.PHASE_IDS, *b.KIND_IDS])
 def test_every_phase_and_every_kind_of_auction_is_named(name: str) -> None:
     assert names_it(name, texts_of("test_b2_*.py"))
 
 
-@pytest.mark.parametrize("move", [form.text.split()[0] for form in TABLE.forms])
+@pytest.mark.parametrize("move", [form.text.split()[0] for form in b.TABLE.forms])
 def test_every_kind_of_move_is_named(move: str) -> None:
     """In the rules, and in the notation."""
     assert names_it(move, texts_of("test_b2_*.py"))
     assert any(text.split()[0] == move for text in texts_of("test_notation.py") if text.split())
 
 
-@pytest.mark.parametrize("refusal", [key for key in REFUSAL_IDS if key])
+@pytest.mark.parametrize("refusal", [key for key in b.REFUSAL_IDS if key])
 def test_every_refusal_is_named(refusal: str) -> None:
     assert refusal in texts_of("test_refusals.py")
 
 
-@pytest.mark.parametrize("event", EVENT_IDS)
+@pytest.mark.parametrize("event", b.EVENT_IDS)
 def test_every_event_is_named(event: str) -> None:
     """In the table of events, and in a rule."""
     assert event in texts_of("test_events.py")
@@ -91,7 +80,7 @@ def test_every_event_is_named(event: str) -> None:
 def test_every_paragraph_has_its_tests(paragraph: str) -> None:
     own = texts_of(f"test_{paragraph.lower()}_*.py")
     assert any(text.startswith(f"{paragraph}: ") for text in own)
-    assert paragraph in REFUSAL_PARAGRAPHS.values()
+    assert paragraph in b.REFUSAL_PARAGRAPHS.values()
 
 
 def test_no_other_paragraph_is_named() -> None:

@@ -9,34 +9,26 @@ import pytest
 
 from mintopia.errors import MalformedMoveError
 from mintopia.game import rules_of
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.cards import house_values
-from mintopia.games.bid.schema import (
-    ACTIONS,
-    DECIDE_ANSWER,
-    DECIDE_BID,
-    DECISION_IDS,
-    MOST_CARDS,
-    MOST_MINTS,
-    TABLE,
-)
 from mintopia.games.bid.state import State
 
 from .checking import happened
 from .positions import table
 
 IDS = house_values().ids
-FORMS = {form.text.split()[0]: form.text for form in TABLE.forms}
+FORMS = {form.text.split()[0]: form.text for form in b.TABLE.forms}
 
 
 def format_move(action: int, ids: tuple[str, ...], decision: int | None = None) -> str:
     """Return the text of an action in the given decision."""
-    return TABLE.format(action, ids, "counter" if decision == DECIDE_ANSWER else "")
+    return b.TABLE.format(action, ids, "counter" if decision == b.DECIDE_ANSWER else "")
 
 
 def parse_move(text: str, ids: Sequence[str], decision: int | None = None) -> int:
     """Parse a move as the game does in the given decision."""
     if decision is None:
-        return TABLE.parse(text, ids)
+        return b.TABLE.parse(text, ids)
     state = State()
     state.decision = decision
     values = SimpleNamespace(values=SimpleNamespace(ids=ids))
@@ -48,18 +40,18 @@ LOCATIONS = ", ".join(IDS)
 
 def test_there_and_back() -> None:
     """Every action has its own text, and that text parses to the same action."""
-    ids = tuple(f"card-{number}" for number in range(MOST_CARDS))
-    texts = [format_move(action, ids) for action in range(ACTIONS)]
-    assert len(set(texts)) == ACTIONS
-    assert [parse_move(text, ids) for text in texts] == list(range(ACTIONS))
+    ids = tuple(f"card-{number}" for number in range(b.MOST_CARDS))
+    texts = [format_move(action, ids) for action in range(b.ACTIONS)]
+    assert len(set(texts)) == b.ACTIONS
+    assert [parse_move(text, ids) for text in texts] == list(range(b.ACTIONS))
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "auction mine open", "auction leadership-council closed", "bid 1", f"bid {MOST_MINTS}",
-        "offer left 1 1", f"offer right {MOST_MINTS} {MOST_MINTS}", "accept", "decline", "pass",
-        "withdraw", "seal 0", f"seal {MOST_MINTS}", "winner 0", "winner 5", "partner left",
+        "auction mine open", "auction leadership-council closed", "bid 1", f"bid {b.MOST_MINTS}",
+        "offer left 1 1", f"offer right {b.MOST_MINTS} {b.MOST_MINTS}", "accept", "decline", "pass",
+        "withdraw", "seal 0", f"seal {b.MOST_MINTS}", "winner 0", "winner 5", "partner left",
         "partner right", "place 0 0 0", "place 5 -1 -21", "place 3 1 21", "move mine 0 0",
         "move thrift-store -1 -3", "rotate co-op", "skip",
     ],
@@ -69,22 +61,22 @@ def test_moves_of_the_protocol(text: str) -> None:
     assert text.split(maxsplit=1)[0] in FORMS
 
 
-@pytest.mark.parametrize("text", ["counter 1 1", f"counter {MOST_MINTS} {MOST_MINTS}"])
+@pytest.mark.parametrize("text", ["counter 1 1", f"counter {b.MOST_MINTS} {b.MOST_MINTS}"])
 def test_a_counter_offer_by_the_decision(text: str) -> None:
     """It shares its integer with an offer to the left; the decision tells them apart."""
-    action = parse_move(text, IDS, DECIDE_ANSWER)
-    assert format_move(action, IDS, DECIDE_ANSWER) == text
-    assert format_move(action, IDS, DECIDE_BID) == text.replace("counter", "offer left")
-    assert parse_move(text.replace("counter", "offer left"), IDS, DECIDE_BID) == action
+    action = parse_move(text, IDS, b.DECIDE_ANSWER)
+    assert format_move(action, IDS, b.DECIDE_ANSWER) == text
+    assert format_move(action, IDS, b.DECIDE_BID) == text.replace("counter", "offer left")
+    assert parse_move(text.replace("counter", "offer left"), IDS, b.DECIDE_BID) == action
 
 
-@pytest.mark.parametrize("decision", range(len(DECISION_IDS)))
+@pytest.mark.parametrize("decision", range(len(b.DECISION_IDS)))
 def test_there_and_back_with_every_decision(decision: int) -> None:
     """In every decision, the text of an action parses to the same action."""
-    ids = tuple(f"card-{number}" for number in range(MOST_CARDS))
-    texts = [format_move(action, ids, decision) for action in range(ACTIONS)]
-    assert len(set(texts)) == ACTIONS
-    assert [parse_move(text, ids, decision) for text in texts] == list(range(ACTIONS))
+    ids = tuple(f"card-{number}" for number in range(b.MOST_CARDS))
+    texts = [format_move(action, ids, decision) for action in range(b.ACTIONS)]
+    assert len(set(texts)) == b.ACTIONS
+    assert [parse_move(text, ids, decision) for text in texts] == list(range(b.ACTIONS))
 
 
 def test_a_card_of_no_deck() -> None:
@@ -94,7 +86,7 @@ def test_a_card_of_no_deck() -> None:
 
 
 NOT_COMPLETE = "is incomplete or has too many words; the form is:"
-MINTS = f"is not a possible number of Mints; write a number from {{}} to {MOST_MINTS}."
+MINTS = f"is not a possible number of Mints; write a number from {{}} to {b.MOST_MINTS}."
 
 
 @pytest.mark.parametrize(
@@ -118,7 +110,7 @@ MINTS = f"is not a possible number of Mints; write a number from {{}} to {MOST_M
         ("bid 01", "'01' " + MINTS.format(1)),
         ("bid 1.0", "'1.0' " + MINTS.format(1)),
         ("bid ４", "'４' " + MINTS.format(1)),
-        (f"bid {MOST_MINTS + 1}", f"'{MOST_MINTS + 1}' " + MINTS.format(1)),
+        (f"bid {b.MOST_MINTS + 1}", f"'{b.MOST_MINTS + 1}' " + MINTS.format(1)),
         ("bid 99999999999999999999", "'99999999999999999999' " + MINTS.format(1)),
         ("seal -1", "'-1' " + MINTS.format(0)),
         ("offer left 0 1", "'0' " + MINTS.format(1)),
@@ -126,7 +118,7 @@ MINTS = f"is not a possible number of Mints; write a number from {{}} to {MOST_M
         ("counter 1", f"'counter 1' {NOT_COMPLETE} counter THEIRS YOURS."),
         ("counter left 1 1", f"'counter left 1 1' {NOT_COMPLETE} counter THEIRS YOURS."),
         ("counter 0 1", "'0' " + MINTS.format(1)),
-        (f"counter 1 {MOST_MINTS + 1}", f"'{MOST_MINTS + 1}' " + MINTS.format(1)),
+        (f"counter 1 {b.MOST_MINTS + 1}", f"'{b.MOST_MINTS + 1}' " + MINTS.format(1)),
         ("offer up 1 1", "'up' is not allowed here; write one of left, right."),
         ("partner both", "'both' is not allowed here; write one of left, right."),
         ("auction mine secret", "'secret' is not allowed here; write one of open, closed."),
@@ -151,9 +143,9 @@ def test_malformed_moves(move: str, sentence: str) -> None:
     assert game.moves == []
 
 
-@pytest.mark.parametrize("action", [-1, ACTIONS, 10**9])
+@pytest.mark.parametrize("action", [-1, b.ACTIONS, 10**9])
 def test_actions_are_numbers_of_the_table(action: int) -> None:
-    with pytest.raises(MalformedMoveError, match=f"from 0 to {ACTIONS - 1}, not {action}"):
+    with pytest.raises(MalformedMoveError, match=f"from 0 to {b.ACTIONS - 1}, not {action}"):
         table("").play(action)
 
 

@@ -8,21 +8,10 @@ from functools import partial
 import pytest
 
 from mintopia.game import rules_of
+from mintopia.games.bid import schema as b
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.cards import table as card_table
-from mintopia.games.bid.schema import (
-    ACTIONS,
-    COLOUR_IDS,
-    DECISION_IDS,
-    EVENT_IDS,
-    KIND_IDS,
-    PHASE_IDS,
-    REFUSAL_IDS,
-    SOLO_IDS,
-    TABLE,
-    TYPE_IDS,
-)
 from mintopia.i18n import LANGUAGES
 from tests import texts
 from tests.texts import (
@@ -41,14 +30,14 @@ from .test_refusals import POSITIONS
 
 catalogue = partial(texts.catalogue, "bid")
 # Words that players type are not translated, nor is the name of the program.
-TYPED = {word for form in TABLE.forms for word in re.findall(r"[a-z]+", form.text)}
+TYPED = {word for form in b.TABLE.forms for word in re.findall(r"[a-z]+", form.text)}
 ALLOWED = TYPED | {"Mintopia", "Mint", "Bid"}
 WITH_LATIN = {
     "game/title",
     "drawing/name",
     "words/house-deck-note",
     *(f"option-choice-help/players-{players}" for players in (1, 2, 3)),
-    *(f"refusals/{decision}-first" for decision in DECISION_IDS),
+    *(f"refusals/{decision}-first" for decision in b.DECISION_IDS),
     *(f"refusals/{key}" for key in ("solo-bid", "no-skip", "countered", "same-offer")),
 }
 
@@ -74,23 +63,23 @@ def test_terms_that_japanese_players_know() -> None:
 @EACH_LANGUAGE
 def test_everything_has_a_sentence(language: str) -> None:
     said = catalogue(language)
-    assert set(said["refusals"]) == set(REFUSAL_IDS) - {""}
-    assert {key.split(".")[0] for key in said["events"]} == set(EVENT_IDS)
-    assert set(said["phases"]) == set(PHASE_IDS)
-    assert set(said["types"]) == set(said["abilities"]) == set(TYPE_IDS)
-    assert set(said["kinds"]) == set(KIND_IDS)
+    assert set(said["refusals"]) == set(b.REFUSAL_IDS) - {""}
+    assert {key.split(".")[0] for key in said["events"]} == set(b.EVENT_IDS)
+    assert set(said["phases"]) == set(b.PHASE_IDS)
+    assert set(said["types"]) == set(said["abilities"]) == set(b.TYPE_IDS)
+    assert set(said["kinds"]) == set(b.KIND_IDS)
     assert set(said["faces"]) == {"withdraw", "raise", "special"}
     assert set(said["tiebreaks"]) == {"points", "locations", "mints", "solo", "shared"}
-    moves = ({form.text.split()[0] for form in TABLE.forms} - {"auction"}) | {
-        f"auction-{kind}" for kind in KIND_IDS
+    moves = ({form.text.split()[0] for form in b.TABLE.forms} - {"auction"}) | {
+        f"auction-{kind}" for kind in b.KIND_IDS
     }
     assert set(said["moves"]) == moves
-    assert set(card_table()["colours"]) == set(COLOUR_IDS)
-    assert set(card_table()["opponents"]) == set(SOLO_IDS)
+    assert set(card_table()["colours"]) == set(b.COLOUR_IDS)
+    assert set(card_table()["opponents"]) == set(b.SOLO_IDS)
 
 
 @EACH_LANGUAGE
-@pytest.mark.parametrize("opponent", SOLO_IDS)
+@pytest.mark.parametrize("opponent", b.SOLO_IDS)
 def test_every_opponent_says_what_it_does(opponent: str, language: str) -> None:
     assert whole(text.opponent_text(opponent, language), language)
     assert text.opponent_name(opponent, language)
@@ -136,7 +125,7 @@ def test_every_illegal_action_is_told_why(number: int) -> None:
     s = state_of(game)
     sentences: set[tuple[str, str]] = set()
     paragraphs: set[str] = set()
-    for action in range(ACTIONS):
+    for action in range(b.ACTIONS):
         refused = game.rules.refusal(s, action)
         if refused is None:
             continue

@@ -6,14 +6,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.games.works.schema import (
-    ADVANCED_IDS,
-    EVENT_IDS,
-    PROMO_IDS,
-    REASON_IDS,
-    SOLO_IDS,
-    VARIANT_IDS,
-)
+from mintopia.games.works import schema as w
 from tests.golden.files import read_all
 
 
@@ -30,7 +23,7 @@ def options(files: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def test_every_way_to_end_has_a_golden_game(files: list[dict[str, Any]]) -> None:
     reasons = {golden["state"]["result"]["reason"] for golden in files}
-    assert reasons == set(REASON_IDS) - {""}
+    assert reasons == set(w.REASON_IDS) - {""}
 
 
 def test_every_tie_break_has_a_golden_game(files: list[dict[str, Any]]) -> None:
@@ -38,12 +31,12 @@ def test_every_tie_break_has_a_golden_game(files: list[dict[str, Any]]) -> None:
     assert deciding >= {"stars", "neighborhood", "mints", "age", "shared"}
 
 
-@pytest.mark.parametrize("solo", SOLO_IDS)
+@pytest.mark.parametrize("solo", w.SOLO_IDS)
 def test_every_opponent_has_golden_games(files: list[dict[str, Any]], solo: str) -> None:
     """One without an Advanced Location, and one in which the card uses one."""
     games = [golden for golden in files if golden["record"]["options"].get("solo") == solo]
     assert any(not golden["record"]["options"].get("advanced") for golden in games)
-    advanced = {*ADVANCED_IDS, *PROMO_IDS}
+    advanced = {*w.ADVANCED_IDS, *w.PROMO_IDS}
     used = [
         event
         for golden in games
@@ -53,12 +46,12 @@ def test_every_opponent_has_golden_games(files: list[dict[str, Any]], solo: str)
     assert used
 
 
-@pytest.mark.parametrize("variant", VARIANT_IDS)
+@pytest.mark.parametrize("variant", w.VARIANT_IDS)
 def test_every_variant_has_a_golden_game(files: list[dict[str, Any]], variant: str) -> None:
     assert any(each.get("variant") == variant for each in options(files))
 
 
-@pytest.mark.parametrize("location", [*ADVANCED_IDS, *PROMO_IDS])
+@pytest.mark.parametrize("location", [*w.ADVANCED_IDS, *w.PROMO_IDS])
 def test_every_advanced_location_has_a_golden_game(
     files: list[dict[str, Any]], location: str
 ) -> None:
@@ -87,4 +80,4 @@ def test_every_other_option_has_a_golden_game(files: list[dict[str, Any]], optio
 
 def test_every_event_happens_in_a_golden_game(files: list[dict[str, Any]]) -> None:
     happened = {event["event"] for golden in files for event in golden["events"]}
-    assert happened == set(EVENT_IDS)
+    assert happened == set(w.EVENT_IDS)

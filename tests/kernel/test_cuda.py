@@ -67,11 +67,13 @@ def test_a_card_takes_neither_threads_nor_a_cluster() -> None:
 
 
 def is_constant(node: ast.expr) -> bool:
-    parts = list(ast.walk(node))
-    names = [part.id for part in parts if isinstance(part, ast.Name)]
-    return all(map(str.isupper, names)) and not any(
-        isinstance(part, ast.Attribute | ast.Call) for part in parts
-    )
+    """Return whether an expression is made of constants only, of this module or of a schema."""
+    if isinstance(node, ast.Attribute):
+        return isinstance(node.value, ast.Name) and node.attr.isupper()
+    if isinstance(node, ast.Name):
+        return node.id.isupper()
+    inside = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+    return not isinstance(node, ast.Call) and all(map(is_constant, inside))
 
 
 def test_rules_look_only_among_constants() -> None:

@@ -7,16 +7,8 @@ from random import Random
 from typing import Any, Final
 
 from mintopia.game import Game
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.cards import as_json, read_values
-from mintopia.games.bid.schema import (
-    COLOUR_IDS,
-    FEWEST_CARDS,
-    MOST_CARDS,
-    MOST_ROLLS,
-    SIDES,
-    SOLO_IDS,
-    TYPE_IDS,
-)
 from tests.oracle.bid_oracle import BidOracle
 from tests.oracle.bid_tables import DECK_SIZE, LEFT_OUT
 from tests.oracle.matches import Chooser, Match, Options
@@ -33,9 +25,9 @@ EVENTS: Final = (
 def random_card(random: Random, colours: Sequence[str]) -> Options:
     """Make up a card; few colours make many matches."""
     return {
-        "type": random.choice(TYPE_IDS),
+        "type": random.choice(b.TYPE_IDS),
         "value": random.choice((1, 2, 3, 4, 5, 5, 5, 6)),
-        "sides": [random.choice(colours) for _ in range(SIDES)],
+        "sides": [random.choice(colours) for _ in range(b.SIDES)],
     }
 
 
@@ -44,11 +36,11 @@ def random_cards(random: Random) -> Options:
     cards: Options = {}
     if random.random() < 0.6:
         cards["opponents"] = {
-            solo: {"faces": [random.choice(FACES) for _ in range(6)]} for solo in SOLO_IDS
+            solo: {"faces": [random.choice(FACES) for _ in range(6)]} for solo in b.SOLO_IDS
         }
-    colours = random.sample(COLOUR_IDS, random.randint(1, len(COLOUR_IDS)))
+    colours = random.sample(b.COLOUR_IDS, random.randint(1, len(b.COLOUR_IDS)))
     if random.random() < 0.5:
-        count = random.randint(FEWEST_CARDS, MOST_CARDS)
+        count = random.randint(b.FEWEST_CARDS, b.MOST_CARDS)
         cards["locations"] = {
             f"place-{number}": random_card(random, colours) | ({"value": 3} if number < 10 else {})
             for number in range(count)
@@ -73,7 +65,7 @@ def random_options(random: Random) -> Options:
     players = random.choice((1, 1, 2, 3, 4, 5, 6))
     options: Options = {"players": players}
     if players == 1:
-        options["solo"] = random.choice(SOLO_IDS)
+        options["solo"] = random.choice(b.SOLO_IDS)
     else:
         options["auctioneer"] = random.randrange(players)
     if random.random() < 0.35:
@@ -86,7 +78,7 @@ def random_options(random: Random) -> Options:
     options["deck"] = pool[: DECK_SIZE[players]]
     if random.random() < 0.7:
         options["unused"] = pool[DECK_SIZE[players] :]
-    options["dice"] = [random.randint(1, 6) for _ in range(MOST_ROLLS)]
+    options["dice"] = [random.randint(1, 6) for _ in range(b.MOST_ROLLS)]
     return options
 
 
@@ -132,5 +124,5 @@ MATCH: Final = Match(
     oracle=oracle,
     style=style,
     seen=seen,
-    must_see=frozenset({*SOLO_IDS, *"123456", *EVENTS}),
+    must_see=frozenset({*b.SOLO_IDS, *"123456", *EVENTS}),
 )

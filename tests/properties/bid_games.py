@@ -10,48 +10,28 @@ from typing import Any, Final
 from hypothesis import strategies as st
 
 from mintopia.game import Game
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.options import DECK_SIZES, FEW_PLAYERS
-from mintopia.games.bid.schema import (
-    ACTIONS,
-    AUCTION,
-    BID,
-    COLOUR_IDS,
-    COLUMNS,
-    FEWEST_CARDS,
-    HIGHEST_VALUE,
-    LOWEST_VALUE,
-    MOST_CARDS,
-    MOST_MINTS,
-    MOST_RAISE,
-    MOST_ROLLS,
-    MOVE,
-    OFFER,
-    OFFERS,
-    ROTATE,
-    SIDES,
-    SOLO_IDS,
-    TYPE_IDS,
-)
 
 Options = dict[str, Any]
 
 TABLES: Final[tuple[Options, ...]] = (
     *({"players": players} for players in range(2, 7)),
-    *({"players": 1, "solo": solo} for solo in SOLO_IDS),
+    *({"players": 1, "solo": solo} for solo in b.SOLO_IDS),
 )
 HOUSE_IDS: Final = house_values().ids
 SAMPLE: Final = 1_500  # sampled from the actions far from every legal one
 
-values = st.integers(LOWEST_VALUE, HIGHEST_VALUE)
-sides = st.lists(st.sampled_from(COLOUR_IDS), min_size=SIDES, max_size=SIDES)
+values = st.integers(b.LOWEST_VALUE, b.HIGHEST_VALUE)
+sides = st.lists(st.sampled_from(b.COLOUR_IDS), min_size=b.SIDES, max_size=b.SIDES)
 faces = st.one_of(
     st.sampled_from(["withdraw", "special"]),
     st.integers(1, 3).map("raise {}".format),
-    st.just(f"raise {MOST_RAISE}"),
+    st.just(f"raise {b.MOST_RAISE}"),
 )
 opponents = st.dictionaries(
-    st.sampled_from(SOLO_IDS),
+    st.sampled_from(b.SOLO_IDS),
     st.fixed_dictionaries({"faces": st.lists(faces, min_size=6, max_size=6)}),
 )
 
@@ -68,16 +48,16 @@ changed_cards = st.dictionaries(
     st.fixed_dictionaries(
         {},
         optional={
-            "type": st.sampled_from(TYPE_IDS),
+            "type": st.sampled_from(b.TYPE_IDS),
             "sides": sides,
-            "value": st.integers(LOWEST_VALUE + 1, HIGHEST_VALUE - 1),
+            "value": st.integers(b.LOWEST_VALUE + 1, b.HIGHEST_VALUE - 1),
         },
     ),
     max_size=8,
 )
-counts = st.integers(FEWEST_CARDS, MOST_CARDS)
+counts = st.integers(b.FEWEST_CARDS, b.MOST_CARDS)
 card_kinds = st.lists(
-    st.fixed_dictionaries({"type": st.sampled_from(TYPE_IDS), "sides": sides}),
+    st.fixed_dictionaries({"type": st.sampled_from(b.TYPE_IDS), "sides": sides}),
     min_size=1,
     max_size=5,
 )
@@ -88,7 +68,7 @@ worths = st.lists(values, min_size=1, max_size=6)
 def own_decks(draw: st.DrawFn) -> Options:
     """Draw a custom deck with few kinds of cards, so that equal cards and matches are common."""
     count, kinds, worth = draw(counts), draw(card_kinds), draw(worths)
-    middle = LOWEST_VALUE + 1  # every third card is used with any number of players
+    middle = b.LOWEST_VALUE + 1  # every third card is used with any number of players
     return {
         f"card-{number}": kinds[number % len(kinds)]
         | {"value": middle if number % 3 == 0 else worth[number % len(worth)]}
@@ -108,13 +88,13 @@ def cards_of(options: Options) -> list[str]:
     given = options.get("cards", {}).get("locations", {})
     if isinstance(given, list):
         given = {card["id"]: card for card in given}
-    ids = list(given) if len(given) >= FEWEST_CARDS else list(HOUSE_IDS)
+    ids = list(given) if len(given) >= b.FEWEST_CARDS else list(HOUSE_IDS)
     worth = {
         card: given.get(card, {}).get("value") or (house_value(card) if card in HOUSE_IDS else 0)
         for card in ids
     }
     few = options["players"] <= FEW_PLAYERS
-    return [card for card in ids if not few or LOWEST_VALUE < worth[card] < HIGHEST_VALUE]
+    return [card for card in ids if not few or b.LOWEST_VALUE < worth[card] < b.HIGHEST_VALUE]
 
 
 any_table = st.sampled_from(TABLES)
@@ -124,7 +104,7 @@ any_table = st.sampled_from(TABLES)
 def _further(players: int) -> st.SearchStrategy[Options]:
     optional: dict[str, st.SearchStrategy[Any]] = {
         "auctioneer": st.integers(0, players - 1),
-        "dice": st.lists(st.integers(1, 6), max_size=MOST_ROLLS + 5),
+        "dice": st.lists(st.integers(1, 6), max_size=b.MOST_ROLLS + 5),
         "cards": card_values(),
     }
     return st.fixed_dictionaries({}, optional=optional)
@@ -161,9 +141,9 @@ def choose_in_bid(legal: list[int], number: int) -> int:
 
 def kind_of(action: int) -> int:
     """Return the kind of an action's move; each plain action is its own kind."""
-    if action <= BID:
+    if action <= b.BID:
         return -action
-    return bisect((AUCTION, ROTATE, MOVE, OFFER, OFFER + OFFERS), action) + 1
+    return bisect((b.AUCTION, b.ROTATE, b.MOVE, b.OFFER, b.OFFER + b.OFFERS), action) + 1
 
 
 def some_of_bid(game: Game, number: int) -> list[int]:
@@ -171,11 +151,21 @@ def some_of_bid(game: Game, number: int) -> list[int]:
 
     A near miss is one step away from a legal action: another Mint, cell, card or kind.
     """
-    tried = {*range(MOVE)}
-    cards = range(-COLUMNS * 3, COLUMNS * 3 + 1, COLUMNS * 3)
-    steps = {1, 2, COLUMNS, COLUMNS - 1, COLUMNS + 1, MOST_MINTS, MOST_MINTS - 1, OFFERS, *cards}
+    tried = {*range(b.MOVE)}
+    cards = range(-b.COLUMNS * 3, b.COLUMNS * 3 + 1, b.COLUMNS * 3)
+    steps = {
+        1,
+        2,
+        b.COLUMNS,
+        b.COLUMNS - 1,
+        b.COLUMNS + 1,
+        b.MOST_MINTS,
+        b.MOST_MINTS - 1,
+        b.OFFERS,
+        *cards,
+    }
     for action in game.legal_actions():
         tried |= {action, *(action + step for step in steps), *(action - step for step in steps)}
-    far = [action for action in range(ACTIONS) if action not in tried]
+    far = [action for action in range(b.ACTIONS) if action not in tried]
     tried |= {*Random(number).sample(far, min(SAMPLE, len(far)))}
-    return sorted(action for action in tried if 0 <= action < ACTIONS)
+    return sorted(action for action in tried if 0 <= action < b.ACTIONS)

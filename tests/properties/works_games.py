@@ -8,6 +8,7 @@ from typing import Any, Final
 from hypothesis import strategies as st
 
 from mintopia.game import Game
+from mintopia.games.works import schema as w
 from mintopia.games.works.cards import (
     COUNTED_OPPONENTS,
     MOST_INCOME,
@@ -17,41 +18,32 @@ from mintopia.games.works.cards import (
     MOST_UPKEEP,
     OWNED_LOCATIONS,
 )
-from mintopia.games.works.schema import (
-    ACTIONS,
-    ADVANCED_IDS,
-    MOST_AGE,
-    MOST_COST,
-    PLAN_IDS,
-    PROMO_IDS,
-    SOLO_IDS,
-    SUPPLY_PLACES,
-    VARIANT_IDS,
-)
 
 Options = dict[str, Any]
 
-LOCATIONS: Final = (*ADVANCED_IDS, *PROMO_IDS)
+LOCATIONS: Final = (*w.ADVANCED_IDS, *w.PROMO_IDS)
 TABLES: Final[tuple[Options, ...]] = (
     *({"players": players} for players in (2, 3, 4)),
-    *({"players": 1, "solo": solo} for solo in SOLO_IDS),
+    *({"players": 1, "solo": solo} for solo in w.SOLO_IDS),
 )
 
 
 # Hypothesis checks a strategy when it first draws from it, so these are made only once.
 left_out: st.SearchStrategy[frozenset[str]] = st.one_of(
     st.just(frozenset()),
-    st.frozensets(st.sampled_from(PLAN_IDS), min_size=1, max_size=len(PLAN_IDS) - SUPPLY_PLACES),
+    st.frozensets(
+        st.sampled_from(w.PLAN_IDS), min_size=1, max_size=len(w.PLAN_IDS) - w.SUPPLY_PLACES
+    ),
 )
 numbers = st.fixed_dictionaries(
     {},
     optional={
-        "cost": st.integers(1, MOST_COST),
+        "cost": st.integers(1, w.MOST_COST),
         "stars": st.integers(0, MOST_STARS),
         "upkeep": st.integers(0, MOST_UPKEEP),
     },
 )
-changed_plans = st.dictionaries(st.sampled_from(PLAN_IDS), numbers, max_size=8)
+changed_plans = st.dictionaries(st.sampled_from(w.PLAN_IDS), numbers, max_size=8)
 gains = st.integers(0, MOST_UPKEEP)
 game_values = st.fixed_dictionaries(
     {},
@@ -103,9 +95,9 @@ def _further(
 ) -> st.SearchStrategy[Options]:
     optional = {
         "promos": st.booleans(),
-        "variant": st.sampled_from(VARIANT_IDS),
+        "variant": st.sampled_from(w.VARIANT_IDS),
         "starting": st.integers(0, seats - 1),
-        "ages": st.lists(st.integers(0, MOST_AGE), min_size=players, max_size=players),
+        "ages": st.lists(st.integers(0, w.MOST_AGE), min_size=players, max_size=players),
         "cards": cards,
     }
     return st.fixed_dictionaries({}, optional=optional)
@@ -114,7 +106,7 @@ def _further(
 def plans_of(options: Options) -> list[str]:
     """List the Plans of the deck of a game with these options."""
     replaced = options.get("cards", {}).get("plans", {})
-    return [plan for plan in PLAN_IDS if replaced.get(plan, {}).get("in_deck", True)]
+    return [plan for plan in w.PLAN_IDS if replaced.get(plan, {}).get("in_deck", True)]
 
 
 @st.composite
@@ -147,4 +139,4 @@ def choose_in_works(legal: list[int], number: int) -> int:
 
 def all_of_works(_: Game, __: int) -> list[int]:
     """List every action; there are few enough to try them all."""
-    return list(range(ACTIONS))
+    return list(range(w.ACTIONS))

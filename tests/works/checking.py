@@ -7,32 +7,7 @@ turn it is, which has its own tests.
 from __future__ import annotations
 
 from mintopia.game import Game, View, rules_of
-from mintopia.games.works.schema import (
-    ACTIONS,
-    CARD,
-    DEVELOPMENT,
-    GALLERY,
-    JUSTIN,
-    LOCATION_IDS,
-    LOCATIONS,
-    LOTTO,
-    LOTTO_DEED,
-    MORT,
-    NO_PLAN,
-    NOBODY,
-    OVER,
-    PLAN_IDS,
-    PLANS,
-    RACHAEL,
-    ROUND_LIMIT,
-    SEATS,
-    SONIC,
-    SPACES,
-    SUPPLY_PLACES,
-    TABLE_ORDER,
-    WHOLESALER,
-    WHOLESALER_DEED,
-)
+from mintopia.games.works import schema as w
 from mintopia.games.works.setup import MINTS_AGAINST_RACHAEL
 from mintopia.games.works.state import DECK_RING, UNLIMITED, State
 from tests.rule_tables import Changes, GameTests
@@ -61,7 +36,7 @@ def snapshot(game: Game) -> Changes:
         lines[f"{seat}.mints"] = player["mints"]
         lines[f"{seat}.stars"] = player["stars"]
         lines[f"{seat}.plans"] = " ".join(
-            plan + "?" * (s.hidden >> PLAN_IDS.index(plan) & 1) for plan in player["plans"]
+            plan + "?" * (s.hidden >> w.PLAN_IDS.index(plan) & 1) for plan in player["plans"]
         )
         lines[f"{seat}.buildings"] = " ".join(
             f"{b['id']}({b['mints']})" if "mints" in b else b["id"] for b in player["buildings"]
@@ -102,20 +77,20 @@ def _bits(members: list[int]) -> int:
 
 
 def _check_options(s: State) -> None:
-    assert s.supply_places == (2 if s.solo else SUPPLY_PLACES)
-    present = [location for location in range(LOCATIONS) if s.spaces[location] > 0]
-    advanced = [location for location in s.advanced if location != NOBODY]
-    assert sorted([*TABLE_ORDER, *advanced]) == present
+    assert s.supply_places == (2 if s.solo else w.SUPPLY_PLACES)
+    present = [location for location in range(w.LOCATIONS) if s.spaces[location] > 0]
+    advanced = [location for location in s.advanced if location != w.NOBODY]
+    assert sorted([*w.TABLE_ORDER, *advanced]) == present
 
 
 def _check_cards(s: State) -> None:
     everywhere: list[int] = []
     all_plans: list[int] = []
-    for seat in range(SEATS):
-        own = s.cards[seat * PLANS : (seat + 1) * PLANS]
+    for seat in range(w.SEATS):
+        own = s.cards[seat * w.PLANS : (seat + 1) * w.PLANS]
         plans = own[: s.plan_count[seat]]
-        buildings = own[PLANS - s.building_count[seat] :][::-1]
-        between = own[s.plan_count[seat] : PLANS - s.building_count[seat]]
+        buildings = own[w.PLANS - s.building_count[seat] :][::-1]
+        between = own[s.plan_count[seat] : w.PLANS - s.building_count[seat]]
         assert not any(between), f"seat {seat} has leftover cards {own}"
         assert seat < s.seats or not plans + buildings, f"seat {seat} is not in this game"
         assert s.plan_set[seat] == _bits(plans), f"plan_set of seat {seat}"
@@ -128,11 +103,11 @@ def _check_cards(s: State) -> None:
         assert s.known[seat] & hidden == hidden, f"seat {seat} does not know its own Plans"
         assert seat < s.seats or s.known[seat] == 0, f"seat {seat}, who is not here, knows cards"
     assert s.hidden & ~_bits(all_plans) == 0, "hidden holds what is no Plan"
-    supply = [card for card in s.supply if card != NO_PLAN]
+    supply = [card for card in s.supply if card != w.NO_PLAN]
     assert s.supply_set == _bits(supply), "supply_set"
-    assert all(card == NO_PLAN for card in s.supply[s.supply_places :])
+    assert all(card == w.NO_PLAN for card in s.supply[s.supply_places :])
     assert 0 <= s.deck_top < DECK_RING
-    assert 0 <= s.deck_count <= PLANS
+    assert 0 <= s.deck_count <= w.PLANS
     everywhere += supply
     everywhere += [s.deck[(s.deck_top + i) % DECK_RING] for i in range(s.deck_count)]
     assert len(set(everywhere)) == len(everywhere), f"a card is in two places: {everywhere}"
@@ -141,17 +116,17 @@ def _check_cards(s: State) -> None:
 
 def _check_locations(s: State) -> None:
     built = s.building_set[0] | s.building_set[1] | s.building_set[2] | s.building_set[3]
-    for location, deed in ((WHOLESALER, WHOLESALER_DEED), (LOTTO, LOTTO_DEED)):
+    for location, deed in ((w.WHOLESALER, w.WHOLESALER_DEED), (w.LOTTO, w.LOTTO_DEED)):
         assert not built >> deed & 1 or s.open >> location & 1, f"{deed} is built, not open"
     free, occupied = [], []
-    for location in range(LOCATIONS):
-        name = LOCATION_IDS[location]
-        always_open = s.spaces[location] > 0 and location not in (WHOLESALER, LOTTO)
+    for location in range(w.LOCATIONS):
+        name = w.LOCATION_IDS[location]
+        always_open = s.spaces[location] > 0 and location not in (w.WHOLESALER, w.LOTTO)
         is_open = s.open >> location & 1 == 1
         assert is_open or not always_open, f"the {name} is not open"
         assert s.spaces[location] > 0 or not is_open, f"the {name} is not in this game"
-        at = location * SPACES
-        by, mints = s.space_by[at : at + SPACES], s.space_mints[at : at + SPACES]
+        at = location * w.SPACES
+        by, mints = s.space_by[at : at + w.SPACES], s.space_mints[at : at + w.SPACES]
         used = s.used[location]
         assert used <= s.spaces[location], f"the {name} has too many spaces in use"
         assert used == 0 or is_open, f"the {name} is closed, yet used"
@@ -160,8 +135,8 @@ def _check_locations(s: State) -> None:
         assert all(mint >= 0 for mint in mints)
         if 0 in mints[:used]:
             first = mints.index(0)
-            assert s.solo == JUSTIN, "only Justin blocks"
-            assert by[first - 1 : used] == [CARD] * (used - first + 1)
+            assert s.solo == w.JUSTIN, "only Justin blocks"
+            assert by[first - 1 : used] == [w.CARD] * (used - first + 1)
             assert used == s.spaces[location], "Justin blocks all the others"
             assert mints[first - 1] > 0
             assert not any(mints[first:])
@@ -177,27 +152,27 @@ def _check_mints(s: State) -> None:
     assert min(s.mints) >= 0
     assert not any(s.mints[s.seats :])
     assert s.gallery >= 0
-    has_gallery = any(s.building_set[seat] >> GALLERY & 1 for seat in range(SEATS))
+    has_gallery = any(s.building_set[seat] >> w.GALLERY & 1 for seat in range(w.SEATS))
     assert s.gallery == 0 or has_gallery, "Mints on a Gallery that is not built"
-    if s.solo == MORT:
-        assert s.mints[CARD] > PAYS_ANYTHING
-    if s.solo != RACHAEL:
+    if s.solo == w.MORT:
+        assert s.mints[w.CARD] > PAYS_ANYTHING
+    if s.solo != w.RACHAEL:
         assert s.mint_supply == UNLIMITED
     else:
-        assert s.mint_supply > 0 or s.phase == OVER
+        assert s.mint_supply > 0 or s.phase == w.OVER
         all_mints = s.mint_supply + sum(s.mints) + sum(s.space_mints) + s.gallery
         assert 0 <= s.mint_supply <= all_mints <= MINTS_AGAINST_RACHAEL
 
 
 def _check_course(s: State) -> None:
-    assert 1 <= s.round_no <= ROUND_LIMIT
+    assert 1 <= s.round_no <= w.ROUND_LIMIT
     assert 0 <= s.starting < s.seats
     assert 0 <= s.to_move < s.seats
     assert 0 <= s.passed < 1 << s.seats
-    assert (s.reason == 0) == (s.phase != OVER)
-    if s.phase == DEVELOPMENT:
+    assert (s.reason == 0) == (s.phase != w.OVER)
+    if s.phase == w.DEVELOPMENT:
         assert s.passed != (1 << s.seats) - 1
-        assert s.second_turn == 0 or (s.solo == SONIC and s.to_move == CARD)
+        assert s.second_turn == 0 or (s.solo == w.SONIC and s.to_move == w.CARD)
 
 
 def _check_legal_moves(s: State) -> None:
@@ -207,9 +182,9 @@ def _check_legal_moves(s: State) -> None:
     """
     works = rules_of("works")
     legal = works.legal(s)
-    allowed = [action for action in range(ACTIONS) if works.refusal(s, action) is None]
+    allowed = [action for action in range(w.ACTIONS) if works.refusal(s, action) is None]
     assert sorted(legal) == allowed
-    if s.solo and s.to_move == CARD and s.phase != OVER:
+    if s.solo and s.to_move == w.CARD and s.phase != w.OVER:
         assert len(legal) == 1, "a card has exactly one legal move"
 
 

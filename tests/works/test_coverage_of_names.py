@@ -8,17 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.games.works.schema import (
-    EVENT_IDS,
-    FROM_INCOME,
-    LOCATION_IDS,
-    PLAN_IDS,
-    REASON_IDS,
-    REFUSAL_IDS,
-    SOLO_IDS,
-    SOURCE_IDS,
-    VARIANT_IDS,
-)
+from mintopia.games.works import schema as w
 from tests import named
 from tests.named import names_it
 
@@ -28,19 +18,19 @@ PARAGRAPHS = ("W1", "W2", "W3", "W4", "W5", "W6", "W7")
 texts_of = partial(named.texts_of, HERE)
 
 
-@pytest.mark.parametrize("plan", PLAN_IDS)
+@pytest.mark.parametrize("plan", w.PLAN_IDS)
 def test_every_plan_is_named(plan: str) -> None:
     assert names_it(plan, texts_of("test_w1_plans.py"))
     assert names_it(plan, texts_of("test_w[3-7]_*.py"))
 
 
-@pytest.mark.parametrize("location", LOCATION_IDS)
+@pytest.mark.parametrize("location", w.LOCATION_IDS)
 def test_every_location_is_named(location: str) -> None:
     assert names_it(location, texts_of("test_w1_locations.py"))
     assert names_it(location, texts_of("test_w3_temp_agency.py"))
 
 
-@pytest.mark.parametrize("opponent", SOLO_IDS)
+@pytest.mark.parametrize("opponent", w.SOLO_IDS)
 def test_every_opponent_is_named(opponent: str) -> None:
     assert names_it(opponent, texts_of("test_w5_solitaire.py"))
     assert names_it(opponent, texts_of(f"test_w5_{opponent}.py"))
@@ -48,22 +38,22 @@ def test_every_opponent_is_named(opponent: str) -> None:
     assert names_it(opponent, texts_of("test_w5_advanced.py"))
 
 
-@pytest.mark.parametrize("variant", VARIANT_IDS)
+@pytest.mark.parametrize("variant", w.VARIANT_IDS)
 def test_every_variant_is_named(variant: str) -> None:
     assert names_it(variant, texts_of("test_w6_variants.py"))
 
 
-@pytest.mark.parametrize("refusal", [key for key in REFUSAL_IDS if key])
+@pytest.mark.parametrize("refusal", [key for key in w.REFUSAL_IDS if key])
 def test_every_refusal_is_named(refusal: str) -> None:
     assert refusal in texts_of("test_refusals.py")
 
 
-@pytest.mark.parametrize("event", EVENT_IDS)
+@pytest.mark.parametrize("event", w.EVENT_IDS)
 def test_every_event_is_named(event: str) -> None:
     assert event in texts_of("test_events.py")
 
 
-@pytest.mark.parametrize("name", [*SOURCE_IDS[FROM_INCOME:], *filter(None, REASON_IDS)])
+@pytest.mark.parametrize("name", [*w.SOURCE_IDS[w.FROM_INCOME :], *filter(None, w.REASON_IDS)])
 def test_every_source_and_every_end_is_named(name: str) -> None:
     assert name in texts_of("test_events.py")
 

@@ -8,23 +8,10 @@ from typing import Any
 
 import pytest
 
+from mintopia.games.works import schema as w
 from mintopia.games.works import text
 from mintopia.games.works.cards import printed_values
 from mintopia.games.works.cards import table as card_table
-from mintopia.games.works.schema import (
-    ACTIONS,
-    EVENT_IDS,
-    FROM_INCOME,
-    LOCATION_IDS,
-    PHASE_IDS,
-    PLAN_IDS,
-    REASON_IDS,
-    REFUSAL_IDS,
-    SOLO_IDS,
-    SOURCE_IDS,
-    TYPE_IDS,
-    VARIANT_IDS,
-)
 from mintopia.i18n import LANGUAGES
 from tests import texts
 from tests.texts import (
@@ -74,23 +61,23 @@ def test_phases_and_kinds_as_japanese_players_know_them() -> None:
 @EACH_LANGUAGE
 def test_everything_has_a_sentence(language: str) -> None:
     said = catalogue(language)
-    assert set(said["refusals"]) == set(REFUSAL_IDS) - {""}
-    assert {key.split(".")[0] for key in said["events"]} == set(EVENT_IDS)
-    assert set(said["phases"]) == set(PHASE_IDS)
-    assert set(said["variants"]) == set(VARIANT_IDS)
-    assert set(said["types"]) == set(TYPE_IDS)
-    assert set(said["reasons"]) == set(REASON_IDS) - {""}
+    assert set(said["refusals"]) == set(w.REFUSAL_IDS) - {""}
+    assert {key.split(".")[0] for key in said["events"]} == set(w.EVENT_IDS)
+    assert set(said["phases"]) == set(w.PHASE_IDS)
+    assert set(said["variants"]) == set(w.VARIANT_IDS)
+    assert set(said["types"]) == set(w.TYPE_IDS)
+    assert set(said["reasons"]) == set(w.REASON_IDS) - {""}
     assert {f"end.{reason}" for reason in said["reasons"]} <= set(said["events"])
-    assert {f"gain.{source}" for source in SOURCE_IDS[FROM_INCOME:]} <= set(said["events"])
-    moves = {*LOCATION_IDS, "pass", "co-op", "crowdfunder-seat"}
+    assert {f"gain.{source}" for source in w.SOURCE_IDS[w.FROM_INCOME :]} <= set(said["events"])
+    moves = {*w.LOCATION_IDS, "pass", "co-op", "crowdfunder-seat"}
     assert set(said["moves"]) == moves
-    assert set(card_table()["plans"]) == set(PLAN_IDS)
-    assert set(card_table()["locations"]) == set(LOCATION_IDS)
-    assert set(card_table()["opponents"]) == set(SOLO_IDS)
+    assert set(card_table()["plans"]) == set(w.PLAN_IDS)
+    assert set(card_table()["locations"]) == set(w.LOCATION_IDS)
+    assert set(card_table()["opponents"]) == set(w.SOLO_IDS)
 
 
 @EACH_LANGUAGE
-@pytest.mark.parametrize("plan", PLAN_IDS)
+@pytest.mark.parametrize("plan", w.PLAN_IDS)
 def test_every_plan_says_what_it_does(plan: str, language: str) -> None:
     said = text.plan_text(plan, printed_values(), language)
     assert whole(said, language)
@@ -98,7 +85,7 @@ def test_every_plan_says_what_it_does(plan: str, language: str) -> None:
 
 
 @EACH_LANGUAGE
-@pytest.mark.parametrize("location", LOCATION_IDS)
+@pytest.mark.parametrize("location", w.LOCATION_IDS)
 def test_every_location_says_what_it_does(location: str, language: str) -> None:
     said = text.location_text(location, printed_values(), language)
     assert whole(said, language)
@@ -108,7 +95,7 @@ def test_every_location_says_what_it_does(location: str, language: str) -> None:
 
 
 @EACH_LANGUAGE
-@pytest.mark.parametrize("opponent", SOLO_IDS)
+@pytest.mark.parametrize("opponent", w.SOLO_IDS)
 def test_every_opponent_says_what_it_does(opponent: str, language: str) -> None:
     assert whole(text.opponent_text(opponent, language), language)
 
@@ -151,7 +138,7 @@ def test_every_illegal_action_is_told_why(
     play(game, first)
     s = state_of(game)
     legal = set(game.legal_actions())
-    for action in range(ACTIONS):
+    for action in range(w.ACTIONS):
         refused = game.rules.refusal(s, action)
         assert (refused is None) == (action in legal)
         if refused is not None:

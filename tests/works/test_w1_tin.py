@@ -5,13 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from mintopia.game import new_game
-from mintopia.games.works.schema import (
-    LOCATION_IDS,
-    PLAN_IDS,
-    PROMO_IDS,
-    REASON_IDS,
-    SOLO_IDS,
-)
+from mintopia.games.works import schema as w
 
 
 def test_the_tin_holds_thirty_mints() -> None:
@@ -34,8 +28,8 @@ def test_what_is_gained_lies_in_the_neighborhood() -> None:
 
 def test_the_tin_holds_thirty_three_cards() -> None:
     """W1-p: Plans, Locations and two opponents on each AI card; the promo is not among them."""
-    locations = len(LOCATION_IDS) - len(PROMO_IDS)
-    assert len(PLAN_IDS) + locations + len(SOLO_IDS) // 2 == 33
+    locations = len(w.LOCATION_IDS) - len(w.PROMO_IDS)
+    assert len(w.PLAN_IDS) + locations + len(w.SOLO_IDS) // 2 == 33
 
 
 def test_a_space_is_called_a_space() -> None:
@@ -59,6 +53,6 @@ def test_paid_mints_stay_on_the_supplier_until_upkeep() -> None:
 
 def test_no_clock_ends_a_game() -> None:
     """W7-j: a game takes as long as it takes, whatever the documents say."""
-    assert {reason for reason in REASON_IDS if reason} == {
+    assert {reason for reason in w.REASON_IDS if reason} == {
         "stars", "supply", "mint-supply", "round-limit",
     }  # fmt: skip

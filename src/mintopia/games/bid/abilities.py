@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.opponent import opponent_places, opponent_uses
-from mintopia.games.bid.schema import (
-    ABILITY_PHASE,
-    CULTURE,
-    DECIDE_DEED,
-    DEED,
-    EV_ABILITY,
-    EV_DEED_DRAW,
-    EV_END,
-    EV_SKIP,
-    NO_CARD,
-    NOBODY,
-    OVER,
-)
 from mintopia.games.bid.scoring import majority
 from mintopia.games.bid.seating import is_opponent
 from mintopia.games.bid.state import State
@@ -28,8 +16,8 @@ from mintopia.kernel.rule import rule
 @rule
 def begin_abilities(s: State, log: Log) -> None:
     """Begin the ability phase with the first ability (B2)."""
-    s.phase = ABILITY_PHASE
-    s.ability = DEED
+    s.phase = b.ABILITY_PHASE
+    s.ability = b.DEED
     offer_ability(s, log)
 
 
@@ -38,33 +26,33 @@ def give_ability(s: State, log: Log) -> int:
     """Give the current ability to the player with the most of its type; to NOBODY in a tie (B2)."""
     seat = majority(s, s.ability)
     s.ability_seats[s.ability] = seat
-    emit(log, EV_ABILITY, s.ability, seat)
+    emit(log, b.EV_ABILITY, s.ability, seat)
     return seat
 
 
 @rule
 def offer_ability(s: State, log: Log) -> None:
     """Ask the next holder about their ability; after the last ability, end the game (B2)."""
-    while s.ability < CULTURE:
+    while s.ability < b.CULTURE:
         seat = give_ability(s, log)
-        if seat != NOBODY and (s.ability != DEED or s.unused_count > 0):
-            if s.ability == DEED:
+        if seat != b.NOBODY and (s.ability != b.DEED or s.unused_count > 0):
+            if s.ability == b.DEED:
                 s.drawn = top_unused(s)
-                emit(log, EV_DEED_DRAW, seat, s.drawn)
+                emit(log, b.EV_DEED_DRAW, seat, s.drawn)
             if not is_opponent(s, seat):
                 s.to_move = seat
-                s.decision = DECIDE_DEED + s.ability
+                s.decision = b.DECIDE_DEED + s.ability
                 return
-            if s.ability == DEED:
+            if s.ability == b.DEED:
                 take_top_unused(s)
                 opponent_places(s, log, s.drawn)
             elif not opponent_uses(s, log, s.ability):
-                emit(log, EV_SKIP, seat, s.ability)
-            s.drawn = NO_CARD
+                emit(log, b.EV_SKIP, seat, s.ability)
+            s.drawn = b.NO_CARD
         s.ability += 1
     give_ability(s, log)
-    s.phase = OVER
-    emit(log, EV_END)
+    s.phase = b.OVER
+    emit(log, b.EV_END)
 
 
 @rule
@@ -79,7 +67,7 @@ def use_deed(s: State, log: Log, cell: int) -> None:
     """Place the drawn card (B2)."""
     place_card(s, log, s.to_move, s.drawn, cell)
     take_top_unused(s)
-    s.drawn = NO_CARD
+    s.drawn = b.NO_CARD
     next_ability(s, log)
 
 
@@ -100,5 +88,5 @@ def use_production(s: State, log: Log, index: int) -> None:
 @rule
 def skip_ability(s: State, log: Log) -> None:
     """Leave the utility or the production ability unused (B2)."""
-    emit(log, EV_SKIP, s.to_move, s.ability)
+    emit(log, b.EV_SKIP, s.to_move, s.ability)
     next_ability(s, log)

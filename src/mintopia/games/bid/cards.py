@@ -15,22 +15,7 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 from mintopia.errors import OptionError
-from mintopia.games.bid.schema import (
-    COLOUR_IDS,
-    FACES,
-    FEWEST_CARDS,
-    HIGHEST_VALUE,
-    LOWEST_VALUE,
-    MOST_CARDS,
-    MOST_RAISE,
-    SIDE_BITS,
-    SIDE_IDS,
-    SIDES,
-    SOLO_IDS,
-    SPECIAL_FACE,
-    TYPE_IDS,
-    WITHDRAW_FACE,
-)
+from mintopia.games.bid import schema as b
 from mintopia.i18n import LANGUAGES, load_toml
 from mintopia.options import (
     MOST_NAME,
@@ -69,7 +54,9 @@ class Location:
     @property
     def packed_sides(self) -> int:
         """The four sides packed into one number, as stored in the state."""
-        return sum(side_colour << (SIDE_BITS * side) for side, side_colour in enumerate(self.sides))
+        return sum(
+            side_colour << (b.SIDE_BITS * side) for side, side_colour in enumerate(self.sides)
+        )
 
 
 @dataclass(frozen=True)
@@ -84,7 +71,7 @@ class Values:
     def colours(self) -> tuple[str, ...]:
         """The ids of the colours in this deck, including `none` if a side has no colour."""
         used = {side for location in self.locations for side in location.sides}
-        return tuple(COLOUR_IDS[side] for side in sorted(used))
+        return tuple(b.COLOUR_IDS[side] for side in sorted(used))
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -108,11 +95,11 @@ def read_values(raw: Mapping[str, object]) -> Values:
     check_card_keys(raw, ("locations", "opponents"))
     given = _by_id(raw)
     opponents = read_table(raw, "opponents")
-    check_keys(opponents, SOLO_IDS, "opponents")
+    check_keys(opponents, b.SOLO_IDS, "opponents")
     locations = _read_locations(given)
     return Values(
         locations=locations,
-        faces={name: _read_faces(opponents, name) for name in SOLO_IDS},
+        faces={name: _read_faces(opponents, name) for name in b.SOLO_IDS},
         house_deck=not given or locations == house_values().locations,
     )
 
@@ -138,10 +125,10 @@ def _by_id(raw: Mapping[str, object]) -> Mapping[str, object]:
 
 def _read_locations(given: Mapping[str, object]) -> tuple[Location, ...]:
     house: Mapping[str, Mapping[str, object]] = table()["locations"]
-    told = {"given": len(given), "low": FEWEST_CARDS, "high": MOST_CARDS}
-    if len(given) > MOST_CARDS:
+    told = {"given": len(given), "low": b.FEWEST_CARDS, "high": b.MOST_CARDS}
+    if len(given) > b.MOST_CARDS:
         raise OptionError(_said("deck-size", **told))
-    own_deck = len(given) >= FEWEST_CARDS
+    own_deck = len(given) >= b.FEWEST_CARDS
     if not own_deck and len(given) >= NEARLY_A_DECK and all(map(_is_complete, given.values())):
         raise OptionError(_said("deck-nearly", **told))
     for card in given:
@@ -172,30 +159,30 @@ def _read_location(
         if key not in entry:
             raise OptionError(_said("missing", name=f"{where}.{key}"))
     kind = entry["type"]
-    if not isinstance(kind, str) or kind not in TYPE_IDS:
-        raise not_among(f"{where}.type", TYPE_IDS, kind)
-    value = read_integer(entry, "value", LOWEST_VALUE, HIGHEST_VALUE, f"{where}.value")
+    if not isinstance(kind, str) or kind not in b.TYPE_IDS:
+        raise not_among(f"{where}.type", b.TYPE_IDS, kind)
+    value = read_integer(entry, "value", b.LOWEST_VALUE, b.HIGHEST_VALUE, f"{where}.value")
     assert value is not None
     return Location(
         id=card,
         name=_read_name(entry.get("name"), card, f"{where}.name"),
-        type=TYPE_IDS.index(kind),
+        type=b.TYPE_IDS.index(kind),
         value=value,
         sides=_read_sides(entry["sides"], f"{where}.sides"),
     )
 
 
 def _read_sides(value: object, where: str) -> tuple[int, ...]:
-    if not isinstance(value, list | tuple) or len(value) != SIDES:
-        sides = tuple(_side(side) for side in SIDE_IDS)
+    if not isinstance(value, list | tuple) or len(value) != b.SIDES:
+        sides = tuple(_side(side) for side in b.SIDE_IDS)
         raise OptionError(
-            _said("sides-count", name=where, count=SIDES, sides=sides, given=shown(value))
+            _said("sides-count", name=where, count=b.SIDES, sides=sides, given=shown(value))
         )
-    for side, name in zip(SIDE_IDS, value, strict=True):
-        if not isinstance(name, str) or name not in COLOUR_IDS:
-            told = {"side": _side(side), "colours": COLOUR_IDS, "given": shown(name)}
+    for side, name in zip(b.SIDE_IDS, value, strict=True):
+        if not isinstance(name, str) or name not in b.COLOUR_IDS:
+            told = {"side": _side(side), "colours": b.COLOUR_IDS, "given": shown(name)}
             raise OptionError(_said("side", name=where, **told))
-    return tuple(COLOUR_IDS.index(name) for name in value)
+    return tuple(b.COLOUR_IDS.index(name) for name in value)
 
 
 def _read_name(value: object, card: str, where: str) -> Mapping[str, str]:
@@ -226,12 +213,12 @@ def _read_faces(opponents: Mapping[str, object], name: str) -> tuple[str, ...]:
     if given.get("faces") is None:
         return tuple(table()["opponents"][name]["faces"])
     faces = read_list(given, "faces") if isinstance(given["faces"], list | tuple) else None
-    if faces is None or len(faces) != FACES:
-        told = {"count": FACES, "given": shown(given["faces"])}
+    if faces is None or len(faces) != b.FACES:
+        told = {"count": b.FACES, "given": shown(given["faces"])}
         raise OptionError(_said("faces-count", name=f"{where}.faces", **told))
     for number, face in enumerate(faces, 1):
         if not isinstance(face, str) or face_number(face) is None:
-            told = {"number": number, "most": MOST_RAISE, "given": shown(face)}
+            told = {"number": number, "most": b.MOST_RAISE, "given": shown(face)}
             raise OptionError(_said("face", name=f"{where}.faces", **told))
     return tuple(str(face) for face in faces)
 
@@ -239,10 +226,10 @@ def _read_faces(opponents: Mapping[str, object], name: str) -> tuple[str, ...]:
 def face_number(face: str) -> int | None:
     """Return the number of a face as stored in the state; None if there is no such face."""
     if face == "withdraw":
-        return WITHDRAW_FACE
+        return b.WITHDRAW_FACE
     if face == "special":
-        return SPECIAL_FACE
-    for mints in range(1, MOST_RAISE + 1):
+        return b.SPECIAL_FACE
+    for mints in range(1, b.MOST_RAISE + 1):
         if face == f"raise {mints}":
             return mints
     return None
@@ -259,9 +246,9 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
                 "name": location.name[language],
                 "names": dict(location.name),
                 "flavour": flavour(location.id, language),
-                "type": TYPE_IDS[location.type],
+                "type": b.TYPE_IDS[location.type],
                 "value": location.value,
-                "sides": [COLOUR_IDS[side] for side in location.sides],
+                "sides": [b.COLOUR_IDS[side] for side in location.sides],
             }
             for location in values.locations
         ],
@@ -283,7 +270,7 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
                 "faces": list(values.faces[opponent]),
                 "text": shipped["opponents"][opponent]["text"][language],
             }
-            for opponent in SOLO_IDS
+            for opponent in b.SOLO_IDS
         ],
     }
 
@@ -297,12 +284,12 @@ def as_toml(values: Values) -> str:
     whose = "Mintopia's own deck" if values.house_deck else "A deck"
     lines = [
         f"# {whose} of Mint Bid. Change what you like, or enter a deck of your own",
-        f"# ({FEWEST_CARDS} to {MOST_CARDS} Locations), and play with it:",
+        f"# ({b.FEWEST_CARDS} to {b.MOST_CARDS} Locations), and play with it:",
         "# mintopia play bid --cards THIS-FILE",
         "#",
-        f"# type: {listing(TYPE_IDS)}. value: {LOWEST_VALUE} to {HIGHEST_VALUE}.",
-        f"# sides: {listing(SIDE_IDS)}, each one of",
-        f"#   {listing(COLOUR_IDS)}.",
+        f"# type: {listing(b.TYPE_IDS)}. value: {b.LOWEST_VALUE} to {b.HIGHEST_VALUE}.",
+        f"# sides: {listing(b.SIDE_IDS)}, each one of",
+        f"#   {listing(b.COLOUR_IDS)}.",
         "# name: text, or one for each language.",
     ]
     for location in values.locations:
@@ -314,12 +301,12 @@ def as_toml(values: Values) -> str:
             "",
             f"[locations.{location.id}]",
             f"name = {{ {names} }}",
-            f'type = "{TYPE_IDS[location.type]}"',
+            f'type = "{b.TYPE_IDS[location.type]}"',
             f"value = {location.value}",
-            f"sides = [{_quoted(tuple(COLOUR_IDS[side] for side in location.sides))}]",
+            f"sides = [{_quoted(tuple(b.COLOUR_IDS[side] for side in location.sides))}]",
         ]
     lines += ["", "# faces: what a solitaire opponent does for each roll from 1 to 6:"]
-    lines += [f"# withdraw, special, or raise K with K from 1 to {MOST_RAISE}."]
-    for opponent in SOLO_IDS:
+    lines += [f"# withdraw, special, or raise K with K from 1 to {b.MOST_RAISE}."]
+    for opponent in b.SOLO_IDS:
         lines += ["", f"[opponents.{opponent}]", f"faces = [{_quoted(values.faces[opponent])}]"]
     return "\n".join(lines) + "\n"

@@ -9,38 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import is_countered
 from mintopia.games.bid.legal import highest_bid, offer_pledges
 from mintopia.games.bid.refusal import refusal
-from mintopia.games.bid.schema import (
-    ALLOWED,
-    AUCTION,
-    BID,
-    COLUMNS,
-    COUNTER,
-    DECIDE_ANSWER,
-    DECIDE_BID,
-    DECIDE_CHOOSE,
-    DECIDE_DEED,
-    DECIDE_PLACE,
-    DECIDE_PRODUCTION,
-    DECIDE_SEAL,
-    DECIDE_UTILITY,
-    MOST_BLOCK,
-    MOST_MINTS,
-    MOST_PLACED,
-    MOVE,
-    NOBODY,
-    OFFER,
-    OFFERS,
-    OVER,
-    PLACE,
-    ROTATE,
-    ROWS,
-    SEAL,
-    SEATS,
-    WINNER,
-)
 from mintopia.games.bid.seating import is_shared, neighbour, right_of
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import cell_at, cells_to_move_to, free_cells, matches_at, strip_of
@@ -59,13 +31,13 @@ SHARES: Final = QUARTERS + 1  # the partner's part of a jump: 1 Mint, 1/4, 1/2, 
 OFFER_CHOICES: Final = PARTS + len(JUMPS) * SHARES  # to one neighbour
 
 # The first compact action of each group; see GROUPS.
-COMPACT_RAISE: Final = WINNER + SEATS  # smaller numbers are those of the action table
+COMPACT_RAISE: Final = b.WINNER + b.SEATS  # smaller numbers are those of the action table
 COMPACT_SEAL: Final = COMPACT_RAISE + RAISES + 1
-COMPACT_AUCTION: Final = COMPACT_SEAL + MOST_MINTS + 1
-COMPACT_PLACE: Final = COMPACT_AUCTION + 2 * MOST_BLOCK
+COMPACT_AUCTION: Final = COMPACT_SEAL + b.MOST_MINTS + 1
+COMPACT_PLACE: Final = COMPACT_AUCTION + 2 * b.MOST_BLOCK
 COMPACT_ROTATE: Final = COMPACT_PLACE + 2 * RANKS
-COMPACT_MOVE: Final = COMPACT_ROTATE + MOST_PLACED
-COMPACT_OFFER: Final = COMPACT_MOVE + 2 * MOST_PLACED
+COMPACT_MOVE: Final = COMPACT_ROTATE + b.MOST_PLACED
+COMPACT_OFFER: Final = COMPACT_MOVE + 2 * b.MOST_PLACED
 COMPACT_COUNTER: Final = COMPACT_OFFER + 2 * OFFER_CHOICES
 COMPACT_ACTIONS: Final = COMPACT_COUNTER + 2 * PARTS
 
@@ -73,11 +45,11 @@ COMPACT_ACTIONS: Final = COMPACT_COUNTER + 2 * PARTS
 GROUPS: Final = (
     ("plain", 0, COMPACT_RAISE, "pass, withdraw, accept, decline, skip, partner, winner"),
     ("raise", COMPACT_RAISE, RAISES + 1, "bid alone, 1 to 8 above the Current Bid, or all"),
-    ("seal", COMPACT_SEAL, MOST_MINTS + 1, "seal 0 to 46 Mints"),
-    ("auction", COMPACT_AUCTION, 2 * MOST_BLOCK, "place of the Block * 2 + open or closed"),
+    ("seal", COMPACT_SEAL, b.MOST_MINTS + 1, "seal 0 to 46 Mints"),
+    ("auction", COMPACT_AUCTION, 2 * b.MOST_BLOCK, "place of the Block * 2 + open or closed"),
     ("place", COMPACT_PLACE, 2 * RANKS, "own strip or the one on the right * 8 + rank of the cell"),
-    ("rotate", COMPACT_ROTATE, MOST_PLACED, "a placed card, the oldest first"),
-    ("move", COMPACT_MOVE, 2 * MOST_PLACED, "a placed card * 2 + to most or to fewest matches"),
+    ("rotate", COMPACT_ROTATE, b.MOST_PLACED, "a placed card, the oldest first"),
+    ("move", COMPACT_MOVE, 2 * b.MOST_PLACED, "a placed card * 2 + to most or to fewest matches"),
     ("offer", COMPACT_OFFER, 2 * OFFER_CHOICES, "direction, total, part of the partner"),
     ("counter", COMPACT_COUNTER, 2 * PARTS, "the total offered or the least, part of the mover"),
 )
@@ -90,7 +62,7 @@ def compact_mask(s: State, out: Any) -> int:
         out[choice] = 0
     first, last = choices_of(s.decision)
     count = mark_possible(s, 0, COMPACT_RAISE, out) + mark_possible(s, first, last, out)
-    if s.decision == DECIDE_BID:
+    if s.decision == b.DECIDE_BID:
         count += mark_possible(s, COMPACT_OFFER, COMPACT_COUNTER, out)
     return count
 
@@ -109,19 +81,19 @@ def mark_possible(s: State, first: int, last: int, out: Any) -> int:
 @rule
 def choices_of(decision: int) -> tuple[int, int]:
     """Return the group of a decision, as its first action and the one after its last."""
-    if decision == DECIDE_BID:
+    if decision == b.DECIDE_BID:
         return COMPACT_RAISE, COMPACT_SEAL
-    if decision == DECIDE_SEAL:
+    if decision == b.DECIDE_SEAL:
         return COMPACT_SEAL, COMPACT_AUCTION
-    if decision == DECIDE_CHOOSE:
+    if decision == b.DECIDE_CHOOSE:
         return COMPACT_AUCTION, COMPACT_PLACE
-    if decision in (DECIDE_PLACE, DECIDE_DEED):
+    if decision in (b.DECIDE_PLACE, b.DECIDE_DEED):
         return COMPACT_PLACE, COMPACT_ROTATE
-    if decision == DECIDE_PRODUCTION:
+    if decision == b.DECIDE_PRODUCTION:
         return COMPACT_ROTATE, COMPACT_MOVE
-    if decision == DECIDE_UTILITY:
+    if decision == b.DECIDE_UTILITY:
         return COMPACT_MOVE, COMPACT_OFFER
-    if decision == DECIDE_ANSWER:
+    if decision == b.DECIDE_ANSWER:
         return COMPACT_COUNTER, COMPACT_ACTIONS
     return 0, 0
 
@@ -129,10 +101,10 @@ def choices_of(decision: int) -> tuple[int, int]:
 @rule
 def compact_action(s: State, choice: int) -> int:
     """Return the legal action that a compact one means now; IMPOSSIBLE if there is none."""
-    if s.phase == OVER or choice < 0 or choice >= COMPACT_ACTIONS:
+    if s.phase == b.OVER or choice < 0 or choice >= COMPACT_ACTIONS:
         return IMPOSSIBLE
     action = meaning_of(s, choice)
-    if action == IMPOSSIBLE or refusal(s, action) != ALLOWED:
+    if action == IMPOSSIBLE or refusal(s, action) != b.ALLOWED:
         return IMPOSSIBLE
     return action
 
@@ -141,36 +113,36 @@ def compact_action(s: State, choice: int) -> int:
 def meaning_of(s: State, choice: int) -> int:
     """Return the action that a compact one means, legal or not."""
     decision = s.decision
-    if choice < WINNER:
+    if choice < b.WINNER:
         return choice
     if choice < COMPACT_RAISE:
-        place = choice - WINNER
-        return WINNER + (s.to_move + place) % s.seats if place < s.seats else IMPOSSIBLE
+        place = choice - b.WINNER
+        return b.WINNER + (s.to_move + place) % s.seats if place < s.seats else IMPOSSIBLE
     if choice < COMPACT_SEAL:
-        return compact_raise(s, choice - COMPACT_RAISE) if decision == DECIDE_BID else IMPOSSIBLE
+        return compact_raise(s, choice - COMPACT_RAISE) if decision == b.DECIDE_BID else IMPOSSIBLE
     if choice < COMPACT_AUCTION:
-        return SEAL + choice - COMPACT_SEAL if decision == DECIDE_SEAL else IMPOSSIBLE
+        return b.SEAL + choice - COMPACT_SEAL if decision == b.DECIDE_SEAL else IMPOSSIBLE
     if choice < COMPACT_PLACE:
         place = (choice - COMPACT_AUCTION) // 2
-        if decision != DECIDE_CHOOSE or place >= s.block_count:
+        if decision != b.DECIDE_CHOOSE or place >= s.block_count:
             return IMPOSSIBLE
-        return AUCTION + 2 * s.block[place] + (choice - COMPACT_AUCTION) % 2
+        return b.AUCTION + 2 * s.block[place] + (choice - COMPACT_AUCTION) % 2
     if choice < COMPACT_ROTATE:
         return compact_placing(
             s, (choice - COMPACT_PLACE) // RANKS, (choice - COMPACT_PLACE) % RANKS
         )
     if choice < COMPACT_MOVE:
         index = choice - COMPACT_ROTATE
-        if decision != DECIDE_PRODUCTION or index >= s.placed_count:
+        if decision != b.DECIDE_PRODUCTION or index >= s.placed_count:
             return IMPOSSIBLE
-        return ROTATE + s.placed[index]
+        return b.ROTATE + s.placed[index]
     if choice < COMPACT_OFFER:
         index = (choice - COMPACT_MOVE) // 2
-        if decision != DECIDE_UTILITY or index >= s.placed_count:
+        if decision != b.DECIDE_UTILITY or index >= s.placed_count:
             return IMPOSSIBLE
         return compact_move(s, index, (choice - COMPACT_MOVE) % 2 == 0)
     if choice < COMPACT_COUNTER:
-        return compact_offer(s, choice - COMPACT_OFFER) if decision == DECIDE_BID else IMPOSSIBLE
+        return compact_offer(s, choice - COMPACT_OFFER) if decision == b.DECIDE_BID else IMPOSSIBLE
     return compact_counter(s, choice - COMPACT_COUNTER)
 
 
@@ -181,7 +153,7 @@ def compact_raise(s: State, step: int) -> int:
     mints = s.bid + 1 + step
     if step == RAISES:
         mints = max(mints, highest_bid(s, s.to_move))
-    return BID + mints if mints <= MOST_MINTS else IMPOSSIBLE
+    return b.BID + mints if mints <= b.MOST_MINTS else IMPOSSIBLE
 
 
 @rule
@@ -224,13 +196,13 @@ def compact_offer(s: State, choice: int) -> int:
         if quarters > 0 and part == share_of(total, quarters - 1, mine, theirs):
             return IMPOSSIBLE
     pledges = pledges_of(total, part, mine, theirs)
-    return IMPOSSIBLE if pledges == IMPOSSIBLE else OFFER + direction * OFFERS + pledges
+    return IMPOSSIBLE if pledges == IMPOSSIBLE else b.OFFER + direction * b.OFFERS + pledges
 
 
 @rule
 def compact_counter(s: State, choice: int) -> int:
     """Return a counter-offer with the offered total or the lowest, and the mover's part."""
-    if s.decision != DECIDE_ANSWER or is_countered(s):
+    if s.decision != b.DECIDE_ANSWER or is_countered(s):
         return IMPOSSIBLE
     offered = s.offer_mine + s.offer_theirs
     total = offered if choice < PARTS else max(2, s.bid + 1)
@@ -240,34 +212,34 @@ def compact_counter(s: State, choice: int) -> int:
     pledges = pledges_of(
         total, part_of(total, choice % PARTS, theirs), s.mints[s.offer_from], theirs
     )
-    return IMPOSSIBLE if pledges == IMPOSSIBLE else COUNTER + pledges
+    return IMPOSSIBLE if pledges == IMPOSSIBLE else b.COUNTER + pledges
 
 
 # --- Cells ----------------------------------------------------------------------------------------
 @rule
 def compact_placing(s: State, right: int, rank: int) -> int:
     """Return the placing with this rank in a strip: most matches first, then by cell."""
-    if s.decision == DECIDE_PLACE:
+    if s.decision == b.DECIDE_PLACE:
         strip = s.strip
         card = s.auction_card
         if right != (0 if strip == s.to_move else 1):
             return IMPOSSIBLE
-    elif s.decision == DECIDE_DEED and (right == 0 or is_shared(s)):
+    elif s.decision == b.DECIDE_DEED and (right == 0 or is_shared(s)):
         strip = s.to_move if right == 0 else right_of(s, s.to_move)
         card = s.drawn
     else:
         return IMPOSSIBLE
     sides = s.card_sides[card]
     for less in range(MOST_MATCHES + 1):
-        for row in range(ROWS):
+        for row in range(b.ROWS):
             columns = free_cells(s, strip, row)
             while columns != 0:
                 column = lowest(columns)
                 columns &= columns - 1
-                matches = matches_at(s, cell_at(strip, row, column), sides, NOBODY)
+                matches = matches_at(s, cell_at(strip, row, column), sides, b.NOBODY)
                 if matches == MOST_MATCHES - less:
                     if rank == 0:
-                        return PLACE + (strip * ROWS + row) * COLUMNS + column
+                        return b.PLACE + (strip * b.ROWS + row) * b.COLUMNS + column
                     rank -= 1
     return IMPOSSIBLE
 
@@ -283,14 +255,14 @@ def compact_move(s: State, index: int, most: bool) -> int:
     chosen = IMPOSSIBLE
     best = -1
     worst = MOST_MATCHES + 1
-    for row in range(ROWS):
+    for row in range(b.ROWS):
         columns = upper if row == 0 else middle if row == 1 else lower
         while columns != 0:
             column = lowest(columns)
             columns &= columns - 1
             matches = matches_at(s, cell_at(strip, row, column), s.lying[index], index)
             if (most and matches > best) or (not most and matches < worst):
-                chosen = MOVE + (s.placed[index] * ROWS + row) * COLUMNS + column
+                chosen = b.MOVE + (s.placed[index] * b.ROWS + row) * b.COLUMNS + column
             best = max(best, matches)
             worst = min(worst, matches)
     return chosen if most or worst < best else IMPOSSIBLE

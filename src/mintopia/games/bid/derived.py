@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import (
     is_countered,
     is_leading,
@@ -17,39 +18,6 @@ from mintopia.games.bid.auctions import (
 )
 from mintopia.games.bid.cards import Values, table
 from mintopia.games.bid.legal import count_offers, highest_bid, may_pass
-from mintopia.games.bid.schema import (
-    ABILITY_PHASE,
-    AUCTION_PHASE,
-    BOTTOM,
-    COLOUR_IDS,
-    COLUMNS,
-    CULTURE,
-    DECIDE_ANSWER,
-    DECIDE_BID,
-    DECIDE_CHOOSE,
-    DECISION_IDS,
-    DEED,
-    LEFT,
-    MIDDLE,
-    MIDDLE_ROW,
-    NO_CARD,
-    NO_SOLO,
-    NO_STRIP,
-    NOBODY,
-    OPPONENT,
-    OVER,
-    PRODUCTION,
-    RIGHT,
-    ROW_STEP,
-    ROWS,
-    SOLO_IDS,
-    TO_LEFT,
-    TO_RIGHT,
-    TOP,
-    TYPE_IDS,
-    TYPES,
-    UTILITY,
-)
 from mintopia.games.bid.scoring import (
     deciding_tiebreak,
     final_points,
@@ -108,7 +76,7 @@ from mintopia.i18n import winners_sentence
 from mintopia.kernel.bits import has
 from mintopia.story import closing
 
-_BESIDE: Final = ((1, RIGHT, LEFT), (ROW_STEP, BOTTOM, TOP))
+_BESIDE: Final = ((1, b.RIGHT, b.LEFT), (b.ROW_STEP, b.BOTTOM, b.TOP))
 
 
 def derived(s: State, names: Sequence[str], values: Values, language: str) -> BidDerived:
@@ -119,10 +87,10 @@ def derived(s: State, names: Sequence[str], values: Values, language: str) -> Bi
         "rounds": s.deck_size // s.block_size,
         "players": [_player(s, seat) for seat in range(s.seats)],
         "strips": [_strip(s, strip, names, values, language) for strip in range(s.seats)],
-        "abilities": [_ability(s, card_type, language) for card_type in range(TYPES)],
-        "auction": None if s.auction_card == NO_CARD else _auction(s),
-        "opponent": None if s.solo == NO_SOLO else _opponent(s, values, language),
-        "outcome": _outcome(s, names, values, language) if s.phase == OVER else None,
+        "abilities": [_ability(s, card_type, language) for card_type in range(b.TYPES)],
+        "auction": None if s.auction_card == b.NO_CARD else _auction(s),
+        "opponent": None if s.solo == b.NO_SOLO else _opponent(s, values, language),
+        "outcome": _outcome(s, names, values, language) if s.phase == b.OVER else None,
     }
 
 
@@ -140,10 +108,10 @@ def _player(s: State, seat: int) -> BidStanding:
         "points": final_points(s, seat),
         "locations": locations_controlled(s, seat),
         "types": BidTypes(
-            deed=of_type_controlled(s, seat, DEED),
-            utility=of_type_controlled(s, seat, UTILITY),
-            production=of_type_controlled(s, seat, PRODUCTION),
-            culture=of_type_controlled(s, seat, CULTURE),
+            deed=of_type_controlled(s, seat, b.DEED),
+            utility=of_type_controlled(s, seat, b.UTILITY),
+            production=of_type_controlled(s, seat, b.PRODUCTION),
+            culture=of_type_controlled(s, seat, b.CULTURE),
         ),
         "shares": _shares(s, seat),
     }
@@ -151,17 +119,17 @@ def _player(s: State, seat: int) -> BidStanding:
 
 def _shares(s: State, seat: int) -> list[BidShare]:
     """Split a player's points by source."""
-    values = [0] * TYPES
+    values = [0] * b.TYPES
     for index in range(s.placed_count):
         if controls(s, seat, strip_of(s.cells[index])):
             values[s.card_type[s.placed[index]]] += s.card_value[s.placed[index]]
     shares = [
         BidShare(
-            part=TYPE_IDS[card_type],
+            part=b.TYPE_IDS[card_type],
             points=values[card_type],
             count=of_type_controlled(s, seat, card_type),
         )
-        for card_type in range(TYPES)
+        for card_type in range(b.TYPES)
     ]
     matches, more = matches_controlled(s, seat), match_worth(s, seat) - 1
     shares.append(BidShare(part="match", points=matches, count=matches))
@@ -210,49 +178,49 @@ def _pairs(s: State, strip: int, values: Values) -> Iterator[BidPair]:
                     yield {
                         "cards": [values.ids[s.placed[index]], values.ids[s.placed[other]]],
                         "cells": [_at(cell), _at(s.cells[other])],
-                        "side": "right" if side == RIGHT else "bottom",
-                        "colour": COLOUR_IDS[colour(s.lying[index], side)],
+                        "side": "right" if side == b.RIGHT else "bottom",
+                        "colour": b.COLOUR_IDS[colour(s.lying[index], side)],
                     }
 
 
 def _at(cell: int) -> list[int]:
-    return [row_of(cell) - MIDDLE_ROW, column_of(cell) - MIDDLE]
+    return [row_of(cell) - b.MIDDLE_ROW, column_of(cell) - b.MIDDLE]
 
 
 def _ability(s: State, card_type: int, language: str) -> BidAbility:
     """Describe an ability and its holder; before it comes up, that is the current majority."""
-    given = s.phase == OVER or (s.phase == ABILITY_PHASE and card_type <= s.ability)
+    given = s.phase == b.OVER or (s.phase == b.ABILITY_PHASE and card_type <= s.ability)
     seat = s.ability_seats[card_type] if given else majority(s, card_type)
     state: AbilityState
-    if s.phase == AUCTION_PHASE:
+    if s.phase == b.AUCTION_PHASE:
         state = "open"
     elif not given:
         state = "next"
     else:
-        state = "done" if s.phase == OVER or card_type < s.ability else "now"
+        state = "done" if s.phase == b.OVER or card_type < s.ability else "now"
     return {
-        "type": TYPE_IDS[card_type],
-        "seat": None if seat == NOBODY else seat,
+        "type": b.TYPE_IDS[card_type],
+        "seat": None if seat == b.NOBODY else seat,
         "state": state,
-        "text": catalogue(language).say("abilities", TYPE_IDS[card_type]),
+        "text": catalogue(language).say("abilities", b.TYPE_IDS[card_type]),
     }
 
 
 def _auction(s: State) -> BidRunning:
     """Describe what the rules imply about the running auction beyond the view."""
-    asking = s.to_move if s.offer_from == NOBODY else s.offer_from
+    asking = s.to_move if s.offer_from == b.NOBODY else s.offer_from
     asked = [
         neighbour(s, asking, direction)
-        for direction in (TO_LEFT, TO_RIGHT)
+        for direction in (b.TO_LEFT, b.TO_RIGHT)
         if s.asked >> direction & 1
     ]
     placer = None
-    if s.offer_from != NOBODY:
+    if s.offer_from != b.NOBODY:
         placer = who_places(s, s.offer_from, s.offer_mine, s.offer_to, s.offer_theirs)
     return {
         "placer": placer,
-        "brings": None if s.offer_from == NOBODY else _brings(s),
-        "strip": None if s.strip == NO_STRIP else s.strip,
+        "brings": None if s.offer_from == b.NOBODY else _brings(s),
+        "strip": None if s.strip == b.NO_STRIP else s.strip,
         "passed": seats_of(s, s.passed),
         "asked": sorted(asked),
         "tied": seats_of(s, s.picking),
@@ -265,19 +233,19 @@ def _brings(s: State) -> BidBrings:
     sides = s.card_sides[s.auction_card]
     cells = (
         cell_at(strip, row, column)
-        for row in range(ROWS)
-        for column in range(COLUMNS)
+        for row in range(b.ROWS)
+        for column in range(b.COLUMNS)
         if has(free_cells(s, strip, row), column)
     )
     return {
         "value": s.card_value[s.auction_card],
-        "matches": max(matches_at(s, cell, sides, NOBODY) for cell in cells),
+        "matches": max(matches_at(s, cell, sides, b.NOBODY) for cell in cells),
     }
 
 
 def _opponent(s: State, values: Values, language: str) -> BidOpponent:
     """Describe the solitaire opponent: what each roll makes it do, and its ability (B4)."""
-    opponent = SOLO_IDS[s.solo - 1]
+    opponent = b.SOLO_IDS[s.solo - 1]
     return {
         "id": opponent,
         "name": opponent_name(opponent, language),
@@ -292,7 +260,7 @@ def _opponent(s: State, values: Values, language: str) -> BidOpponent:
 
 def _outcome(s: State, names: Sequence[str], values: Values, language: str) -> BidOutcome:
     tiebreak = deciding_tiebreak(s)
-    solo = None if s.solo == NO_SOLO else SOLO_IDS[s.solo - 1]
+    solo = None if s.solo == b.NO_SOLO else b.SOLO_IDS[s.solo - 1]
     return {
         "tiebreak": tiebreak,
         "tiebreak_text": catalogue(language).say("tiebreaks", tiebreak),
@@ -304,15 +272,15 @@ def _outcome(s: State, names: Sequence[str], values: Values, language: str) -> B
 # --- What to do now -----------------------------------------------------------------------------
 def prompt(s: State, viewer: int, names: Sequence[str], values: Values, language: str) -> str:
     """Return a sentence that says what has to be decided now, and by whom."""
-    if s.phase == OVER:
+    if s.phase == b.OVER:
         return _winners(s, viewer, names, language)
-    card = s.drawn if s.drawn != NO_CARD else s.auction_card
-    key = _prompt_key(s) if viewer == s.to_move else f"{DECISION_IDS[s.decision]}-other"
+    card = s.drawn if s.drawn != b.NO_CARD else s.auction_card
+    key = _prompt_key(s) if viewer == s.to_move else f"{b.DECISION_IDS[s.decision]}-other"
     fields = offer_fields(s, s.offer_mine, s.offer_theirs, names) | {
         "player": names[s.to_move],
         "other": names[_other(s)],
-        "card": "" if card == NO_CARD else values.locations[card].name[language],
-        "strip": "" if s.strip == NO_STRIP else strip_name(s.strip, names, language),
+        "card": "" if card == b.NO_CARD else values.locations[card].name[language],
+        "strip": "" if s.strip == b.NO_STRIP else strip_name(s.strip, names, language),
         "bid": s.bid,
         "next": s.bid + 1,
         "mints": s.mints[s.to_move],
@@ -322,17 +290,17 @@ def prompt(s: State, viewer: int, names: Sequence[str], values: Values, language
 
 def _other(s: State) -> int:
     """Return the other seat that a prompt names: the partner in an offer, or the opponent."""
-    return OPPONENT if s.offer_from == NOBODY else other_party(s)
+    return b.OPPONENT if s.offer_from == b.NOBODY else other_party(s)
 
 
 def _prompt_key(s: State) -> str:
     """Return the key of the prompt for the seat to move."""
-    key = DECISION_IDS[s.decision]
-    if s.decision == DECIDE_CHOOSE:
+    key = b.DECISION_IDS[s.decision]
+    if s.decision == b.DECIDE_CHOOSE:
         return "choose" if is_shared(s) else "choose-open"
-    if s.decision == DECIDE_ANSWER:
+    if s.decision == b.DECIDE_ANSWER:
         return "answer-counter" if is_countered(s) else "answer"
-    if s.decision != DECIDE_BID:
+    if s.decision != b.DECIDE_BID:
         return key
     return _bid_key(s, s.to_move)
 
@@ -340,14 +308,14 @@ def _prompt_key(s: State) -> str:
 def _bid_key(s: State, seat: int) -> str:
     """Return the key of the prompt for an open-auction turn, which names only possible moves."""
     can_raise = highest_bid(s, seat) > s.bid
-    can_ask = any(count_offers(s, seat, direction) > 0 for direction in (TO_LEFT, TO_RIGHT))
-    if s.solo == NO_SOLO and is_leading(s, seat):
+    can_ask = any(count_offers(s, seat, direction) > 0 for direction in (b.TO_LEFT, b.TO_RIGHT))
+    if s.solo == b.NO_SOLO and is_leading(s, seat):
         return "bid-leading" if can_raise or can_ask else "bid-leading-only"
-    if s.solo != NO_SOLO and s.bid:
+    if s.solo != b.NO_SOLO and s.bid:
         return "bid-solo" if can_raise else "bid-solo-out"
     if not can_raise:
         return "bid-ask" if can_ask else "bid-wait" if may_pass(s, seat) else "bid-out"
-    if s.solo != NO_SOLO:
+    if s.solo != b.NO_SOLO:
         return "bid-solo-first"
     if s.bid == 0 and must_open(s, seat):
         return "bid-open"

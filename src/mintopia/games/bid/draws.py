@@ -8,15 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.games.bid.schema import (
-    DIE_SIDES,
-    EV_BLOCK,
-    EV_DEED_DRAW,
-    EV_OPPONENT_ROLL,
-    EV_ROLL,
-    MOST_CARDS,
-    NO_CARD,
-)
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.state import State
 from mintopia.games.bid.zones import AROUND
 from mintopia.kernel.log import Row
@@ -27,17 +19,17 @@ DECK, UNUSED, DIE = 0, 1, 2
 
 def source_of(row: Row) -> int | None:
     """Return the source of an event's draw: deck, unused cards or die; None without a draw."""
-    if row[0] == EV_BLOCK:
+    if row[0] == b.EV_BLOCK:
         return DECK
-    if row[0] == EV_DEED_DRAW:
+    if row[0] == b.EV_DEED_DRAW:
         return UNUSED
-    return DIE if row[0] in (EV_ROLL, EV_OPPONENT_ROLL) else None
+    return DIE if row[0] in (b.EV_ROLL, b.EV_OPPONENT_ROLL) else None
 
 
 def outcomes(s: State, source: int, place: int) -> list[int]:
     """List the possible outcomes of the draw after `place` others; none for a known card."""
     if source == DIE:
-        return list(range(1, DIE_SIDES + 1))
+        return list(range(1, b.DIE_SIDES + 1))
     first, last = _unknown(s)
     here = _position(s, source, place)
     if not first <= here < last:
@@ -67,7 +59,7 @@ def outcome_name(source: int, outcome: int) -> str:
 
 def _unknown(s: State) -> tuple[int, int]:
     """Return the range of the ring, deck before unused cards, whose cards nobody knows."""
-    shown = 1 if s.drawn != NO_CARD else 0
+    shown = 1 if s.drawn != b.NO_CARD else 0
     first = s.unused_top - s.deck_count
     return first + (shown if s.deck_count == 0 else 0), s.unused_top + s.unused_count - s.discarded
 
@@ -77,4 +69,4 @@ def _position(s: State, source: int, place: int) -> int:
     return (s.unused_top - s.deck_count if source == DECK else s.unused_top) + place
 
 
-DRAWS: Final = Draws(MOST_CARDS, source_of, outcomes, settle, outcome_name)
+DRAWS: Final = Draws(b.MOST_CARDS, source_of, outcomes, settle, outcome_name)

@@ -5,44 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from mintopia.games.bid.schema import (
-    COLOUR_IDS,
-    FACES,
-    FEWEST_CARDS,
-    HIGHEST_VALUE,
-    LOWEST_VALUE,
-    MOST_BLOCK,
-    MOST_CARDS,
-    MOST_MINTS,
-    MOST_PLACED,
-    MOST_RAISE,
-    MOST_ROLLS,
-    SIDES,
-    SOLO_IDS,
-    TYPE_IDS,
-)
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.state import RING
 from mintopia.kernel.random import Stream
 from mintopia.schema.explore import ExploreSpec
 
-FACE_IDS: Final = ("withdraw", "special", *(f"raise {mints}" for mints in range(1, MOST_RAISE + 1)))
+FACE_IDS: Final = (
+    "withdraw",
+    "special",
+    *(f"raise {mints}" for mints in range(1, b.MOST_RAISE + 1)),
+)
 
 
 def draw_cards(stream: Stream) -> dict[str, Any]:
     """Draw a random valid deck and opponents, of all kinds of cards or only a few."""
-    types, colours = _few(stream, TYPE_IDS), _few(stream, COLOUR_IDS)
-    values = _few(stream, range(LOWEST_VALUE, HIGHEST_VALUE + 1))
+    types, colours = _few(stream, b.TYPE_IDS), _few(stream, b.COLOUR_IDS)
+    values = _few(stream, range(b.LOWEST_VALUE, b.HIGHEST_VALUE + 1))
     faces = _few(stream, FACE_IDS)
-    count = FEWEST_CARDS + stream.below(MOST_CARDS - FEWEST_CARDS + 1)
+    count = b.FEWEST_CARDS + stream.below(b.MOST_CARDS - b.FEWEST_CARDS + 1)
     locations = {
         f"card-{number}": {
             "type": _one(stream, types),
             "value": _one(stream, values),
-            "sides": [_one(stream, colours) for _ in range(SIDES)],
+            "sides": [_one(stream, colours) for _ in range(b.SIDES)],
         }
         for number in range(1, count + 1)
     }
-    opponents = {name: {"faces": [_one(stream, faces) for _ in range(FACES)]} for name in SOLO_IDS}
+    opponents = {
+        name: {"faces": [_one(stream, faces) for _ in range(b.FACES)]} for name in b.SOLO_IDS
+    }
     return {"locations": locations, "opponents": opponents}
 
 
@@ -175,11 +166,11 @@ EXPLORE: Final = ExploreSpec(
     beside=BESIDE,
     unreachable=UNREACHABLE,
     limits={
-        "mints": MOST_MINTS,
-        "placed_count": MOST_PLACED,
-        "rolls": MOST_ROLLS,
-        "block_count": MOST_BLOCK,
-        "cards": MOST_CARDS,
+        "mints": b.MOST_MINTS,
+        "placed_count": b.MOST_PLACED,
+        "rolls": b.MOST_ROLLS,
+        "block_count": b.MOST_BLOCK,
+        "cards": b.MOST_CARDS,
         "deck_top": RING - 1,
         "unused_top": RING - 1,
     },

@@ -9,15 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.games.bid.schema import (
-    AUCTION_PHASE,
-    CLOSED,
-    DECIDE_SEAL,
-    NO_CARD,
-    NO_SOLO,
-    NOBODY,
-    TYPES,
-)
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.scoring import is_winner
 from mintopia.games.bid.seating import is_shared
 from mintopia.games.bid.state import State
@@ -59,9 +51,9 @@ def resample(s: State, seat: int, rng: int) -> None:
     for roll in range(s.rolls, s.dice_count):
         s.dice[roll] = 0
     s.dice_count = min(s.dice_count, s.rolls)
-    if s.phase == AUCTION_PHASE and s.decision == DECIDE_SEAL:
+    if s.phase == b.AUCTION_PHASE and s.decision == b.DECIDE_SEAL:
         for other in range(s.seats):
-            if other != seat and s.sealed[other] != NOBODY:
+            if other != seat and s.sealed[other] != b.NOBODY:
                 s.sealed[other] = likely_seal(s, other)
     deal_unknown_cards(s)
 
@@ -72,7 +64,7 @@ def deal_unknown_cards(s: State) -> None:
 
     The unused cards directly follow the deck, so the two are one stretch of the ring.
     """
-    shown = 1 if s.drawn != NO_CARD else 0  # everyone has seen the card of the deed ability
+    shown = 1 if s.drawn != b.NO_CARD else 0  # everyone has seen the card of the deed ability
     first = s.unused_top + shown - s.deck_count
     count = s.deck_count + s.unused_count - shown - s.discarded
     unknown = 0
@@ -137,7 +129,7 @@ def information_key(s: State, seat: int) -> int:
         mints |= s.mints[player] << _MINT_BITS * player
         pledges |= s.pledges[player] << _MINT_BITS * player
     holders = 0
-    for card_type in range(TYPES):
+    for card_type in range(b.TYPES):
         holders |= (s.ability_seats[card_type] + 1) << _SEAT_BITS * card_type
     key = mix(
         KEY_START,
@@ -171,7 +163,7 @@ def information_key(s: State, seat: int) -> int:
         | (s.drawn + 1) << _DRAWN_AT
         | holders << _HOLDERS_AT,
     )
-    if s.kind == CLOSED:
+    if s.kind == b.CLOSED:
         key = mix(key, sealed_bids_known(s, seat))
     block = 0
     for place in range(s.block_count):
@@ -185,7 +177,7 @@ def information_key(s: State, seat: int) -> int:
 @rule
 def sealed_bids_known(s: State, seat: int) -> int:
     """Pack the sealed bids that a seat knows: its own, and all once they are in (B2)."""
-    shown = s.decision != DECIDE_SEAL
+    shown = s.decision != b.DECIDE_SEAL
     bids = 0
     for player in range(s.seats):
         if shown or player == seat:
@@ -200,7 +192,7 @@ def key_of_table(s: State) -> int:
     for index in range(s.placed_count):
         word = s.placed[index] | s.cells[index] << _CELL_AT
         word |= ((s.turned >> index) & 1) << _TURNED_AT
-        if s.solo != NO_SOLO:
+        if s.solo != b.NO_SOLO:
             word |= index << _INDEX_AT
         key ^= mix(mix(KEY_START, word), KEY_START)
     return key

@@ -7,17 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.options import FEW_PLAYERS
-from mintopia.games.bid.schema import (
-    CLOSED,
-    HIGHEST_VALUE,
-    KIND_IDS,
-    LOWEST_VALUE,
-    OPEN,
-    SHARING_SEATS,
-    TYPE_IDS,
-    TYPES,
-)
 from mintopia.games.bid.tally import MOST_ROUNDS
 from mintopia.games.bid.text import catalogue
 from mintopia.schema.lab import Amounts, Levels, Measured, Report, Section, Stage, Things
@@ -28,7 +19,7 @@ PAYERS: Final = ("alone", "shared")
 # --- arrays with a row for each game and a column for each card that was placed -------------------
 def auctioned(games: Any) -> Any:
     """Return which cards were won in an auction."""
-    return (games["lot_way"] <= CLOSED) & (games["lot_card"] >= 0)
+    return (games["lot_way"] <= b.CLOSED) & (games["lot_card"] >= 0)
 
 
 def among(games: Any, groups: Any) -> Any:
@@ -78,7 +69,7 @@ def sources(games: Any) -> Any:
     """Return each seat's points by source: values of each type, matches; without abilities."""
     values, types = np.array(card_values(games)), np.array(card_types(games))
     worth = games["controlled"] * values
-    by_type = [worth[:, :, types == kind].sum(axis=2) for kind in range(TYPES)]
+    by_type = [worth[:, :, types == kind].sum(axis=2) for kind in range(b.TYPES)]
     return np.stack([*by_type, games["matches"]], axis=2)
 
 
@@ -99,14 +90,14 @@ def names(axis: str, games: Any, language: str) -> Sequence[str]:
     if axis == "card":
         return [card.name[language] for card in games.setting.read_options.values.locations]
     if axis == "value":
-        return [str(value) for value in range(LOWEST_VALUE, HIGHEST_VALUE + 1)]
+        return [str(value) for value in range(b.LOWEST_VALUE, b.HIGHEST_VALUE + 1)]
     if axis == "kind":
-        return [book.say("kinds", kind) for kind in KIND_IDS]
+        return [book.say("kinds", kind) for kind in b.KIND_IDS]
     if axis == "payers":
         return [text(language)[key] for key in PAYERS]
     if axis == "round":
         return [str(number) for number in range(1, MOST_ROUNDS + 1)]
-    types = [book.say("types", name) for name in TYPE_IDS]
+    types = [book.say("types", name) for name in b.TYPE_IDS]
     return [*types, text(language)["matches"]] if axis == "source" else types
 
 
@@ -114,12 +105,12 @@ def in_deck(games: Any) -> Any:
     """Return which cards can be in the deck: no values 1 and 6 for one or two players."""
     values = np.array(card_values(games))
     few = games.players <= FEW_PLAYERS
-    return ~np.isin(values, (LOWEST_VALUE, HIGHEST_VALUE)) | np.array(not few)
+    return ~np.isin(values, (b.LOWEST_VALUE, b.HIGHEST_VALUE)) | np.array(not few)
 
 
 def is_shared(games: Any) -> bool:
     """Return whether strips lie between neighbours, so that there are partners."""
-    return bool(games.seats >= SHARING_SEATS)
+    return bool(games.seats >= b.SHARING_SEATS)
 
 
 def price(games: Any) -> Any:
@@ -133,7 +124,7 @@ REPORT: Final = Report(
             "prices",
             (
                 Measured("prices-value", "value", price,
-                         lambda g: among(g, of_cards(g, card_values(g)) - LOWEST_VALUE)),
+                         lambda g: among(g, of_cards(g, card_values(g)) - b.LOWEST_VALUE)),
                 Measured("prices-type", "type", price,
                          lambda g: among(g, of_cards(g, card_types(g)))),
                 Measured("prices-round", "round", price, lambda g: among(g, g["lot_round"] - 1)),
@@ -156,7 +147,7 @@ REPORT: Final = Report(
             (
                 Measured("partners-price", "payers", price, alone_or_shared),
                 Measured("partners-open", "payers", price,
-                         lambda g: np.where(g["lot_way"] == OPEN, alone_or_shared(g), -1)),
+                         lambda g: np.where(g["lot_way"] == b.OPEN, alone_or_shared(g), -1)),
                 Measured("partners-won", "payers", payers_won, alone_or_shared,
                          is_share=True, expected=fair),
             ),

@@ -11,29 +11,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mintopia.games.bid.schema import (
-    COLOUR_IDS,
-    COLUMNS,
-    DECIDE_SEAL,
-    DECISION_IDS,
-    DIE_SIDES,
-    HIGHEST_VALUE,
-    MOST_BLOCK,
-    MOST_CARDS,
-    MOST_MINTS,
-    MOST_PLACED,
-    MOST_ROLLS,
-    NO_CARD,
-    NOBODY,
-    OVER,
-    PHASE_IDS,
-    SEATS,
-    SIDE_BITS,
-    SIDE_MASK,
-    SIDES,
-    SOLO_IDS,
-    TYPES,
-)
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.scoring import final_points
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import column_of, row_of, strip_of
@@ -43,63 +21,68 @@ from mintopia.schema.observation import Observation, numbered
 from mintopia.schema.parts import Observer
 
 MOST: Final = 32_767  # for numbers without a natural bound
-CARD_FIELDS: Final = 2 + SIDES  # value, type, sides
+CARD_FIELDS: Final = 2 + b.SIDES  # value, type, sides
 PLACED_FIELDS: Final = 5 + CARD_FIELDS  # present, the card, strip, row, column, turned
-MOST_BID: Final = 2 * MOST_MINTS
+MOST_BID: Final = 2 * b.MOST_MINTS
 CARD_MEANS: Final = "value, type, colors of the four sides"
-CARD_HIGH: Final = max(HIGHEST_VALUE, TYPES, len(COLOUR_IDS) - 1)
+CARD_HIGH: Final = max(b.HIGHEST_VALUE, b.TYPES, len(b.COLOUR_IDS) - 1)
 
-OBSERVATION: Final = Observation(Colors=COLOUR_IDS)
-MINTS: Final = OBSERVATION.add("mints", SEATS, "Mints of each seat", high=MOST)
+OBSERVATION: Final = Observation(Colors=b.COLOUR_IDS)
+MINTS: Final = OBSERVATION.add("mints", b.SEATS, "Mints of each seat", high=MOST)
 POINTS: Final = OBSERVATION.add(
-    "points", SEATS, "points of each seat as things stand, culture ability included", high=MOST
+    "points", b.SEATS, "points of each seat as things stand, culture ability included", high=MOST
 )
-PLEDGES: Final = OBSERVATION.add("pledges", SEATS, "what each leader pays", high=MOST_MINTS)
-LEADING: Final = OBSERVATION.add("leading", SEATS, "whether a seat leads the Current Bid")
-WITHDRAWN: Final = OBSERVATION.add("withdrawn", SEATS, "whether a seat has left this auction")
+PLEDGES: Final = OBSERVATION.add("pledges", b.SEATS, "what each leader pays", high=b.MOST_MINTS)
+LEADING: Final = OBSERVATION.add("leading", b.SEATS, "whether a seat leads the Current Bid")
+WITHDRAWN: Final = OBSERVATION.add("withdrawn", b.SEATS, "whether a seat has left this auction")
 PASSED: Final = OBSERVATION.add(
-    "passed", SEATS, "whether a seat that does not lead has passed since the Current Bid last rose"
+    "passed",
+    b.SEATS,
+    "whether a seat that does not lead has passed since the Current Bid last rose",
 )
 PICKING: Final = OBSERVATION.add(
-    "picking", SEATS, "whether a seat may be named to pick among tied pairs"
+    "picking", b.SEATS, "whether a seat may be named to pick among tied pairs"
 )
-HAS_SEALED: Final = OBSERVATION.add("has_sealed", SEATS, "whether a seat has sealed a bid")
+HAS_SEALED: Final = OBSERVATION.add("has_sealed", b.SEATS, "whether a seat has sealed a bid")
 SEALED: Final = OBSERVATION.add(
-    "sealed", SEATS, "sealed bids as far as known: one's own, all once they are in", high=MOST_MINTS
+    "sealed",
+    b.SEATS,
+    "sealed bids as far as known: one's own, all once they are in",
+    high=b.MOST_MINTS,
 )
-AUCTIONEER: Final = OBSERVATION.add("auctioneer", SEATS, "whether a seat is the Auctioneer")
-TO_MOVE: Final = OBSERVATION.add("to_move", SEATS, "whether it is the turn of a seat")
-OFFERING: Final = OBSERVATION.add("offer_from", SEATS, "who made the offer to be answered")
-OFFERED: Final = OBSERVATION.add("offer_to", SEATS, "to whom the offer was made")
+AUCTIONEER: Final = OBSERVATION.add("auctioneer", b.SEATS, "whether a seat is the Auctioneer")
+TO_MOVE: Final = OBSERVATION.add("to_move", b.SEATS, "whether it is the turn of a seat")
+OFFERING: Final = OBSERVATION.add("offer_from", b.SEATS, "who made the offer to be answered")
+OFFERED: Final = OBSERVATION.add("offer_to", b.SEATS, "to whom the offer was made")
 ABILITY: Final = OBSERVATION.add(
-    "abilities", TYPES * SEATS, "who has the special ability of each type: type by type"
+    "abilities", b.TYPES * b.SEATS, "who has the special ability of each type: type by type"
 )
 DECISION: Final = OBSERVATION.add(
-    "decision", len(DECISION_IDS), f"what is to be decided: {', '.join(DECISION_IDS)}"
+    "decision", len(b.DECISION_IDS), f"what is to be decided: {', '.join(b.DECISION_IDS)}"
 )
-PHASE: Final = OBSERVATION.add("phase", len(PHASE_IDS), f"the phase: {', '.join(PHASE_IDS)}")
+PHASE: Final = OBSERVATION.add("phase", len(b.PHASE_IDS), f"the phase: {', '.join(b.PHASE_IDS)}")
 BID: Final = OBSERVATION.add("bid", 1, "the Current Bid", high=MOST_BID)
 OFFER_MINE: Final = OBSERVATION.add(
-    "offer_mine", 1, "what the one who made the offer would pay", high=MOST_MINTS
+    "offer_mine", 1, "what the one who made the offer would pay", high=b.MOST_MINTS
 )
 OFFER_THEIRS: Final = OBSERVATION.add(
-    "offer_theirs", 1, "what the one who was asked would pay", high=MOST_MINTS
+    "offer_theirs", 1, "what the one who was asked would pay", high=b.MOST_MINTS
 )
 ASKED: Final = OBSERVATION.add(
     "asked", 2, "whether the bidder's left, right neighbor was asked in this turn"
 )
 KIND: Final = OBSERVATION.add("closed", 1, "whether the auction is closed")
-ROUND: Final = OBSERVATION.add("round", 1, "the round", high=MOST_PLACED)
-ROLLS: Final = OBSERVATION.add("rolls", 1, "how often the die was rolled", high=MOST_ROLLS)
-LAST_ROLL: Final = OBSERVATION.add("last_roll", 1, "the last roll", high=DIE_SIDES)
-DECK: Final = OBSERVATION.add("deck", 1, "cards in the deck", high=MOST_CARDS)
-UNUSED: Final = OBSERVATION.add("unused", 1, "unused cards", high=MOST_CARDS)
-PLAYERS: Final = OBSERVATION.add("seats", 1, "seats at the table", high=SEATS)
+ROUND: Final = OBSERVATION.add("round", 1, "the round", high=b.MOST_PLACED)
+ROLLS: Final = OBSERVATION.add("rolls", 1, "how often the die was rolled", high=b.MOST_ROLLS)
+LAST_ROLL: Final = OBSERVATION.add("last_roll", 1, "the last roll", high=b.DIE_SIDES)
+DECK: Final = OBSERVATION.add("deck", 1, "cards in the deck", high=b.MOST_CARDS)
+UNUSED: Final = OBSERVATION.add("unused", 1, "unused cards", high=b.MOST_CARDS)
+PLAYERS: Final = OBSERVATION.add("seats", 1, "seats at the table", high=b.SEATS)
 SOLO: Final = OBSERVATION.add(
-    "solo", 1, numbered("the solitaire opponent", ("none", *SOLO_IDS)), high=len(SOLO_IDS)
+    "solo", 1, numbered("the solitaire opponent", ("none", *b.SOLO_IDS)), high=len(b.SOLO_IDS)
 )
 STRIP: Final = OBSERVATION.add(
-    "strip", SEATS, "the strip where the card that was won is to be placed"
+    "strip", b.SEATS, "the strip where the card that was won is to be placed"
 )
 AUCTION_CARD: Final = OBSERVATION.add(
     "auction_card", CARD_FIELDS, f"the card up for auction: {CARD_MEANS}", high=CARD_HIGH
@@ -109,15 +92,15 @@ DRAWN: Final = OBSERVATION.add(
 )
 BLOCK: Final = OBSERVATION.add(
     "block",
-    MOST_BLOCK * CARD_FIELDS,
+    b.MOST_BLOCK * CARD_FIELDS,
     f"the Auction Block, card by card: {CARD_MEANS}",
     high=CARD_HIGH,
 )
 PLACED: Final = OBSERVATION.add(
     "placed",
-    MOST_PLACED * PLACED_FIELDS,
+    b.MOST_PLACED * PLACED_FIELDS,
     f"placed cards, the oldest first: 1 if there is one, {CARD_MEANS}, strip, row, column, turned",
-    high=COLUMNS - 1,
+    high=b.COLUMNS - 1,
 )
 
 LENGTH: Final = OBSERVATION.length
@@ -128,14 +111,14 @@ def write_card(s: State, out: Any, first: int, card: int, sides: int) -> None:
     """Write a card, with its sides in the way it lies."""
     out[first] = s.card_value[card]
     out[first + 1] = s.card_type[card] + 1
-    for side in range(SIDES):
-        out[first + 2 + side] = (sides >> side * SIDE_BITS) & SIDE_MASK
+    for side in range(b.SIDES):
+        out[first + 2 + side] = (sides >> side * b.SIDE_BITS) & b.SIDE_MASK
 
 
 @rule
 def write_seat(s: State, seat: int, player: int, place: int, out: Any) -> None:
     """Write what a seat may know about a player."""
-    shown = s.decision != DECIDE_SEAL or player == seat
+    shown = s.decision != b.DECIDE_SEAL or player == seat
     out[MINTS + place] = s.mints[player]
     out[POINTS + place] = final_points(s, player)
     out[PLEDGES + place] = s.pledges[player]
@@ -143,15 +126,17 @@ def write_seat(s: State, seat: int, player: int, place: int, out: Any) -> None:
     out[WITHDRAWN + place] = (s.withdrawn >> player) & 1
     out[PASSED + place] = (s.passed >> player) & 1
     out[PICKING + place] = (s.picking >> player) & 1
-    out[HAS_SEALED + place] = 1 if s.sealed[player] != NOBODY else 0
-    out[SEALED + place] = s.sealed[player] if shown and s.sealed[player] != NOBODY else 0
+    out[HAS_SEALED + place] = 1 if s.sealed[player] != b.NOBODY else 0
+    out[SEALED + place] = s.sealed[player] if shown and s.sealed[player] != b.NOBODY else 0
     out[AUCTIONEER + place] = 1 if s.auctioneer == player else 0
-    out[TO_MOVE + place] = 1 if s.to_move == player and s.phase != OVER else 0
+    out[TO_MOVE + place] = 1 if s.to_move == player and s.phase != b.OVER else 0
     out[OFFERING + place] = 1 if s.offer_from == player else 0
     out[OFFERED + place] = 1 if s.offer_to == player else 0
     out[STRIP + place] = 1 if s.strip == player else 0
-    for card_type in range(TYPES):
-        out[ABILITY + card_type * SEATS + place] = 1 if s.ability_seats[card_type] == player else 0
+    for card_type in range(b.TYPES):
+        out[ABILITY + card_type * b.SEATS + place] = (
+            1 if s.ability_seats[card_type] == player else 0
+        )
 
 
 @rule
@@ -163,7 +148,7 @@ def write_observation(s: State, seat: int, out: Any) -> None:
         if player >= s.seats:
             player -= s.seats
         write_seat(s, seat, player, place, out)
-    if s.phase != OVER:
+    if s.phase != b.OVER:
         out[DECISION + s.decision] = 1
     out[PHASE + s.phase] = 1
     out[BID] = s.bid
@@ -179,9 +164,9 @@ def write_observation(s: State, seat: int, out: Any) -> None:
     out[UNUSED] = s.unused_count
     out[PLAYERS] = s.seats
     out[SOLO] = s.solo
-    if s.auction_card != NO_CARD:
+    if s.auction_card != b.NO_CARD:
         write_card(s, out, AUCTION_CARD, s.auction_card, s.card_sides[s.auction_card])
-    if s.drawn != NO_CARD:
+    if s.drawn != b.NO_CARD:
         write_card(s, out, DRAWN, s.drawn, s.card_sides[s.drawn])
     for place in range(s.block_count):
         card = s.block[place]

@@ -7,15 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mintopia.errors import OptionError
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.cards import Values, face_number, read_values, table
-from mintopia.games.bid.schema import (
-    HIGHEST_VALUE,
-    LOWEST_VALUE,
-    MOST_ROLLS,
-    NOBODY,
-    OPTIONS,
-    SOLO_IDS,
-)
 from mintopia.games.bid.setup import begin
 from mintopia.games.bid.state import State
 from mintopia.i18n import spoken_names
@@ -60,7 +53,7 @@ class Options:
 
 def read_options(raw: Mapping[str, object]) -> Options:
     """Check the options of a new game; errors say what is allowed."""
-    found = OPTIONS.read(raw, "bid")
+    found = b.OPTIONS.read(raw, "bid")
     players, solo = found["players"], found["solo"]
     if solo and found["auctioneer"]:
         raise OptionError(_said("auctioneer-solo"))
@@ -68,7 +61,7 @@ def read_options(raw: Mapping[str, object]) -> Options:
     in_game = _cards_in_game(values, players)
     deck = _read_deck(found["deck"], values, in_game, players)
     return Options(
-        given=OPTIONS.given(raw, players),
+        given=b.OPTIONS.given(raw, players),
         players=players,
         solo=solo,
         auctioneer=found["auctioneer"],
@@ -85,15 +78,15 @@ def _cards_in_game(values: Values, players: int) -> list[str]:
     ids = [
         card.id
         for card in values.locations
-        if players > FEW_PLAYERS or LOWEST_VALUE < card.value < HIGHEST_VALUE
+        if players > FEW_PLAYERS or b.LOWEST_VALUE < card.value < b.HIGHEST_VALUE
     ]
     if len(ids) < DECK_SIZES[players]:
         raise OptionError(
             _said(
                 "too-few-one" if players == 1 else "too-few",
                 players=players,
-                low=LOWEST_VALUE,
-                high=HIGHEST_VALUE,
+                low=b.LOWEST_VALUE,
+                high=b.HIGHEST_VALUE,
                 deck=DECK_SIZES[players],
                 others=len(ids),
             )
@@ -106,7 +99,7 @@ def _check_cards(key: str, cards: Sequence[object], values: Values, in_game: lis
         if not isinstance(card, str) or card not in values.ids:
             raise OptionError(_said("cards-unknown", name=key, given=shown(card)))
         if card not in in_game:
-            told = {"name": key, "card": card, "low": LOWEST_VALUE, "high": HIGHEST_VALUE}
+            told = {"name": key, "card": card, "low": b.LOWEST_VALUE, "high": b.HIGHEST_VALUE}
             raise OptionError(_said("cards-left-out", **told))
         if list(cards).count(card) > 1:
             raise OptionError(_said("cards-once", name=key, card=card))
@@ -168,11 +161,11 @@ def blank_table(options: Options) -> State:
     values = options.values
     s = State()
     s.seats = options.seats
-    s.solo = SOLO_IDS.index(options.solo) + 1 if options.solo else 0
+    s.solo = b.SOLO_IDS.index(options.solo) + 1 if options.solo else 0
     s.deck_size = DECK_SIZES[options.players]
     s.block_size = BLOCK_SIZES[options.players]
     s.income = INCOMES[options.players]
-    s.fixed_auctioneer = NOBODY if options.auctioneer is None else options.auctioneer
+    s.fixed_auctioneer = b.NOBODY if options.auctioneer is None else options.auctioneer
     s.cards = len(values.locations)
     in_game = _cards_in_game(values, options.players)
     for number, card in enumerate(values.locations):
@@ -180,7 +173,7 @@ def blank_table(options: Options) -> State:
         s.card_type[number] = card.type
         s.card_sides[number] = card.packed_sides
         s.in_game |= (card.id in in_game) << number
-    dice = options.dice[:MOST_ROLLS]  # no game rolls more often
+    dice = options.dice[: b.MOST_ROLLS]  # no game rolls more often
     s.dice_count = len(dice)
     s.dice[: len(dice)] = dice
     if options.deck is not None:

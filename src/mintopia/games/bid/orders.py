@@ -7,20 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import has_withdrawn, is_leading, must_open
 from mintopia.games.bid.legal import may_withdraw
-from mintopia.games.bid.schema import (
-    AUCTION_PHASE,
-    BID,
-    DECIDE_ANSWER,
-    DECIDE_BID,
-    DECIDE_SEAL,
-    DECLINE,
-    NO_SOLO,
-    NOBODY,
-    PASS,
-    WITHDRAW,
-)
 from mintopia.games.bid.seating import is_shared
 from mintopia.games.bid.state import State
 from mintopia.schema.orders import PLAY, GameOrders, Offer
@@ -34,9 +23,9 @@ PASS_ON: Final = "pass"
 def is_bidding(s: State, seat: int) -> bool:
     """Return whether an open auction is running and a player is still in it."""
     return (
-        s.phase == AUCTION_PHASE
-        and s.solo == NO_SOLO
-        and s.decision in (DECIDE_BID, DECIDE_ANSWER)
+        s.phase == b.AUCTION_PHASE
+        and s.solo == b.NO_SOLO
+        and s.decision in (b.DECIDE_BID, b.DECIDE_ANSWER)
         and not has_withdrawn(s, seat)
     )
 
@@ -53,7 +42,7 @@ class BidOrders(GameOrders):
             found.append(Offer(UP_TO, s.bid + 1, s.mints[seat]))
         if is_leading(s, seat):
             found.append(Offer(PASS_ON))
-        on_turn = s.to_move == seat and s.decision == DECIDE_BID  # then they can just withdraw
+        on_turn = s.to_move == seat and s.decision == b.DECIDE_BID  # then they can just withdraw
         bound = is_leading(s, seat) or must_open(s, seat) or s.offer_from == seat
         if not on_turn and not bound:
             found.append(Offer(OUT))
@@ -76,15 +65,15 @@ class BidOrders(GameOrders):
         UP_TO bids one more than the Current Bid, passes while leading, and withdraws above the
         number. Every order except PASS_ON declines offers: a player with an order bids alone.
         """
-        if now.decision == DECIDE_ANSWER:
+        if now.decision == b.DECIDE_ANSWER:
             asked = now.offer_to == seat
-            return DECLINE if asked and verb != PASS_ON else None
+            return b.DECLINE if asked and verb != PASS_ON else None
         if verb in (UP_TO, PASS_ON) and is_leading(now, seat):
-            return PASS
+            return b.PASS
         if verb == UP_TO and now.bid < min(number, now.mints[seat]):
-            return BID + now.bid + 1
+            return b.BID + now.bid + 1
         if verb in (OUT, UP_TO) and may_withdraw(now, seat):
-            return WITHDRAW
+            return b.WITHDRAW
         return None
 
     def is_ahead(self, s: State, seat: int) -> bool:
@@ -93,8 +82,8 @@ class BidOrders(GameOrders):
 
     def is_together(self, s: State, seat: int) -> bool:
         """Return whether a player may seal now, as all seal at the same time (B2)."""
-        sealing = s.phase == AUCTION_PHASE and s.decision == DECIDE_SEAL
-        return sealing and s.sealed[seat] == NOBODY
+        sealing = s.phase == b.AUCTION_PHASE and s.decision == b.DECIDE_SEAL
+        return sealing and s.sealed[seat] == b.NOBODY
 
 
 ORDERS = BidOrders()

@@ -11,31 +11,13 @@ from typing import Any, Final
 
 from mintopia.games.bid import cards, relative_text, sheet, targets, text, view
 from mintopia.games.bid import derived as derivation
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.chance import name_chance
 from mintopia.games.bid.knowledge import resample
 from mintopia.games.bid.legal import ActionBuffer, legal_actions
 from mintopia.games.bid.options import Options, blank_table, read_options, set_up
 from mintopia.games.bid.playout import play_games
 from mintopia.games.bid.refusal import refusal
-from mintopia.games.bid.schema import (
-    ACCEPT,
-    DECIDE_ANSWER,
-    DECIDE_SEAL,
-    EVENTS,
-    MOST_MINTS,
-    NOBODY,
-    OFFER,
-    OFFERS,
-    OPTIONS,
-    OVER,
-    REFUSALS,
-    SEAL,
-    SEATS,
-    SHARING_SEATS,
-    SOLO_IDS,
-    TABLE,
-    TO_RIGHT,
-)
 from mintopia.games.bid.shapes import BidDerived, BidView
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
@@ -62,21 +44,21 @@ class Bid(Rules):
 
     id = "bid"
     rules_version = 2
-    table = TABLE
-    events = EVENTS
-    refusals = REFUSALS
-    option_list = OPTIONS
+    table = b.TABLE
+    events = b.EVENTS
+    refusals = b.REFUSALS
+    option_list = b.OPTIONS
 
     # What `mintopia bench` measures, and the case that is compared with a yardstick.
     bench_cases = (
-        *((f"{players} players", {"players": players}) for players in range(2, SEATS + 1)),
-        *((f"solitaire, {solo}", {"players": 1, "solo": solo}) for solo in SOLO_IDS),
+        *((f"{players} players", {"players": players}) for players in range(2, b.SEATS + 1)),
+        *((f"solitaire, {solo}", {"players": 1, "solo": solo}) for solo in b.SOLO_IDS),
     )
     yardstick_case = (4, {"players": 4})
     play_games = staticmethod(play_games)
     buffer = ActionBuffer
 
-    over = OVER
+    over = b.OVER
     legal_rule = staticmethod(legal_actions)
     refusal_rule = staticmethod(refusal)
     play_rule = staticmethod(play)
@@ -99,7 +81,7 @@ class Bid(Rules):
 
     def alias(self, s: State) -> str:
         """Return which verb an integer shared by offers and counter-offers means now."""
-        return "counter" if s.decision == DECIDE_ANSWER else ""
+        return "counter" if s.decision == b.DECIDE_ANSWER else ""
 
     def parse_move(self, move: str, options: Options | None = None, s: State | None = None) -> int:
         """Return the action of a move given as text.
@@ -109,12 +91,12 @@ class Bid(Rules):
         is refused now.
         """
         action = super().parse_move(move, options, s)
-        if s is not None and action >= OFFER:
-            answering = s.decision == DECIDE_ANSWER
+        if s is not None and action >= b.OFFER:
+            answering = s.decision == b.DECIDE_ANSWER
             if move.startswith("counter") and not answering:
-                return ACCEPT
+                return b.ACCEPT
             if move.startswith("offer") and answering:
-                return OFFER + TO_RIGHT * OFFERS + (action - OFFER) % OFFERS
+                return b.OFFER + b.TO_RIGHT * b.OFFERS + (action - b.OFFER) % b.OFFERS
         return action
 
     @staticmethod
@@ -133,16 +115,16 @@ class Bid(Rules):
 
     def hides_move(self, before: State, action: int, now: State, viewer: int) -> bool:
         """Return whether a move is hidden: another seat's sealed bid, until all are in (B2)."""
-        is_seal = SEAL <= action <= SEAL + MOST_MINTS
-        running = now.phase != OVER and now.decision == DECIDE_SEAL
+        is_seal = b.SEAL <= action <= b.SEAL + b.MOST_MINTS
+        running = now.phase != b.OVER and now.decision == b.DECIDE_SEAL
         same = running and before.auction_card == now.auction_card
         return is_seal and same and before.to_move != viewer
 
     def has_secret(self, s: State, seat: int) -> bool:
         """Return whether a seat is sealing or has sealed a bid, and not all are in yet (B2)."""
-        if s.decision != DECIDE_SEAL:
+        if s.decision != b.DECIDE_SEAL:
             return False
-        return s.to_move == seat or s.sealed[seat] != NOBODY
+        return s.to_move == seat or s.sealed[seat] != b.NOBODY
 
     @staticmethod
     def event_sentence(event: Mapping[str, Any], language: str, options: Options) -> str:
@@ -221,7 +203,7 @@ class Bid(Rules):
             told = {"title": card["title"][language], "text": card["text"][language]}
             return self.say(language, "option-choice-help", "solo", **told)
         if option == "players":
-            choice = str(min(int(choice), SHARING_SEATS))
+            choice = str(min(int(choice), b.SHARING_SEATS))
         return super().choice_help(option, choice, language)
 
     @staticmethod

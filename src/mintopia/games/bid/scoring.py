@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.games.bid.schema import (
-    ABILITY_PHASE,
-    CULTURE,
-    NO_SOLO,
-    NOBODY,
-    OPPONENT,
-    TYPES,
-    Tiebreak,
-)
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.seating import is_shared, right_of
 from mintopia.games.bid.state import State
 from mintopia.kernel.rule import rule
@@ -38,9 +30,9 @@ def locations_controlled(s: State, seat: int) -> int:
 @rule
 def of_type_controlled(s: State, seat: int, card_type: int) -> int:
     """Count the Locations of one type that a player controls (B2)."""
-    count = s.strip_types[seat * TYPES + card_type]
+    count = s.strip_types[seat * b.TYPES + card_type]
     if is_shared(s):
-        count += s.strip_types[right_of(s, seat) * TYPES + card_type]
+        count += s.strip_types[right_of(s, seat) * b.TYPES + card_type]
     return count
 
 
@@ -57,14 +49,14 @@ def points_of(s: State, seat: int) -> int:
 def majority(s: State, card_type: int) -> int:
     """Return who controls the most Locations of a type now; NOBODY in a tie (B2)."""
     most = 0
-    holder = NOBODY
+    holder = b.NOBODY
     for seat in range(s.seats):
         count = of_type_controlled(s, seat, card_type)
         if count > most:
             most = count
             holder = seat
         elif count == most:
-            holder = NOBODY
+            holder = b.NOBODY
     return holder
 
 
@@ -74,7 +66,7 @@ def culture_holder(s: State) -> int:
 
     While the abilities before it are used, this is the player who has the most Locations now.
     """
-    return s.ability_seats[CULTURE] if s.phase != ABILITY_PHASE else majority(s, CULTURE)
+    return s.ability_seats[b.CULTURE] if s.phase != b.ABILITY_PHASE else majority(s, b.CULTURE)
 
 
 @rule
@@ -90,15 +82,15 @@ def final_points(s: State, seat: int) -> int:
 
 
 @rule
-def compare(s: State, a: int, b: int) -> int:
+def compare(s: State, seat: int, other: int) -> int:
     """Compare two players at the end: positive if the first is ahead, 0 if tied (B2, B4)."""
-    ahead = final_points(s, a) - final_points(s, b)
-    if ahead == 0 and s.solo != NO_SOLO and a != b:
-        return 1 if a == OPPONENT else -1
+    ahead = final_points(s, seat) - final_points(s, other)
+    if ahead == 0 and s.solo != b.NO_SOLO and seat != other:
+        return 1 if seat == b.OPPONENT else -1
     if ahead == 0:
-        ahead = locations_controlled(s, b) - locations_controlled(s, a)
+        ahead = locations_controlled(s, other) - locations_controlled(s, seat)
     if ahead == 0:
-        ahead = s.mints[a] - s.mints[b]
+        ahead = s.mints[seat] - s.mints[other]
     return ahead
 
 
@@ -123,7 +115,7 @@ def ranking(s: State) -> list[list[int]]:
     return group_by_rank(rank_of(s, seat) for seat in range(s.seats))
 
 
-def deciding_tiebreak(s: State) -> Tiebreak:
+def deciding_tiebreak(s: State) -> b.Tiebreak:
     """Return what decided first place: points, locations, mints, solo or shared."""
     order = ranking(s)
     winner = order[0][0]
@@ -133,7 +125,7 @@ def deciding_tiebreak(s: State) -> Tiebreak:
     rivals = [seat for seat in range(s.seats) if seat != winner and final_points(s, seat) == points]
     if not rivals:
         return "points"
-    if s.solo != NO_SOLO:
+    if s.solo != b.NO_SOLO:
         return "solo"
     count = locations_controlled(s, winner)
     if any(locations_controlled(s, seat) == count for seat in rivals):

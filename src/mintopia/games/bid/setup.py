@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import clear_offer
 from mintopia.games.bid.rounds import begin_round, clear_auction
-from mintopia.games.bid.schema import (
-    AUCTION_PHASE,
-    DEED,
-    MOST_BLOCK,
-    MOST_PLACED,
-    NO_CARD,
-    NO_SOLO,
-    NOBODY,
-    PERSON,
-    ROWS,
-    SEATS,
-    TYPES,
-)
 from mintopia.games.bid.state import RING, State
 from mintopia.kernel.bits import has
 from mintopia.kernel.log import Log
@@ -61,9 +49,9 @@ def shuffle_cards(s: State) -> None:
 def choose_auctioneer(s: State) -> None:
     """Draw the first Auctioneer unless one is given; in solitaire it is the person (B2, B4)."""
     drawn = random_below(s, s.seats)
-    if s.solo != NO_SOLO:
-        s.auctioneer = PERSON
-    elif s.fixed_auctioneer != NOBODY:
+    if s.solo != b.NO_SOLO:
+        s.auctioneer = b.PERSON
+    elif s.fixed_auctioneer != b.NOBODY:
         s.auctioneer = s.fixed_auctioneer
     else:
         s.auctioneer = drawn
@@ -76,32 +64,32 @@ def lay_out(s: State, log: Log) -> None:
     s.deck_count = s.deck_size
     s.unused_top = s.deck_size
     s.discarded = 0
-    for seat in range(SEATS):
+    for seat in range(b.SEATS):
         s.mints[seat] = 0
         s.strip_values[seat] = 0
         s.strip_matches[seat] = 0
         s.strip_counts[seat] = 0
-    for at in range(SEATS * ROWS):
+    for at in range(b.SEATS * b.ROWS):
         s.rows[at] = 0
-    for at in range(SEATS * TYPES):
+    for at in range(b.SEATS * b.TYPES):
         s.strip_types[at] = 0
-    for at in range(MOST_PLACED):
+    for at in range(b.MOST_PLACED):
         s.cells[at] = 0
         s.placed[at] = 0
         s.lying[at] = 0
     s.placed_count = 0
     s.turned = 0
-    for place in range(MOST_BLOCK):
-        s.block[place] = NO_CARD
+    for place in range(b.MOST_BLOCK):
+        s.block[place] = b.NO_CARD
     s.block_count = 0
-    for card_type in range(TYPES):
-        s.ability_seats[card_type] = NOBODY
-    s.ability = DEED
-    s.drawn = NO_CARD
+    for card_type in range(b.TYPES):
+        s.ability_seats[card_type] = b.NOBODY
+    s.ability = b.DEED
+    s.drawn = b.NO_CARD
     s.rolls = 0
     s.last_roll = 0
     s.round_no = 0
-    s.phase = AUCTION_PHASE
+    s.phase = b.AUCTION_PHASE
     clear_offer(s)
     clear_auction(s)
     begin_round(s, log)

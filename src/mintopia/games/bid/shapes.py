@@ -6,16 +6,7 @@ from typing import Any, Final, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from mintopia.games.bid.schema import (
-    AuctionKind,
-    Colour,
-    Decision,
-    EventId,
-    Phase,
-    Solo,
-    Tiebreak,
-    Type,
-)
+from mintopia.games.bid import schema as b
 from mintopia.i18n import Text
 
 Unknown = Literal["?"]
@@ -50,7 +41,7 @@ class BidAuction(TypedDict):
     """The running auction."""
 
     card: str
-    kind: AuctionKind
+    kind: b.AuctionKind
     bid: int
     leaders: list[int]
     pledges: list[int]
@@ -93,11 +84,11 @@ class BidView(TypedDict):
     """A game of Mint Bid as a seat may see it."""
 
     game: Literal["bid"]
-    solo: Solo | None
+    solo: b.Solo | None
     round: int
-    phase: Phase
+    phase: b.Phase
     to_move: int | None
-    decision: Decision | None
+    decision: b.Decision | None
     auctioneer: int
     players: list[BidPlayer]
     block: list[str]
@@ -124,7 +115,7 @@ class BidTypes(TypedDict):
 class BidShare(TypedDict):
     """A part of a player's points, and how many cards or matches it comes from."""
 
-    part: Type | Literal["match", "culture-bonus"]
+    part: b.Type | Literal["match", "culture-bonus"]
     points: int
     count: int
 
@@ -169,7 +160,7 @@ class BidPair(TypedDict):
     """Row and column of each card."""
     side: Literal["right", "bottom"]
     """The side of the first card that touches the second."""
-    colour: Colour
+    colour: b.Colour
 
 
 class BidStrip(TypedDict):
@@ -186,7 +177,7 @@ class BidStrip(TypedDict):
 class BidAbility(TypedDict):
     """A special ability, and who has the most Locations of its type."""
 
-    type: Type
+    type: b.Type
     seat: int | None
     state: AbilityState
     text: str
@@ -228,7 +219,7 @@ class BidFace(TypedDict):
 class BidOpponent(TypedDict):
     """How a solitaire opponent plays."""
 
-    id: Solo
+    id: b.Solo
     name: str
     title: str
     text: str
@@ -238,7 +229,7 @@ class BidOpponent(TypedDict):
 class BidOutcome(TypedDict):
     """What decided the game."""
 
-    tiebreak: Tiebreak
+    tiebreak: b.Tiebreak
     tiebreak_text: str
     story_text: str
     """How the story of Mintopia ends."""
@@ -265,7 +256,7 @@ class BidDerived(TypedDict):
 class BidEvent(TypedDict):
     """Something that happened; the fields depend on the event."""
 
-    event: EventId
+    event: b.EventId
     text: NotRequired[str]
     """Its sentence, if words are requested."""
     about: NotRequired[list[str]]
@@ -277,7 +268,7 @@ class BidEvent(TypedDict):
     mints: NotRequired[int | Unknown]
     card: NotRequired[str]
     place: NotRequired[int]
-    kind: NotRequired[AuctionKind]
+    kind: NotRequired[b.AuctionKind]
     mine: NotRequired[int]
     theirs: NotRequired[int]
     bid: NotRequired[int]
@@ -297,15 +288,15 @@ class BidCard(TypedDict):
     names: Text
     flavour: str
     """A line of the story; empty for a card that is not ours."""
-    type: Type
+    type: b.Type
     value: int
-    sides: list[Colour]
+    sides: list[b.Colour]
 
 
 class BidColour(TypedDict):
     """A Mint colour on the cards of this deck; `none` is for a side without a colour."""
 
-    id: Colour
+    id: b.Colour
     name: str
     names: Text
     letter: str
@@ -314,7 +305,7 @@ class BidColour(TypedDict):
 class BidOpponentCard(TypedDict):
     """A solitaire opponent."""
 
-    id: Solo
+    id: b.Solo
     name: str
     names: Text
     title: str

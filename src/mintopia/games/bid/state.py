@@ -9,19 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mintopia.games.bid.schema import (
-    FACES,
-    MOST_BLOCK,
-    MOST_CARDS,
-    MOST_PLACED,
-    MOST_ROLLS,
-    NO_CARD,
-    NO_STRIP,
-    NOBODY,
-    ROWS,
-    SEATS,
-    TYPES,
-)
+from mintopia.games.bid import schema as b
 from mintopia.kernel.state import PlainState, number, numbers
 
 RING = 64  # a power of two, so that a mask wraps an index around
@@ -35,41 +23,41 @@ class State(PlainState):
     rng: int = number("u8")
 
     # Occupied columns as bits, at index strip * ROWS + row.
-    rows: list[int] = numbers("i8", SEATS * ROWS)
+    rows: list[int] = numbers("i8", b.SEATS * b.ROWS)
     in_game: int = number("i8")  # the cards of this game as bits: few players omit 1 and 6 (B3, B4)
 
     # The table: placed cards, the oldest first, with their cells and their sides as they lie.
-    cells: list[int] = numbers("i2", MOST_PLACED)
-    placed: list[int] = numbers("i1", MOST_PLACED)
-    lying: list[int] = numbers("u2", MOST_PLACED)
+    cells: list[int] = numbers("i2", b.MOST_PLACED)
+    placed: list[int] = numbers("i1", b.MOST_PLACED)
+    lying: list[int] = numbers("u2", b.MOST_PLACED)
     placed_count: int = number("i1")
     turned: int = number("i4")  # bits of indices into these lists
 
     # What the strips are worth, kept up to date as cards come and move.
-    strip_values: list[int] = numbers("i2", SEATS)
-    strip_matches: list[int] = numbers("i1", SEATS)
-    strip_counts: list[int] = numbers("i1", SEATS)
-    strip_types: list[int] = numbers("i1", SEATS * TYPES)
+    strip_values: list[int] = numbers("i2", b.SEATS)
+    strip_matches: list[int] = numbers("i1", b.SEATS)
+    strip_counts: list[int] = numbers("i1", b.SEATS)
+    strip_types: list[int] = numbers("i1", b.SEATS * b.TYPES)
 
     # Mints in hand.
-    mints: list[int] = numbers("i2", SEATS)
+    mints: list[int] = numbers("i2", b.SEATS)
 
     # The running auction.
     bid: int = number("i2")
     offer_mine: int = number("i2")
     offer_theirs: int = number("i2")
-    offer_from: int = number("i1", NOBODY)
-    offer_to: int = number("i1", NOBODY)
-    pledges: list[int] = numbers("i2", SEATS)
-    sealed: list[int] = numbers("i2", SEATS, NOBODY)
+    offer_from: int = number("i1", b.NOBODY)
+    offer_to: int = number("i1", b.NOBODY)
+    pledges: list[int] = numbers("i2", b.SEATS)
+    sealed: list[int] = numbers("i2", b.SEATS, b.NOBODY)
     leaders: int = number("i1")  # bits of seats, as are the next three
     withdrawn: int = number("i1")
     passed: int = number("i1")  # not leading, and passed since the Current Bid last rose
     picking: int = number("i1")  # in a tie: who may be named to pick among the tied pairs
     asked: int = number("i1")  # bits of directions: who was asked in this turn
-    auction_card: int = number("i1", NO_CARD)
+    auction_card: int = number("i1", b.NO_CARD)
     kind: int = number("i1")
-    strip: int = number("i1", NO_STRIP)  # where the card that was won is to be placed
+    strip: int = number("i1", b.NO_STRIP)  # where the card that was won is to be placed
 
     # The course of the game.
     phase: int = number("i1")
@@ -80,8 +68,8 @@ class State(PlainState):
     last_roll: int = number("i1")
     rolls: int = number("i1")  # how many there have been
     ability: int = number("i1")
-    ability_seats: list[int] = numbers("i1", TYPES, NOBODY)
-    drawn: int = number("i1", NO_CARD)  # shown by the deed ability: the top unused card
+    ability_seats: list[int] = numbers("i1", b.TYPES, b.NOBODY)
+    drawn: int = number("i1", b.NO_CARD)  # shown by the deed ability: the top unused card
 
     # The deck, followed by the unused cards, in a ring; the Auction Block.
     ring: list[int] = numbers("i1", RING)
@@ -90,7 +78,7 @@ class State(PlainState):
     unused_top: int = number("i1")
     unused_count: int = number("i1")
     discarded: int = number("i1")  # how many of the lowest unused cards are known to all
-    block: list[int] = numbers("i1", MOST_BLOCK, NO_CARD)
+    block: list[int] = numbers("i1", b.MOST_BLOCK, b.NO_CARD)
     block_count: int = number("i1")
 
     # What the options fixed.
@@ -100,10 +88,10 @@ class State(PlainState):
     block_size: int = number("i1")
     income: int = number("i1")
     cards: int = number("i1")  # how many cards the card file has
-    fixed_auctioneer: int = number("i1", NOBODY)
+    fixed_auctioneer: int = number("i1", b.NOBODY)
     dice_count: int = number("i1")
-    dice: list[int] = numbers("i1", MOST_ROLLS)
-    faces: list[int] = numbers("i1", FACES)
-    card_value: list[int] = numbers("i1", MOST_CARDS)
-    card_type: list[int] = numbers("i1", MOST_CARDS)
-    card_sides: list[int] = numbers("u2", MOST_CARDS)
+    dice: list[int] = numbers("i1", b.MOST_ROLLS)
+    faces: list[int] = numbers("i1", b.FACES)
+    card_value: list[int] = numbers("i1", b.MOST_CARDS)
+    card_type: list[int] = numbers("i1", b.MOST_CARDS)
+    card_sides: list[int] = numbers("u2", b.MOST_CARDS)

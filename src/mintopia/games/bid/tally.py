@@ -6,18 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.options import Options
-from mintopia.games.bid.schema import (
-    DECIDE_DEED,
-    DECIDE_PLACE,
-    KIND_IDS,
-    MOST_PLACED,
-    NO_CARD,
-    NOBODY,
-    SEATS,
-    TYPE_IDS,
-    TYPES,
-)
 from mintopia.games.bid.scoring import final_points, matches_controlled
 from mintopia.games.bid.seating import is_shared, left_of
 from mintopia.games.bid.state import State
@@ -28,7 +18,7 @@ from mintopia.schema.hooks import named
 from mintopia.schema.tally import LEADER, ROUND, SEAT, Column, TallySpec
 
 MOST_ROUNDS: Final = 8  # the most of any game: solitaire
-WAY_IDS: Final = (*KIND_IDS, "deed", "taken")  # how a card got into a strip
+WAY_IDS: Final = (*b.KIND_IDS, "deed", "taken")  # how a card got into a strip
 BY_DEED: Final = 2  # drawn by the deed ability
 TAKEN: Final = 3  # by a solitaire opponent, who pays nothing
 
@@ -37,18 +27,18 @@ TAKEN: Final = 3  # by a solitaire opponent, who pays nothing
 class Tally(PlainState):
     """What happened in one game. A lot is a placed card; lots are in the order of placing."""
 
-    controlled: list[int] = numbers("i8", SEATS)
-    paid: list[int] = numbers("i2", SEATS)
-    lot_price: list[int] = numbers("i2", MOST_PLACED)
-    lot_card: list[int] = numbers("i1", MOST_PLACED)
-    lot_strip: list[int] = numbers("i1", MOST_PLACED)
-    lot_way: list[int] = numbers("i1", MOST_PLACED)
-    lot_round: list[int] = numbers("i1", MOST_PLACED)
-    lot_payers: list[int] = numbers("i1", MOST_PLACED)
-    lot_auctioneer: list[int] = numbers("i1", MOST_PLACED)
+    controlled: list[int] = numbers("i8", b.SEATS)
+    paid: list[int] = numbers("i2", b.SEATS)
+    lot_price: list[int] = numbers("i2", b.MOST_PLACED)
+    lot_card: list[int] = numbers("i1", b.MOST_PLACED)
+    lot_strip: list[int] = numbers("i1", b.MOST_PLACED)
+    lot_way: list[int] = numbers("i1", b.MOST_PLACED)
+    lot_round: list[int] = numbers("i1", b.MOST_PLACED)
+    lot_payers: list[int] = numbers("i1", b.MOST_PLACED)
+    lot_auctioneer: list[int] = numbers("i1", b.MOST_PLACED)
     leader: list[int] = numbers("i1", MOST_ROUNDS)
-    matches: list[int] = numbers("i1", SEATS)
-    ability: list[int] = numbers("i1", TYPES)
+    matches: list[int] = numbers("i1", b.SEATS)
+    ability: list[int] = numbers("i1", b.TYPES)
     lots: int = number("i1")
     unsold: int = number("i1")
     noted: int = number("i1")  # how many rounds have their leader recorded
@@ -57,22 +47,22 @@ class Tally(PlainState):
 @rule
 def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
     """Reset the tally."""
-    for lot in range(MOST_PLACED):
+    for lot in range(b.MOST_PLACED):
         t.lot_price[lot] = 0
-        t.lot_card[lot] = NO_CARD
-        t.lot_strip[lot] = NOBODY
+        t.lot_card[lot] = b.NO_CARD
+        t.lot_strip[lot] = b.NOBODY
         t.lot_way[lot] = TAKEN
         t.lot_round[lot] = 0
         t.lot_payers[lot] = 0
-        t.lot_auctioneer[lot] = NOBODY
+        t.lot_auctioneer[lot] = b.NOBODY
     for at in range(MOST_ROUNDS):
-        t.leader[at] = NOBODY
-    for seat in range(SEATS):
+        t.leader[at] = b.NOBODY
+    for seat in range(b.SEATS):
         t.controlled[seat] = 0
         t.matches[seat] = 0
         t.paid[seat] = 0
-    for card_type in range(TYPES):
-        t.ability[card_type] = NOBODY
+    for card_type in range(b.TYPES):
+        t.ability[card_type] = b.NOBODY
     t.lots = 0
     t.unsold = 0
     t.noted = 0
@@ -81,7 +71,7 @@ def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
 @inlined_rule
 def before_play(s: State, t: Tally, action: int) -> None:  # noqa: ARG001
     """Record what a card was won for, before it is placed and the auction is cleared."""
-    if s.decision == DECIDE_PLACE:
+    if s.decision == b.DECIDE_PLACE:
         t.lot_way[t.lots] = s.kind
         t.lot_price[t.lots] = s.bid
         t.lot_auctioneer[t.lots] = s.auctioneer
@@ -89,9 +79,9 @@ def before_play(s: State, t: Tally, action: int) -> None:  # noqa: ARG001
             t.paid[seat] += s.pledges[seat]
             if s.pledges[seat] > 0:
                 t.lot_payers[t.lots] |= 1 << seat
-    elif s.decision == DECIDE_DEED:
+    elif s.decision == b.DECIDE_DEED:
         t.lot_way[t.lots] = BY_DEED
-    if t.lots < MOST_PLACED:
+    if t.lots < b.MOST_PLACED:
         t.lot_round[t.lots] = s.round_no
 
 
@@ -111,13 +101,13 @@ def after_play(s: State, t: Tally, seat: int) -> None:  # noqa: ARG001
 @rule
 def note_leader(s: State, t: Tally) -> None:
     """Record which player alone has the most points at the end of a round, if any."""
-    most, leader = -1, NOBODY
+    most, leader = -1, b.NOBODY
     for seat in range(s.seats):
         points = final_points(s, seat)
         if points > most:
             most, leader = points, seat
         elif points == most:
-            leader = NOBODY
+            leader = b.NOBODY
     t.leader[t.noted] = leader
     t.noted += 1
 
@@ -135,17 +125,17 @@ def end_tally(s: State, t: Tally) -> None:
         t.controlled[strip] |= card
         if is_shared(s):
             t.controlled[left_of(s, strip)] |= card
-    for lot in range(t.lots, MOST_PLACED):
+    for lot in range(t.lots, b.MOST_PLACED):
         t.lot_round[lot] = 0
-    for card_type in range(TYPES):
+    for card_type in range(b.TYPES):
         t.ability[card_type] = s.ability_seats[card_type]
 
 
 def labels(options: Options) -> Mapping[str, Sequence[str]]:
     """Return the labels of cards, lots, types and rounds."""
-    lots = [str(lot) for lot in range(1, MOST_PLACED + 1)]
+    lots = [str(lot) for lot in range(1, b.MOST_PLACED + 1)]
     rounds = [str(number) for number in range(1, MOST_ROUNDS + 1)]
-    return {"card": options.values.ids, "lot": lots, "type": TYPE_IDS, ROUND: rounds}
+    return {"card": options.values.ids, "lot": lots, "type": b.TYPE_IDS, ROUND: rounds}
 
 
 TALLY: Final = TallySpec(

@@ -11,33 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import is_countered, other_party
 from mintopia.games.bid.cards import Values
 from mintopia.games.bid.refusal import refuse_offer, refuse_pass, refuse_turn
-from mintopia.games.bid.schema import (
-    ABILITY_PHASE,
-    DECIDE_ANSWER,
-    DECIDE_BID,
-    DECIDE_CHOOSE,
-    DECIDE_DEED,
-    DECIDE_PARTNER,
-    DECIDE_PLACE,
-    DECIDE_UTILITY,
-    DECIDE_WINNER,
-    DECISION_IDS,
-    MIDDLE,
-    MIDDLE_ROW,
-    NO_CARD,
-    NO_SOLO,
-    NOBODY,
-    OVER,
-    REFUSAL_IDS,
-    REFUSAL_PARAGRAPHS,
-    TABLE,
-    TO_LEFT,
-    TO_RIGHT,
-    WITHDRAW,
-)
 from mintopia.games.bid.scoring import final_points
 from mintopia.games.bid.seating import is_shared, neighbour
 from mintopia.games.bid.state import State
@@ -74,12 +51,12 @@ def clicks_of(s: State, action: int, ids: Sequence[str]) -> tuple[list[str], lis
         strip = strip_of(s.cells[place_of(s, card)])
         second = cell_click(move_cell(action, strip)) if move.verb == "move" else move.verb
         return [f"card:{ids[card]}", second], []
-    return TABLE.clicks(move, ids)
+    return b.TABLE.clicks(move, ids)
 
 
 def cell_click(cell: int) -> str:
     """Return a cell as a target, with row and column numbered as in moves."""
-    return f"cell:{strip_of(cell)}:{row_of(cell) - MIDDLE_ROW}:{column_of(cell) - MIDDLE}"
+    return f"cell:{strip_of(cell)}:{row_of(cell) - b.MIDDLE_ROW}:{column_of(cell) - b.MIDDLE}"
 
 
 def cost_of(s: State, action: int) -> int:
@@ -104,7 +81,7 @@ def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
         move_card(after, None, seat, index, move_cell(action, strip_of(s.cells[index])))
     elif move.verb == "place":
         index = s.placed_count
-        card = s.auction_card if s.decision == DECIDE_PLACE else s.drawn
+        card = s.auction_card if s.decision == b.DECIDE_PLACE else s.drawn
         place_card(after, None, seat, card, place_cell(action))
     elif move.verb == "rotate":
         index = place_of(s, move.args["card"])
@@ -122,7 +99,7 @@ def blocked(
     s: State, actions: Iterable[int], names: Sequence[str], values: Values, language: str
 ) -> list[dict[str, str]]:
     """Explain why each target that no legal move uses cannot be clicked now."""
-    if s.phase == OVER:
+    if s.phase == b.OVER:
         return []
     usable = {click for action in actions for click in clicks_of(s, action, values.ids)[0]}
     found = []
@@ -130,16 +107,16 @@ def blocked(
         if click not in usable:
             fields = _fields(s, names, values, language) | dict(more)
             why = catalogue(language).say("why", key, **fields)
-            paragraph = REFUSAL_PARAGRAPHS.get(key, AUCTIONS)
+            paragraph = b.REFUSAL_PARAGRAPHS.get(key, AUCTIONS)
             found.append({"click": click, "why": why, "paragraph": paragraph})
     return found
 
 
 def _fields(s: State, names: Sequence[str], values: Values, language: str) -> dict[str, object]:
-    card = s.drawn if s.drawn != NO_CARD else s.auction_card
+    card = s.drawn if s.drawn != b.NO_CARD else s.auction_card
     return {
-        "card": "" if card == NO_CARD else values.locations[card].name[language],
-        "player": "" if s.offer_from == NOBODY else names[other_party(s)],
+        "card": "" if card == b.NO_CARD else values.locations[card].name[language],
+        "player": "" if s.offer_from == b.NOBODY else names[other_party(s)],
         "bid": s.bid,
         "mints": s.mints[s.to_move],
         "amount": s.bid + 1,
@@ -148,25 +125,25 @@ def _fields(s: State, names: Sequence[str], values: Values, language: str) -> di
 
 def reasons(s: State, names: Sequence[str], values: Values, language: str) -> Iterator[Reason]:
     """Yield targets, each with the reason to give if it cannot be clicked."""
-    first = f"{DECISION_IDS[s.decision]}-first"
+    first = f"{b.DECISION_IDS[s.decision]}-first"
     for place in range(s.block_count):
         yield f"block:{values.ids[s.block[place]]}", first, {}
-    if s.decision == DECIDE_CHOOSE and not is_shared(s):
+    if s.decision == b.DECIDE_CHOOSE and not is_shared(s):
         yield "kind:closed", "only-open", {}  # in solitaire there is nothing to choose (B4)
-    if s.decision == DECIDE_BID:
+    if s.decision == b.DECIDE_BID:
         yield from _turn_reasons(s, names)
-    elif s.decision == DECIDE_ANSWER:
+    elif s.decision == b.DECIDE_ANSWER:
         yield from ((verb, first, {}) for verb in VERBS if verb != "counter")
         yield "counter", "countered" if is_countered(s) else "no-counter", {}
-    elif s.phase != ABILITY_PHASE:
+    elif s.phase != b.ABILITY_PHASE:
         yield from ((verb, first, {}) for verb in VERBS)
-    if s.decision == DECIDE_WINNER:
+    if s.decision == b.DECIDE_WINNER:
         yield from ((f"player:{seat}", "not-tied", {"player": names[seat]}) for seat in _all(s))
-    if s.decision == DECIDE_PARTNER:
+    if s.decision == b.DECIDE_PARTNER:
         yield from _strangers(s, names)
-    if s.decision == DECIDE_DEED:
+    if s.decision == b.DECIDE_DEED:
         yield "skip", "no-skip", {}
-    if s.decision == DECIDE_UTILITY:
+    if s.decision == b.DECIDE_UTILITY:
         for index in range(s.placed_count):
             card = s.placed[index]
             alone = s.strip_counts[strip_of(s.cells[index])] == 1
@@ -178,16 +155,16 @@ def _turn_reasons(s: State, names: Sequence[str]) -> Iterator[Reason]:
     """Yield the reasons for a turn of an open auction, for each verb and each player."""
     seat = s.to_move
     yield "bid", "bid-price", {}
-    yield "pass", REFUSAL_IDS[refuse_pass(s, seat)] or "bid-first", {}
-    yield "withdraw", REFUSAL_IDS[refuse_turn(s, seat, WITHDRAW)] or "bid-first", {}
+    yield "pass", b.REFUSAL_IDS[refuse_pass(s, seat)] or "bid-first", {}
+    yield "withdraw", b.REFUSAL_IDS[refuse_turn(s, seat, b.WITHDRAW)] or "bid-first", {}
     yield "accept", "no-offer", {}
     yield "decline", "no-offer", {}
     yield "counter", "no-offer", {}
     yield "seal", "open-auction", {}
     if not is_shared(s):
-        yield "offer", "no-offers" if s.solo == NO_SOLO else "no-offers-solo", {}
+        yield "offer", "no-offers" if s.solo == b.NO_SOLO else "no-offers-solo", {}
         return
-    both = [_offer_reason(s, direction, names) for direction in (TO_LEFT, TO_RIGHT)]
+    both = [_offer_reason(s, direction, names) for direction in (b.TO_LEFT, b.TO_RIGHT)]
     yield from both
     # Prefer a reason that can still change to one that cannot.
     telling = ("offer-mine", "asked", "offer-low", "offer-theirs", "out")
@@ -201,14 +178,14 @@ def _offer_reason(s: State, direction: int, names: Sequence[str]) -> Reason:
     seat = s.to_move
     other = neighbour(s, seat, direction)
     mine, theirs = s.mints[seat], s.mints[other]
-    key = REFUSAL_IDS[refuse_offer(s, seat, direction, max(1, mine), max(1, theirs))]
+    key = b.REFUSAL_IDS[refuse_offer(s, seat, direction, max(1, mine), max(1, theirs))]
     fields = {"player": names[other], "amount": mine + theirs}
     return f"player:{other}", key or "offer-low", fields
 
 
 def _strangers(s: State, names: Sequence[str]) -> Iterator[Reason]:
     """Yield the players who sit too far away to be asked."""
-    near = {s.to_move, neighbour(s, s.to_move, TO_LEFT), neighbour(s, s.to_move, TO_RIGHT)}
+    near = {s.to_move, neighbour(s, s.to_move, b.TO_LEFT), neighbour(s, s.to_move, b.TO_RIGHT)}
     for seat in _all(s):
         if seat not in near:
             yield f"player:{seat}", "stranger", {"player": names[seat]}

@@ -6,22 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import other_party
 from mintopia.games.bid.cards import Values, table
-from mintopia.games.bid.schema import (
-    COLOUR_IDS,
-    DECIDE_ANSWER,
-    DECIDE_PLACE,
-    FACES,
-    KIND_IDS,
-    MIDDLE,
-    MIDDLE_ROW,
-    NOBODY,
-    SHARING_SEATS,
-    SOLO_IDS,
-    TABLE,
-    TYPE_IDS,
-)
 from mintopia.games.bid.seating import neighbour
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import column_of, half_turn, matches_at, place_of, row_of, strip_of
@@ -91,7 +78,7 @@ def _counted(one: str, many: str, count: int, language: str) -> str:
 
 def strip_name(strip: int, names: Sequence[str], language: str) -> str:
     """Return the name of a strip, made from the players beside it."""
-    if len(names) < SHARING_SEATS:
+    if len(names) < b.SHARING_SEATS:
         key = "strip-your-own" if names[strip] == YOU else "strip-own"
         return catalogue(language).say("words", key, player=names[strip])
     pair = [names[strip], names[(strip + 1) % len(names)]]
@@ -175,8 +162,8 @@ def move_fields(
         return verb, _cell_fields(args["card"], cell, made, names, values, language)
     if verb == "place":
         cell = place_cell(action)
-        card = s.auction_card if s.decision == DECIDE_PLACE else s.drawn
-        made = matches_at(s, cell, s.card_sides[card], NOBODY)
+        card = s.auction_card if s.decision == b.DECIDE_PLACE else s.drawn
+        made = matches_at(s, cell, s.card_sides[card], b.NOBODY)
         return verb, _cell_fields(card, cell, made, names, values, language)
     if verb == "rotate":
         index = place_of(s, args["card"])
@@ -185,9 +172,9 @@ def move_fields(
         return verb, _cell_fields(args["card"], cell, made, names, values, language)
     if verb == "auction":
         location = values.locations[args["card"]]
-        return f"auction-{KIND_IDS[args['kind']]}", {
+        return f"auction-{b.KIND_IDS[args['kind']]}", {
             "card": location.name[language],
-            "type": catalogue(language).say("types", TYPE_IDS[location.type]),
+            "type": catalogue(language).say("types", b.TYPE_IDS[location.type]),
             "points": points(location.value, language),
         }
     if verb in ("seal", "bid"):
@@ -201,12 +188,12 @@ def move_fields(
 
 def move_of(s: State, action: int) -> Move:
     """Decode an action by the current decision: an answer with numbers is a counter-offer."""
-    return TABLE.decode(action, "counter" if s.decision == DECIDE_ANSWER else "")
+    return b.TABLE.decode(action, "counter" if s.decision == b.DECIDE_ANSWER else "")
 
 
 def offer_fields(s: State, mine: int, theirs: int, names: Sequence[str]) -> dict[str, object]:
     """Return the fields of a sentence about the offer, as seen by the seat to move."""
-    if s.offer_from == NOBODY:
+    if s.offer_from == b.NOBODY:
         return {}
     other = names[other_party(s)]
     if s.to_move == s.offer_from:
@@ -224,8 +211,8 @@ def _cell_fields(
     return {
         "card": values.locations[card].name[language],
         "strip": strip_name(strip_of(cell), names, language),
-        "row": row_of(cell) - MIDDLE_ROW,
-        "col": column_of(cell) - MIDDLE,
+        "row": row_of(cell) - b.MIDDLE_ROW,
+        "col": column_of(cell) - b.MIDDLE,
         "matches": matches(made, language),
     }
 
@@ -241,7 +228,7 @@ def refusal_sentence(
     fields: dict[str, object] = {"bid": s.bid, "mints": s.mints[seat], "next": s.bid + 1}
     fields |= args
     if verb in ("offer", "counter"):
-        answering = s.decision == DECIDE_ANSWER
+        answering = s.decision == b.DECIDE_ANSWER
         other = other_party(s) if answering else neighbour(s, seat, args["direction"])
         fields |= {"player": names[other], "amount": args["mine"] + args["theirs"]}
         if key in ("offer-theirs", "counter-mine"):
@@ -273,9 +260,9 @@ def card_tables(values: Values, language: str) -> list[CardTable]:
         [
             location.id,
             location.name[language],
-            book.say("types", TYPE_IDS[location.type]),
+            book.say("types", b.TYPE_IDS[location.type]),
             str(location.value),
-            *(colour_name(COLOUR_IDS[side], language) for side in location.sides),
+            *(colour_name(b.COLOUR_IDS[side], language) for side in location.sides),
         ]
         for location in values.locations
     ]
@@ -286,10 +273,10 @@ def card_tables(values: Values, language: str) -> list[CardTable]:
             *(face_text(face, language) for face in values.faces[opponent]),
             opponent_text(opponent, language),
         ]
-        for opponent in SOLO_IDS
+        for opponent in b.SOLO_IDS
     ]
     sides = [word(side) for side in ("top", "right", "bottom", "left")]
-    faces = [str(face + 1) for face in range(FACES)]
+    faces = [str(face + 1) for face in range(b.FACES)]
     return [
         (title, ["id", word("location"), word("type"), word("value"), *sides], locations),
         (

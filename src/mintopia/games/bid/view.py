@@ -45,24 +45,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import is_countered
-from mintopia.games.bid.schema import (
-    CLOSED,
-    CULTURE,
-    DECISION_IDS,
-    DEED,
-    KIND_IDS,
-    MIDDLE,
-    MIDDLE_ROW,
-    NO_CARD,
-    NO_SOLO,
-    NOBODY,
-    OVER,
-    PHASE_IDS,
-    PRODUCTION,
-    SOLO_IDS,
-    UTILITY,
-)
 from mintopia.games.bid.scoring import final_points, points_of, ranking
 from mintopia.games.bid.shapes import (
     BidAbilities,
@@ -84,15 +68,15 @@ SPECTATOR: Final = -1
 
 def view(s: State, names: Sequence[str], ids: Sequence[str], viewer: int) -> BidView:
     """Return the state in the protocol's form, as a viewer may see it."""
-    over = s.phase == OVER
+    over = s.phase == b.OVER
     secret = viewer != ALL_SEEING
     return {
         "game": "bid",
-        "solo": SOLO_IDS[s.solo - 1] if s.solo != NO_SOLO else None,
+        "solo": b.SOLO_IDS[s.solo - 1] if s.solo != b.NO_SOLO else None,
         "round": s.round_no,
-        "phase": PHASE_IDS[s.phase],
+        "phase": b.PHASE_IDS[s.phase],
         "to_move": None if over else s.to_move,
-        "decision": None if over else DECISION_IDS[s.decision],
+        "decision": None if over else b.DECISION_IDS[s.decision],
         "auctioneer": s.auctioneer,
         "players": [
             {"name": names[seat], "mints": s.mints[seat], "points": points_of(s, seat)}
@@ -101,7 +85,7 @@ def view(s: State, names: Sequence[str], ids: Sequence[str], viewer: int) -> Bid
         "block": [ids[s.block[place]] for place in range(s.block_count)],
         "deck": s.deck_count if secret else pile(s, s.deck_top, s.deck_count, ids),
         "unused": unused_view(s, ids, secret),
-        "auction": None if s.auction_card == NO_CARD else auction_view(s, ids, viewer),
+        "auction": None if s.auction_card == b.NO_CARD else auction_view(s, ids, viewer),
         "strips": [strip_view(s, strip, ids) for strip in range(s.seats)],
         "last_roll": s.last_roll or None,
         "result": result(s) if over else None,
@@ -113,7 +97,7 @@ def unused_view(s: State, ids: Sequence[str], secret: bool) -> list[str]:
     cards = pile(s, s.unused_top, s.unused_count, ids)
     if not secret:
         return cards
-    drawn = s.drawn != NO_CARD
+    drawn = s.drawn != b.NO_CARD
     return [card if drawn and place == 0 else UNKNOWN for place, card in enumerate(cards)]
 
 
@@ -130,7 +114,7 @@ def seats_of(s: State, bits: int) -> list[int]:
 def auction_view(s: State, ids: Sequence[str], viewer: int) -> BidAuction:
     """Return the running auction as a viewer may see it."""
     offer: BidOffer | None = None
-    if s.offer_from != NOBODY:
+    if s.offer_from != b.NOBODY:
         offer = {
             "by": s.offer_from,
             "to": s.offer_to,
@@ -140,22 +124,22 @@ def auction_view(s: State, ids: Sequence[str], viewer: int) -> BidAuction:
         }
     return {
         "card": ids[s.auction_card],
-        "kind": KIND_IDS[s.kind],
+        "kind": b.KIND_IDS[s.kind],
         "bid": s.bid,
         "leaders": seats_of(s, s.leaders),
         "pledges": s.pledges[: s.seats],
         "withdrawn": seats_of(s, s.withdrawn),
         "offer": offer,
-        "sealed": sealed_view(s, viewer) if s.kind == CLOSED else None,
+        "sealed": sealed_view(s, viewer) if s.kind == b.CLOSED else None,
     }
 
 
 def sealed_view(s: State, viewer: int) -> list[int | Unknown | None]:
     """List the sealed bids: hidden from others until all are in, None if not given yet (B2)."""
     bids = s.sealed[: s.seats]
-    shown = NOBODY not in bids
+    shown = b.NOBODY not in bids
     return [
-        None if bid == NOBODY else bid if shown or viewer in (seat, ALL_SEEING) else UNKNOWN
+        None if bid == b.NOBODY else bid if shown or viewer in (seat, ALL_SEEING) else UNKNOWN
         for seat, bid in enumerate(bids)
     ]
 
@@ -165,8 +149,8 @@ def strip_view(s: State, strip: int, ids: Sequence[str]) -> list[BidPlaced]:
     return [
         {
             "id": ids[s.placed[index]],
-            "row": row_of(s.cells[index]) - MIDDLE_ROW,
-            "col": column_of(s.cells[index]) - MIDDLE,
+            "row": row_of(s.cells[index]) - b.MIDDLE_ROW,
+            "col": column_of(s.cells[index]) - b.MIDDLE,
             "turned": has(s.turned, index),
         }
         for index in range(s.placed_count)
@@ -182,14 +166,14 @@ def result(s: State) -> BidResult:
         "winners": order[0],
         "ranking": order,
         "abilities": BidAbilities(
-            deed=ability_seat(s, DEED),
-            utility=ability_seat(s, UTILITY),
-            production=ability_seat(s, PRODUCTION),
-            culture=ability_seat(s, CULTURE),
+            deed=ability_seat(s, b.DEED),
+            utility=ability_seat(s, b.UTILITY),
+            production=ability_seat(s, b.PRODUCTION),
+            culture=ability_seat(s, b.CULTURE),
         ),
     }
 
 
 def ability_seat(s: State, card_type: int) -> int | None:
     """Return who has a special ability; None for nobody."""
-    return None if s.ability_seats[card_type] == NOBODY else s.ability_seats[card_type]
+    return None if s.ability_seats[card_type] == b.NOBODY else s.ability_seats[card_type]

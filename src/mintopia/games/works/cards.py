@@ -8,18 +8,8 @@ from functools import cache
 from typing import Any, Final
 
 from mintopia.errors import OptionError
+from mintopia.games.works import schema as w
 from mintopia.games.works.bank import BOTTOMLESS
-from mintopia.games.works.schema import (
-    CORPORATE_HQ,
-    GALLERY,
-    MOST_COST,
-    PLAN_IDS,
-    PLANS,
-    ROUND_LIMIT,
-    SEATS,
-    SOLO_IDS,
-    SUPPLY_PLACES,
-)
 from mintopia.i18n import load_toml
 from mintopia.options import (
     check_card_keys,
@@ -63,7 +53,7 @@ class Values:
     @property
     def deck(self) -> tuple[str, ...]:
         """The ids of the Plans in the deck."""
-        return tuple(PLAN_IDS[i] for i in range(PLANS) if self.in_deck[i])
+        return tuple(w.PLAN_IDS[i] for i in range(w.PLANS) if self.in_deck[i])
 
 
 def table() -> Mapping[str, Any]:
@@ -86,7 +76,7 @@ def read_values(raw: Mapping[str, object]) -> Values:
     locations = read_table(raw, "locations")
     opponents = read_table(raw, "opponents")
     check_keys(game, ("starting_mints", "star_goal", "income"), "game")
-    check_keys(plans, PLAN_IDS, "plans")
+    check_keys(plans, w.PLAN_IDS, "plans")
     check_keys(locations, OWNED_LOCATIONS, "locations")
     check_keys(opponents, COUNTED_OPPONENTS, "opponents")
 
@@ -95,13 +85,13 @@ def read_values(raw: Mapping[str, object]) -> Values:
         return int(printed["game"][key]) if value is None else value
 
     cost, stars, upkeep, in_deck, gives = [], [], [], [], 0
-    for plan in PLAN_IDS:
+    for plan in w.PLAN_IDS:
         name = f"plans.{plan}"
         given = read_table(plans, plan, name)
         here = printed["plans"][plan]
         keys = CO_OP_KEYS if "gives" in here else PLAN_KEYS
         check_keys(given, keys, name)
-        new_cost = read_integer(given, "cost", 1, MOST_COST, f"{name}.cost")
+        new_cost = read_integer(given, "cost", 1, w.MOST_COST, f"{name}.cost")
         new_stars = read_integer(given, "stars", 0, MOST_STARS, f"{name}.stars")
         new_upkeep = read_integer(given, "upkeep", 0, MOST_UPKEEP, f"{name}.upkeep")
         new_gives = read_integer(given, "gives", 0, MOST_UPKEEP, f"{name}.gives")
@@ -112,8 +102,8 @@ def read_values(raw: Mapping[str, object]) -> Values:
         in_deck.append(kept is not False)
         if "gives" in here:
             gives = here["gives"] if new_gives is None else new_gives
-    if sum(in_deck) < SUPPLY_PLACES:
-        raise OptionError(_said("too-few", plans=sum(in_deck), least=SUPPLY_PLACES))
+    if sum(in_deck) < w.SUPPLY_PLACES:
+        raise OptionError(_said("too-few", plans=sum(in_deck), least=w.SUPPLY_PLACES))
 
     owner_gains = {}
     for location in OWNED_LOCATIONS:
@@ -144,7 +134,7 @@ def read_values(raw: Mapping[str, object]) -> Values:
         opponent_mints=opponent_mints,
     )
     if most_mints(values) >= BOTTOMLESS:
-        told = {"mints": most_mints(values), "rounds": ROUND_LIMIT, "most": BOTTOMLESS - 1}
+        told = {"mints": most_mints(values), "rounds": w.ROUND_LIMIT, "most": BOTTOMLESS - 1}
         raise OptionError(_said("too-rich", **told))
     return values
 
@@ -154,19 +144,19 @@ def most_mints(values: Values) -> int:
 
     The Corporate HQ counts all cards but the two that stay in the Supply, and the Bridge twice.
     """
-    gains = [values.upkeep[card] * values.in_deck[card] for card in range(PLANS)]
-    gains[GALLERY] = 0  # its Mints are not in hand
-    gains[CORPORATE_HQ] *= sum(values.in_deck) - 1
+    gains = [values.upkeep[card] * values.in_deck[card] for card in range(w.PLANS)]
+    gains[w.GALLERY] = 0  # its Mints are not in hand
+    gains[w.CORPORATE_HQ] *= sum(values.in_deck) - 1
     owners = sum(values.owner_gains.values())
     each_round = sum(gains) + values.gives + owners + values.income + MOST_FROM_LOCATIONS
-    return values.starting_mints + ROUND_LIMIT * each_round
+    return values.starting_mints + w.ROUND_LIMIT * each_round
 
 
 def as_json(values: Values, language: str) -> dict[str, Any]:
     """Return the card data for programs: plans, locations, opponents, with their texts."""
     printed = table()
     plans = []
-    for number, plan in enumerate(PLAN_IDS):
+    for number, plan in enumerate(w.PLAN_IDS):
         here = printed["plans"][plan]
         numbers = plan_numbers(values, number)
         plans.append(
@@ -198,7 +188,7 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
             }
         )
     opponents = []
-    for opponent in SOLO_IDS:
+    for opponent in w.SOLO_IDS:
         here = printed["opponents"][opponent]
         opponents.append(
             {
@@ -222,7 +212,7 @@ def plan_numbers(values: Values, number: int) -> dict[str, int]:
         "stars": values.stars[number],
         "upkeep": values.upkeep[number],
     }
-    if PLAN_IDS[number] == "co-op":
+    if w.PLAN_IDS[number] == "co-op":
         numbers["gives"] = values.gives
     return numbers
 
@@ -238,11 +228,11 @@ def as_toml(values: Values) -> str:
         f"star_goal = {values.star_goal}  # 1 to {MOST_STAR_GOAL}",
         f"income = {values.income}  # what each player gains in every Upkeep, 0 to {MOST_INCOME}",
         "",
-        f"# cost 1 to {MOST_COST}, stars 0 to {MOST_STARS}, upkeep 0 to {MOST_UPKEEP}: what the",
+        f"# cost 1 to {w.MOST_COST}, stars 0 to {MOST_STARS}, upkeep 0 to {MOST_UPKEEP}: what the",
         "# Building gives in Upkeep (Corporate HQ: for each Building; Gallery: Mints put on it;",
         "# Co-op: to its holder, and `gives` to the chosen player).",
     ]
-    for number, plan in enumerate(PLAN_IDS):
+    for number, plan in enumerate(w.PLAN_IDS):
         lines += ["", f"[plans.{plan}]"]
         lines += [f"{key} = {value}" for key, value in plan_numbers(values, number).items()]
         lines.append(f"in_deck = {str(values.in_deck[number]).lower()}")
@@ -260,4 +250,4 @@ def location_prices(location: str, players: int) -> list[int]:
     prices: Mapping[str, list[int]] = table()["locations"][location]["prices"]
     if players == 1:
         return prices["solo"]
-    return prices["four" if players == SEATS else "few"]
+    return prices["four" if players == w.SEATS else "few"]

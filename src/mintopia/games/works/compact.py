@@ -9,24 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.games.works import schema as w
 from mintopia.games.works.legal import basic_choices, choosing_use, count_choosing_uses
 from mintopia.games.works.prices import AGENCY_FEE
 from mintopia.games.works.refusal import refusal
-from mintopia.games.works.schema import (
-    AGENCY,
-    ALLOWED,
-    CO_OP_GIFT,
-    CROWDFUNDER_FOR,
-    OVER,
-    PASS,
-    PLANS,
-    SEATS,
-    SUPPLIER_BUY,
-    SUPPLY_PLACES,
-    SWAP_MEET_SWAP,
-    TEMP_AGENCY,
-    UPKEEP,
-)
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
 from mintopia.kernel.bits import clear, has, lowest, nth, popcount
@@ -36,25 +22,30 @@ from mintopia.schema.parts import CompactActions
 IMPOSSIBLE: Final = -1
 
 # The first compact action of each group; smaller numbers are those of the action table.
-COMPACT_SWAP: Final = SWAP_MEET_SWAP
-COMPACT_AGENCY: Final = COMPACT_SWAP + PLANS * SUPPLY_PLACES
+COMPACT_SWAP: Final = w.SWAP_MEET_SWAP
+COMPACT_AGENCY: Final = COMPACT_SWAP + w.PLANS * w.SUPPLY_PLACES
 THROUGH_AGENCY: Final = COMPACT_AGENCY - 1  # added to all but the pass
 COMPACT_CO_OP: Final = COMPACT_AGENCY + THROUGH_AGENCY
-COMPACT_ACTIONS: Final = COMPACT_CO_OP + SEATS
+COMPACT_ACTIONS: Final = COMPACT_CO_OP + w.SEATS
 
 # For each group: its name, its first action, how many there are, and what they mean.
 GROUPS: Final = (
-    ("plain", PASS, CROWDFUNDER_FOR, "pass, or the first six Locations"),
-    ("crowdfunder", CROWDFUNDER_FOR, SEATS, "for a seat, counted from the mover"),
-    ("cards", SUPPLIER_BUY, 3 * PLANS, "supplier, builder, recycler: a Plan"),
-    ("swap", COMPACT_SWAP, PLANS * SUPPLY_PLACES, "a Plan * 3 + rank of the other in the Supply"),
+    ("plain", w.PASS, w.CROWDFUNDER_FOR, "pass, or the first six Locations"),
+    ("crowdfunder", w.CROWDFUNDER_FOR, w.SEATS, "for a seat, counted from the mover"),
+    ("cards", w.SUPPLIER_BUY, 3 * w.PLANS, "supplier, builder, recycler: a Plan"),
+    (
+        "swap",
+        COMPACT_SWAP,
+        w.PLANS * w.SUPPLY_PLACES,
+        "a Plan * 3 + rank of the other in the Supply",
+    ),
     (
         "agency",
         COMPACT_AGENCY,
         THROUGH_AGENCY,
         "all of these but the pass, through the Temp Agency",
     ),
-    ("co-op", COMPACT_CO_OP, SEATS, "a gift for a seat, counted from the mover"),
+    ("co-op", COMPACT_CO_OP, w.SEATS, "a gift for a seat, counted from the mover"),
 )
 
 
@@ -63,19 +54,19 @@ def compact_mask(s: State, out: Any) -> int:
     """Write 1 for each compact action possible now, 0 for all others; return how many are."""
     clear(out, COMPACT_ACTIONS)
     player = s.to_move
-    if s.phase == OVER:
+    if s.phase == w.OVER:
         return 0
     if is_card(s, player):
         out[choice_of(s, card_action(s))] = 1
         return 1
-    if s.phase == UPKEEP:
+    if s.phase == w.UPKEEP:
         for place in range(1, s.seats):
             out[COMPACT_CO_OP + place] = 1
         return s.seats - 1
     mints = s.mints[player]
-    out[PASS] = 1
+    out[w.PASS] = 1
     count = 1 + mark_uses(s, s.free, mints, 0, out)
-    if has(s.free, TEMP_AGENCY) and mints > AGENCY_FEE:
+    if has(s.free, w.TEMP_AGENCY) and mints > AGENCY_FEE:
         count += mark_uses(s, s.occupied, mints - AGENCY_FEE, THROUGH_AGENCY, out)
     return count
 
@@ -98,10 +89,10 @@ def mark_uses(s: State, locations: int, mints: int, offset: int, out: Any) -> in
 @rule
 def compact_action(s: State, choice: int) -> int:
     """Return the legal action that a compact one means now; IMPOSSIBLE if there is none."""
-    if s.phase == OVER or choice < 0 or choice >= COMPACT_ACTIONS:
+    if s.phase == w.OVER or choice < 0 or choice >= COMPACT_ACTIONS:
         return IMPOSSIBLE
     action = meaning_of(s, choice)
-    if action == IMPOSSIBLE or refusal(s, action) != ALLOWED:
+    if action == IMPOSSIBLE or refusal(s, action) != w.ALLOWED:
         return IMPOSSIBLE
     return action
 
@@ -110,37 +101,37 @@ def compact_action(s: State, choice: int) -> int:
 def meaning_of(s: State, choice: int) -> int:
     """Return the action that a compact one means, legal or not."""
     if choice >= COMPACT_CO_OP:
-        return for_seat(s, CO_OP_GIFT, choice - COMPACT_CO_OP)
+        return for_seat(s, w.CO_OP_GIFT, choice - COMPACT_CO_OP)
     offset = 0
     if choice >= COMPACT_AGENCY:
-        offset = AGENCY
+        offset = w.AGENCY
         choice -= THROUGH_AGENCY
     if choice >= COMPACT_SWAP:
-        rank = (choice - COMPACT_SWAP) % SUPPLY_PLACES
+        rank = (choice - COMPACT_SWAP) % w.SUPPLY_PLACES
         if rank >= popcount(s.supply_set):
             return IMPOSSIBLE
-        given = (choice - COMPACT_SWAP) // SUPPLY_PLACES
-        return offset + SWAP_MEET_SWAP + given * PLANS + nth(s.supply_set, rank)
-    if CROWDFUNDER_FOR <= choice < SUPPLIER_BUY:
-        return for_seat(s, offset + CROWDFUNDER_FOR, choice - CROWDFUNDER_FOR)
+        given = (choice - COMPACT_SWAP) // w.SUPPLY_PLACES
+        return offset + w.SWAP_MEET_SWAP + given * w.PLANS + nth(s.supply_set, rank)
+    if w.CROWDFUNDER_FOR <= choice < w.SUPPLIER_BUY:
+        return for_seat(s, offset + w.CROWDFUNDER_FOR, choice - w.CROWDFUNDER_FOR)
     return offset + choice
 
 
 @rule
 def choice_of(s: State, action: int) -> int:
     """Return the compact action that means a legal one."""
-    if action >= CO_OP_GIFT:
-        return COMPACT_CO_OP + (action - CO_OP_GIFT - s.to_move) % s.seats
+    if action >= w.CO_OP_GIFT:
+        return COMPACT_CO_OP + (action - w.CO_OP_GIFT - s.to_move) % s.seats
     offset = 0
-    if action > AGENCY:
+    if action > w.AGENCY:
         offset = THROUGH_AGENCY
-        action -= AGENCY
-    if action >= SWAP_MEET_SWAP:
-        given = (action - SWAP_MEET_SWAP) // PLANS
-        before = (1 << (action - SWAP_MEET_SWAP) % PLANS) - 1
-        return offset + COMPACT_SWAP + given * SUPPLY_PLACES + popcount(s.supply_set & before)
-    if CROWDFUNDER_FOR <= action < SUPPLIER_BUY:
-        return offset + CROWDFUNDER_FOR + (action - CROWDFUNDER_FOR - s.to_move) % s.seats
+        action -= w.AGENCY
+    if action >= w.SWAP_MEET_SWAP:
+        given = (action - w.SWAP_MEET_SWAP) // w.PLANS
+        before = (1 << (action - w.SWAP_MEET_SWAP) % w.PLANS) - 1
+        return offset + COMPACT_SWAP + given * w.SUPPLY_PLACES + popcount(s.supply_set & before)
+    if w.CROWDFUNDER_FOR <= action < w.SUPPLIER_BUY:
+        return offset + w.CROWDFUNDER_FOR + (action - w.CROWDFUNDER_FOR - s.to_move) % s.seats
     return offset + action
 
 

@@ -9,23 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from mintopia.games.works import schema as w
 from mintopia.games.works.bank import BOTTOMLESS
 from mintopia.games.works.buildings import building_worth, neighborhood_size
 from mintopia.games.works.cards import Values, as_json, table
 from mintopia.games.works.prices import plain_price, plan_price
-from mintopia.games.works.schema import (
-    CARD,
-    LOCATION_IDS,
-    NO_PLAN,
-    NO_SOLO,
-    OVER,
-    PASS,
-    PLAN_IDS,
-    REASON_IDS,
-    SOLO_IDS,
-    SUPPLIER,
-    SUPPLIER_BUY,
-)
 from mintopia.games.works.scoring import deciding_tiebreak, ranking
 from mintopia.games.works.shapes import (
     WorksDerived,
@@ -58,20 +46,20 @@ def derived(s: State, viewer: int, names: Sequence[str], language: str) -> Works
         "places": [_place(s, location, viewer) for location in locations_in_order(s)],
         "plans": [_plan(s, place, viewer) for place in range(s.supply_places)],
         "players": [_player(s, seat) for seat in range(s.seats)],
-        "opponent": None if s.solo == NO_SOLO else _opponent(s, names, language),
-        "outcome": _outcome(s, names, language) if s.phase == OVER else None,
+        "opponent": None if s.solo == w.NO_SOLO else _opponent(s, names, language),
+        "outcome": _outcome(s, names, language) if s.phase == w.OVER else None,
     }
 
 
 def _place(s: State, location: int, viewer: int) -> WorksPlace:
     """Return the prices of a Location's spaces; None at the Supplier, where the Plan decides."""
-    if location == SUPPLIER:
+    if location == w.SUPPLIER:
         price = yours = None
     else:
         price = s.prices[location]
         yours = plain_price(s, viewer, location) if viewer >= 0 else price
     return {
-        "id": LOCATION_IDS[location],
+        "id": w.LOCATION_IDS[location],
         "spaces": [price] * s.spaces[location],
         "price": yours,
     }
@@ -79,10 +67,10 @@ def _place(s: State, location: int, viewer: int) -> WorksPlace:
 
 def _plan(s: State, place: int, viewer: int) -> WorksPlanPrice | None:
     card = s.supply[place]
-    if card == NO_PLAN:
+    if card == w.NO_PLAN:
         return None
     price = plan_price(s, viewer, card) if viewer >= 0 else s.cost[card]
-    return {"id": PLAN_IDS[card], "cost": s.cost[card], "price": price}
+    return {"id": w.PLAN_IDS[card], "cost": s.cost[card], "price": price}
 
 
 def _player(s: State, seat: int) -> WorksStanding:
@@ -92,23 +80,23 @@ def _player(s: State, seat: int) -> WorksStanding:
         "size": neighborhood_size(s, seat),
         "passed": has(s.passed, seat),
         "buildings": [
-            {"id": PLAN_IDS[card], "stars": building_worth(s, seat, card)} for card in buildings
+            {"id": w.PLAN_IDS[card], "stars": building_worth(s, seat, card)} for card in buildings
         ],
     }
 
 
 def _opponent(s: State, names: Sequence[str], language: str) -> WorksOpponent:
     """Return how the opponent's card plays: its rules, and what it would buy from the Supply."""
-    opponent = SOLO_IDS[s.solo - 1]
+    opponent = w.SOLO_IDS[s.solo - 1]
     entry = table()["opponents"][opponent]
     book = catalogue(language)
     wants = card_buys(s, BOTTOMLESS)  # the Plan he wants most, at any price
-    use = card_use(s, SUPPLIER, s.mints[CARD])
-    buys = NO_PLAN if use == PASS else use - SUPPLIER_BUY
-    key = "buys" if buys != NO_PLAN else "buys-nothing"
-    fields = {"player": names[CARD], "order": book.say("words", entry["order"])}
-    if buys != NO_PLAN:
-        fields["plan"] = card_name("plans", PLAN_IDS[buys], language)
+    use = card_use(s, w.SUPPLIER, s.mints[w.CARD])
+    buys = w.NO_PLAN if use == w.PASS else use - w.SUPPLIER_BUY
+    key = "buys" if buys != w.NO_PLAN else "buys-nothing"
+    fields = {"player": names[w.CARD], "order": book.say("words", entry["order"])}
+    if buys != w.NO_PLAN:
+        fields["plan"] = card_name("plans", w.PLAN_IDS[buys], language)
     return {
         "id": opponent,
         "name": card_name("opponents", opponent, language),
@@ -122,16 +110,16 @@ def _opponent(s: State, names: Sequence[str], language: str) -> WorksOpponent:
             order=book.say("words", entry["order"]),
             types=" > ".join(book.say("types", kind) for kind in entry["priority"]),
         ),
-        "wants": None if wants == NO_PLAN else PLAN_IDS[wants],
-        "buys": None if buys == NO_PLAN else PLAN_IDS[buys],
+        "wants": None if wants == w.NO_PLAN else w.PLAN_IDS[wants],
+        "buys": None if buys == w.NO_PLAN else w.PLAN_IDS[buys],
         "next": book.say("prompts", key, **fields),
     }
 
 
 def _outcome(s: State, names: Sequence[str], language: str) -> WorksOutcome:
     """Explain why the game ended, what decided it, and how the story ends."""
-    reason = REASON_IDS[s.reason]
-    solo = None if s.solo == NO_SOLO else SOLO_IDS[s.solo - 1]
+    reason = w.REASON_IDS[s.reason]
+    solo = None if s.solo == w.NO_SOLO else w.SOLO_IDS[s.solo - 1]
     return {
         "reason": reason,
         "reason_text": catalogue(language).say("reasons", reason),

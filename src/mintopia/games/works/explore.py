@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.games.works import schema as w
 from mintopia.games.works.cards import (
     COUNTED_OPPONENTS,
     MOST_INCOME,
@@ -12,14 +13,6 @@ from mintopia.games.works.cards import (
     MOST_STARTING_MINTS,
     MOST_UPKEEP,
     OWNED_LOCATIONS,
-)
-from mintopia.games.works.schema import (
-    MOST_COST,
-    PLAN_IDS,
-    PLANS,
-    ROUND_LIMIT,
-    SPACES,
-    SUPPLY_PLACES,
 )
 from mintopia.games.works.state import DECK_RING
 from mintopia.kernel.random import Stream
@@ -34,18 +27,18 @@ def draw_cards(stream: Stream) -> dict[str, Any]:
         return high if rich and stream.below(8) else low + stream.below(high - low + 1)
 
     plans: dict[str, dict[str, Any]] = {}
-    for plan in PLAN_IDS:
+    for plan in w.PLAN_IDS:
         if rich or stream.below(2):
             plans[plan] = {
-                "cost": 1 if rich else number(1, MOST_COST),
+                "cost": 1 if rich else number(1, w.MOST_COST),
                 "stars": 0 if rich else number(0, MOST_STARS),
                 "upkeep": number(0, MOST_UPKEEP),
             }
     if "co-op" in plans:
         plans["co-op"]["gives"] = number(0, MOST_UPKEEP)
-    removed = stream.below(len(PLAN_IDS) - SUPPLY_PLACES + 1) if stream.below(3) == 0 else 0
+    removed = stream.below(len(w.PLAN_IDS) - w.SUPPLY_PLACES + 1) if stream.below(3) == 0 else 0
     for _ in range(removed):
-        plans.setdefault(PLAN_IDS[stream.below(len(PLAN_IDS))], {})["in_deck"] = False
+        plans.setdefault(w.PLAN_IDS[stream.below(len(w.PLAN_IDS))], {})["in_deck"] = False
     game = {
         "starting_mints": number(0, MOST_STARTING_MINTS),
         "star_goal": MOST_STAR_GOAL if rich else number(1, MOST_STAR_GOAL),
@@ -196,12 +189,12 @@ EXPLORE: Final = ExploreSpec(
     beside=BESIDE,
     unreachable=UNREACHABLE,
     limits={
-        "round_no": ROUND_LIMIT,
-        "deck_count": PLANS,
-        "plan_count": PLANS,
-        "building_count": PLANS,
+        "round_no": w.ROUND_LIMIT,
+        "deck_count": w.PLANS,
+        "plan_count": w.PLANS,
+        "building_count": w.PLANS,
         "star_goal": MOST_STAR_GOAL,
         "deck_top": DECK_RING - 1,
-        "used": SPACES,
+        "used": w.SPACES,
     },
 )

@@ -7,16 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from mintopia.games.works import schema as w
 from mintopia.games.works.cards import table
-from mintopia.games.works.schema import (
-    ADVANCED_SET,
-    BY_MINT_SUPPLY,
-    LOCATION_IDS,
-    PLAN_IDS,
-    REASON_IDS,
-    THRIFT_STORE,
-    TYPE_IDS,
-)
 from mintopia.games.works.text import catalogue
 from mintopia.schema.lab import Amounts, Report, Section, Stage, Things
 
@@ -29,8 +21,8 @@ def text(language: str) -> Mapping[str, str]:
 def names(axis: str, games: Any, language: str) -> Sequence[str]:  # noqa: ARG001 - never differ
     """Return the names of Plans, Locations or types."""
     if axis == "type":
-        return [catalogue(language).say("types", name) for name in TYPE_IDS]
-    ids, kind = (PLAN_IDS, "plans") if axis == "card" else (LOCATION_IDS, "locations")
+        return [catalogue(language).say("types", name) for name in w.TYPE_IDS]
+    ids, kind = (w.PLAN_IDS, "plans") if axis == "card" else (w.LOCATION_IDS, "locations")
     return [table()[kind][name]["name"][language] for name in ids]
 
 
@@ -41,21 +33,21 @@ def in_deck(games: Any) -> Any:
 
 def on_table(games: Any) -> Any:
     """Return which Locations can be on the table: Advanced ones where the options allow them."""
-    there = np.ones(len(LOCATION_IDS), bool)
+    there = np.ones(len(w.LOCATION_IDS), bool)
     chosen = games.options.get("advanced", 0)
-    for location in (*ADVANCED_SET, THRIFT_STORE):
+    for location in (*w.ADVANCED_SET, w.THRIFT_STORE):
         if isinstance(chosen, int):  # drawn: any of them, but the promo only with `promos`
-            promo = bool(games.options.get("promos")) or location != THRIFT_STORE
+            promo = bool(games.options.get("promos")) or location != w.THRIFT_STORE
             there[location] = chosen > 0 and promo
         else:
-            there[location] = LOCATION_IDS[location] in chosen
+            there[location] = w.LOCATION_IDS[location] in chosen
     return there
 
 
 def ends(games: Any) -> Sequence[bool]:
     """Return which endings are possible; the Mint Supply runs out only against Rachael."""
     rachael = games.setting.solo == "rachael"
-    return [bool(at) and (at != BY_MINT_SUPPLY or rachael) for at in range(len(REASON_IDS))]
+    return [bool(at) and (at != w.BY_MINT_SUPPLY or rachael) for at in range(len(w.REASON_IDS))]
 
 
 REPORT: Final = Report(

@@ -8,29 +8,8 @@ from itertools import permutations
 from typing import Any, Final
 
 from mintopia.errors import OptionError
+from mintopia.games.works import schema as w
 from mintopia.games.works.cards import Values, location_prices, read_values, table
-from mintopia.games.works.schema import (
-    ADVANCED_IDS,
-    BUILDER,
-    BUILDER_BUILD,
-    CROWDFUNDER,
-    FIRST_PLAIN_USE,
-    LOCATION_IDS,
-    LOCATIONS,
-    MOST_COST,
-    NOBODY,
-    OPTIONS,
-    PLAIN_USES,
-    PLAN_IDS,
-    PLANS,
-    PROMO_IDS,
-    PROTOTYPE,
-    SOLO_IDS,
-    SUPPLIER_BUY,
-    SUPPLY_PLACES,
-    TABLE_ORDER,
-    VARIANT_IDS,
-)
 from mintopia.games.works.setup import ADVANCED_STREAM, begin, draw_in_order
 from mintopia.games.works.state import State
 from mintopia.i18n import spoken_names
@@ -73,11 +52,11 @@ class Options:
 
 def read_options(raw: Mapping[str, object]) -> Options:
     """Check the options of a new game; errors say what is allowed."""
-    found = OPTIONS.read(raw, "works")
+    found = w.OPTIONS.read(raw, "works")
     solo = found["solo"]
     values = read_values(found["cards"])
     return Options(
-        given=OPTIONS.given(raw, found["players"]),
+        given=w.OPTIONS.given(raw, found["players"]),
         players=found["players"],
         solo=solo,
         advanced=found["advanced"],
@@ -94,7 +73,7 @@ def read_options(raw: Mapping[str, object]) -> Options:
 def _read_deck(deck: list[object] | None, values: Values) -> tuple[str, ...] | None:
     if deck is None:
         return None
-    check_order("deck", deck, PLAN_IDS, values.deck, "works")
+    check_order("deck", deck, w.PLAN_IDS, values.deck, "works")
     if len(deck) != len(values.deck):
         extra = next(str(card) for card in deck if card not in values.deck)
         raise OptionError(_said("deck-left-out", plan=extra))
@@ -112,7 +91,7 @@ def draw_advanced(options: Options, seed: int) -> tuple[str, ...]:
 
 def advanced_pool(options: Options) -> tuple[str, ...]:
     """List the Advanced Locations that can be drawn (W2)."""
-    return ADVANCED_IDS + (PROMO_IDS if options.promos else ())
+    return w.ADVANCED_IDS + (w.PROMO_IDS if options.promos else ())
 
 
 def tables(options: Options) -> list[State]:
@@ -137,10 +116,10 @@ def blank_table(options: Options, advanced: tuple[str, ...]) -> State:
     values = options.values
     s = State()
     s.seats = options.seats
-    s.solo = SOLO_IDS.index(options.solo) + 1 if options.solo else 0
-    s.variant = VARIANT_IDS.index(options.variant)
-    s.supply_places = SOLO_PLACES if options.solo else SUPPLY_PLACES
-    s.fixed_starting = NOBODY if options.starting is None else options.starting
+    s.solo = w.SOLO_IDS.index(options.solo) + 1 if options.solo else 0
+    s.variant = w.VARIANT_IDS.index(options.variant)
+    s.supply_places = SOLO_PLACES if options.solo else w.SUPPLY_PLACES
+    s.fixed_starting = w.NOBODY if options.starting is None else options.starting
     s.cost = list(values.cost)
     s.stars = list(values.stars)
     s.upkeep = list(values.upkeep)
@@ -151,23 +130,23 @@ def blank_table(options: Options, advanced: tuple[str, ...]) -> State:
     s.card_mints = values.opponent_mints.get(options.solo or "", 0)
     s.star_goal = values.star_goal
     s.income = values.income
-    for card in range(PLANS):
+    for card in range(w.PLANS):
         s.in_deck |= values.in_deck[card] << card
     for seat, age in enumerate(options.ages or ()):
-        s.ages[seat] = NOBODY if age is None else age
+        s.ages[seat] = w.NOBODY if age is None else age
     for index, name in enumerate(advanced):
-        s.advanced[index] = LOCATION_IDS.index(name)
-    for location in range(LOCATIONS):
-        prices = location_prices(LOCATION_IDS[location], options.players)
+        s.advanced[index] = w.LOCATION_IDS.index(name)
+    for location in range(w.LOCATIONS):
+        prices = location_prices(w.LOCATION_IDS[location], options.players)
         s.prices[location] = prices[0]
-        if location in TABLE_ORDER or location in s.advanced:
+        if location in w.TABLE_ORDER or location in s.advanced:
             s.spaces[location] = len(prices)
-    if s.variant == PROTOTYPE:
-        s.prices[CROWDFUNDER] = PROTOTYPE_CROWDFUNDER_PRICE
+    if s.variant == w.PROTOTYPE:
+        s.prices[w.CROWDFUNDER] = PROTOTYPE_CROWDFUNDER_PRICE
     for at, plan in enumerate(options.deck or ()):
-        s.deck[at] = PLAN_IDS.index(plan)
+        s.deck[at] = w.PLAN_IDS.index(plan)
         s.deck_count = at + 1
-    for mints in range(MOST_COST + 1):
+    for mints in range(w.MOST_COST + 1):
         s.payable[mints] = payable_choices(s, mints)
     return s
 
@@ -175,9 +154,9 @@ def blank_table(options: Options, advanced: tuple[str, ...]) -> State:
 def payable_choices(s: State, mints: int) -> int:
     """Return the basic choices (see legal.py) that this many Mints can pay, without discounts."""
     choices = 0
-    for location in range(PLAIN_USES):
-        choices |= (mints >= s.prices[location]) << (FIRST_PLAIN_USE + location)
-    for card in range(PLANS):
-        choices |= (mints >= s.cost[card]) << (SUPPLIER_BUY + card)
-        choices |= (mints >= s.prices[BUILDER]) << (BUILDER_BUILD + card)
+    for location in range(w.PLAIN_USES):
+        choices |= (mints >= s.prices[location]) << (w.FIRST_PLAIN_USE + location)
+    for card in range(w.PLANS):
+        choices |= (mints >= s.cost[card]) << (w.SUPPLIER_BUY + card)
+        choices |= (mints >= s.prices[w.BUILDER]) << (w.BUILDER_BUILD + card)
     return choices

@@ -7,21 +7,13 @@ from typing import Any
 
 from mintopia.games.works import cards, sheet, targets, text, view
 from mintopia.games.works import derived as derivation
+from mintopia.games.works import schema as w
 from mintopia.games.works.chance import name_chance
 from mintopia.games.works.knowledge import known_to, resample
 from mintopia.games.works.legal import ActionBuffer, legal_actions
 from mintopia.games.works.options import Options, blank_table, draw_advanced, read_options, set_up
 from mintopia.games.works.playout import play_games
 from mintopia.games.works.refusal import refusal
-from mintopia.games.works.schema import (
-    EVENTS,
-    LOCATION_IDS,
-    OPTIONS,
-    OVER,
-    REFUSALS,
-    SOLO_IDS,
-    TABLE,
-)
 from mintopia.games.works.shapes import WorksDerived, WorksView
 from mintopia.games.works.solitaire import is_card
 from mintopia.games.works.state import State
@@ -38,10 +30,10 @@ class Works(Rules):
 
     id = "works"
     rules_version = 1
-    table = TABLE
-    events = EVENTS
-    refusals = REFUSALS
-    option_list = OPTIONS
+    table = w.TABLE
+    events = w.EVENTS
+    refusals = w.REFUSALS
+    option_list = w.OPTIONS
 
     # The cases that `mintopia bench` measures, and the one compared with a yardstick.
     bench_cases = (
@@ -50,13 +42,13 @@ class Works(Rules):
             (f"{players} players, two Advanced", {"players": players, "advanced": BENCH_ADVANCED})
             for players in (2, 3, 4)
         ),
-        *((f"solitaire, {solo}", {"players": 1, "solo": solo}) for solo in SOLO_IDS),
+        *((f"solitaire, {solo}", {"players": 1, "solo": solo}) for solo in w.SOLO_IDS),
     )
     yardstick_case = (2, {"players": 2})
     play_games = staticmethod(play_games)
     buffer = ActionBuffer
 
-    over = OVER
+    over = w.OVER
     legal_rule = staticmethod(legal_actions)
     refusal_rule = staticmethod(refusal)
     play_rule = staticmethod(play)
@@ -83,7 +75,7 @@ class Works(Rules):
     @staticmethod
     def is_automatic(s: State) -> bool:
         """Return whether the seat to move is a card that plays by itself."""
-        return s.phase != OVER and is_card(s, s.to_move)
+        return s.phase != w.OVER and is_card(s, s.to_move)
 
     @staticmethod
     def view(s: State, options: Options, viewer: int) -> WorksView:
@@ -95,7 +87,7 @@ class Works(Rules):
 
     def hides_move(self, before: State, action: int, now: State, viewer: int) -> bool:  # noqa: ARG002
         """Return whether a move recycles a hidden Plan, which stays unknown to others (W3)."""
-        move = TABLE.decode(action)
+        move = w.TABLE.decode(action)
         use = move.inner or move
         hidden = use.verb == "recycler" and has(before.hidden, use.args["card"])
         return hidden and before.to_move != viewer
@@ -160,7 +152,7 @@ class Works(Rules):
             card = cards.table()["opponents"][choice]
             told = {"title": card["title"][language], "text": card["text"][language]}
             return self.say(language, "option-choice-help", "solo", **told)
-        if option == "advanced" and choice in LOCATION_IDS:
+        if option == "advanced" and choice in w.LOCATION_IDS:
             effect: str = cards.table()["locations"][choice]["text"][language]
             return effect
         if option == "variant":

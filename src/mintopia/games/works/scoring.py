@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
+from mintopia.games.works import schema as w
 from mintopia.games.works.buildings import neighborhood_size, stars_of
-from mintopia.games.works.schema import (
-    AGE_OF_THE_ANSWER,
-    BY_MINT_SUPPLY,
-    CARD,
-    NO_SOLO,
-    NOBODY,
-    PROTOTYPE,
-    Tiebreak,
-)
 from mintopia.games.works.state import State
 from mintopia.kernel.rule import rule
 from mintopia.schema.rules import group_by_rank
@@ -22,21 +14,21 @@ MOST_YEARS = 1000  # farther from 42 than any age
 @rule
 def ages_count(s: State) -> bool:
     """Return whether ages break ties: not in the variant prototype or in solitaire (W5, W6)."""
-    return s.variant != PROTOTYPE and s.solo == NO_SOLO
+    return s.variant != w.PROTOTYPE and s.solo == w.NO_SOLO
 
 
 @rule
 def years_from_42(s: State, player: int) -> int:
     """Return how far a player's age is from 42; without an age, farther than any (W4)."""
     age = s.ages[player]
-    return MOST_YEARS if age == NOBODY else abs(age - AGE_OF_THE_ANSWER)
+    return MOST_YEARS if age == w.NOBODY else abs(age - w.AGE_OF_THE_ANSWER)
 
 
 @rule
 def compare(s: State, a: int, b: int) -> int:
     """Compare two players at the end: above 0 if the first is ahead, 0 for a tie (W4)."""
-    if s.reason == BY_MINT_SUPPLY:
-        return 1 if a == CARD and b != CARD else -1 if b == CARD and a != CARD else 0
+    if s.reason == w.BY_MINT_SUPPLY:
+        return 1 if a == w.CARD and b != w.CARD else -1 if b == w.CARD and a != w.CARD else 0
     ahead = stars_of(s, a) - stars_of(s, b)
     if ahead == 0:
         ahead = neighborhood_size(s, b) - neighborhood_size(s, a)
@@ -68,7 +60,7 @@ def ranking(s: State) -> list[list[int]]:
     return group_by_rank(rank_of(s, seat) for seat in range(s.seats))
 
 
-def deciding_tiebreak(s: State) -> Tiebreak:
+def deciding_tiebreak(s: State) -> w.Tiebreak:
     """Return what decided first place: stars, neighborhood, mints, age or shared."""
     order = ranking(s)
     winner = order[0][0]
@@ -79,7 +71,7 @@ def deciding_tiebreak(s: State) -> Tiebreak:
         for seat in range(s.seats)
         if seat != winner and stars_of(s, seat) == stars_of(s, winner)
     ]
-    if not rivals or s.reason == BY_MINT_SUPPLY:
+    if not rivals or s.reason == w.BY_MINT_SUPPLY:
         return "stars"
     size = neighborhood_size(s, winner)
     rivals = [seat for seat in rivals if neighborhood_size(s, seat) == size]

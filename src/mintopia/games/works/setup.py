@@ -2,22 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.games.works.schema import (
-    CARD,
-    JUSTIN,
-    LOCATIONS,
-    LOTTO,
-    NO_PLAN,
-    NO_SOLO,
-    NOBODY,
-    PERSON,
-    PLANS,
-    RACHAEL,
-    SEATS,
-    SPACES,
-    SUPPLY_PLACES,
-    WHOLESALER,
-)
+from mintopia.games.works import schema as w
 from mintopia.games.works.state import DECK_RING, UNLIMITED, State
 from mintopia.games.works.upkeep import begin_round
 from mintopia.games.works.zones import draw_top, put_in_supply
@@ -62,7 +47,7 @@ def drawn_table(s: State, tables: int) -> int:
     """Return which table the seed in a state selects; they differ in Advanced Locations (W2)."""
     if tables == 1:
         return 0
-    count = 2 if s.advanced[1] != NOBODY else 1
+    count = 2 if s.advanced[1] != w.NOBODY else 1
     pool = tables
     while count > 1 and pool * (pool - 1) > tables:
         pool -= 1
@@ -77,7 +62,7 @@ def drawn_table(s: State, tables: int) -> int:
 def shuffle_deck(s: State) -> None:
     """Put every Plan of this game's deck into the deck, in random order (W2)."""
     count = 0
-    for card in range(PLANS):
+    for card in range(w.PLANS):
         if has(s.in_deck, card):
             other = random_below(s, count + 1)
             s.deck[count] = s.deck[other]
@@ -93,12 +78,12 @@ def shuffle_deck(s: State) -> None:
 def choose_starting_player(s: State) -> None:
     """Choose the starting player: by options, by the solitaire card, or at random (W2, W5)."""
     drawn = random_below(s, s.seats)
-    if s.fixed_starting != NOBODY:
+    if s.fixed_starting != w.NOBODY:
         s.starting = s.fixed_starting
-    elif s.solo == JUSTIN:
-        s.starting = CARD
-    elif s.solo != NO_SOLO:
-        s.starting = PERSON
+    elif s.solo == w.JUSTIN:
+        s.starting = w.CARD
+    elif s.solo != w.NO_SOLO:
+        s.starting = w.PERSON
     else:
         s.starting = drawn
 
@@ -108,7 +93,7 @@ def lay_out(s: State, log: Log) -> None:
     """Lay out the table; the deck and the starting player are already set (W2)."""
     s.hidden = 0
     s.gallery = 0
-    for seat in range(SEATS):
+    for seat in range(w.SEATS):
         s.known[seat] = 0
         s.plan_set[seat] = 0
         s.building_set[seat] = 0
@@ -117,26 +102,26 @@ def lay_out(s: State, log: Log) -> None:
         s.plan_count[seat] = 0
         s.building_count[seat] = 0
         s.mints[seat] = s.starting_mints if seat < s.seats else 0
-    for at in range(SEATS * PLANS):
+    for at in range(w.SEATS * w.PLANS):
         s.cards[at] = 0
-    if s.solo != NO_SOLO:
-        s.mints[CARD] = s.card_mints
+    if s.solo != w.NO_SOLO:
+        s.mints[w.CARD] = s.card_mints
     s.mint_supply = UNLIMITED
-    if s.solo == RACHAEL:
-        s.mint_supply = MINTS_AGAINST_RACHAEL - s.mints[PERSON] - s.mints[CARD]
+    if s.solo == w.RACHAEL:
+        s.mint_supply = MINTS_AGAINST_RACHAEL - s.mints[w.PERSON] - s.mints[w.CARD]
     s.open = 0
-    for location in range(LOCATIONS):
+    for location in range(w.LOCATIONS):
         s.used[location] = 0
-        if s.spaces[location] > 0 and location not in (WHOLESALER, LOTTO):
+        if s.spaces[location] > 0 and location not in (w.WHOLESALER, w.LOTTO):
             s.open |= 1 << location
-    for at in range(LOCATIONS * SPACES):
+    for at in range(w.LOCATIONS * w.SPACES):
         s.space_by[at] = 0
         s.space_mints[at] = 0
     s.free = s.open
     s.occupied = 0
     s.supply_set = 0
-    for place in range(SUPPLY_PLACES):
-        s.supply[place] = NO_PLAN
+    for place in range(w.SUPPLY_PLACES):
+        s.supply[place] = w.NO_PLAN
     for place in range(s.supply_places):
         put_in_supply(s, place, draw_top(s))
     s.reason = 0

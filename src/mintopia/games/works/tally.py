@@ -6,25 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mintopia.games.works import schema as w
 from mintopia.games.works.buildings import building_worth, stars_of
 from mintopia.games.works.options import Options
 from mintopia.games.works.prices import location_of
-from mintopia.games.works.schema import (
-    AGENCY,
-    CO_OP_GIFT,
-    LOCATION_IDS,
-    LOCATIONS,
-    NOBODY,
-    PASS,
-    PLAN_IDS,
-    PLAN_TYPE,
-    PLANS,
-    REASON_IDS,
-    ROUND_LIMIT,
-    SEATS,
-    TEMP_AGENCY,
-    TYPE_IDS,
-)
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import building_at
 from mintopia.kernel.bits import lowest
@@ -33,37 +18,37 @@ from mintopia.kernel.state import PlainState, number, numbers
 from mintopia.schema.hooks import named
 from mintopia.schema.tally import LEADER, ROUND, SEAT, Column, TallySpec
 
-TYPES: Final = len(TYPE_IDS)
+TYPES: Final = len(w.TYPE_IDS)
 
 
 @dataclass(slots=True)
 class Tally(PlainState):
     """What happened in one game."""
 
-    taken: list[int] = numbers("i4", SEATS)
-    built: list[int] = numbers("i4", SEATS)
-    taken_round: list[int] = numbers("i1", PLANS)
-    built_round: list[int] = numbers("i1", PLANS)
-    used: list[int] = numbers("u1", SEATS * LOCATIONS)
-    leader: list[int] = numbers("i1", ROUND_LIMIT)
-    type_stars: list[int] = numbers("i1", SEATS * TYPES)
+    taken: list[int] = numbers("i4", w.SEATS)
+    built: list[int] = numbers("i4", w.SEATS)
+    taken_round: list[int] = numbers("i1", w.PLANS)
+    built_round: list[int] = numbers("i1", w.PLANS)
+    used: list[int] = numbers("u1", w.SEATS * w.LOCATIONS)
+    leader: list[int] = numbers("i1", w.ROUND_LIMIT)
+    type_stars: list[int] = numbers("i1", w.SEATS * TYPES)
     noted: int = number("i1")  # how many rounds have their leader recorded
 
 
 @rule
 def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
     """Reset all counts."""
-    for seat in range(SEATS):
+    for seat in range(w.SEATS):
         t.taken[seat] = 0
         t.built[seat] = 0
-    for plan in range(PLANS):
+    for plan in range(w.PLANS):
         t.taken_round[plan] = 0
         t.built_round[plan] = 0
-    for at in range(SEATS * LOCATIONS):
+    for at in range(w.SEATS * w.LOCATIONS):
         t.used[at] = 0
-    for at in range(ROUND_LIMIT):
-        t.leader[at] = NOBODY
-    for at in range(SEATS * TYPES):
+    for at in range(w.ROUND_LIMIT):
+        t.leader[at] = w.NOBODY
+    for at in range(w.SEATS * TYPES):
         t.type_stars[at] = 0
     t.noted = 0
 
@@ -71,9 +56,9 @@ def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
 @inlined_rule
 def before_play(s: State, t: Tally, action: int) -> None:
     """Count the Location that is used."""
-    if action != PASS and action < CO_OP_GIFT:
-        location = TEMP_AGENCY if action > AGENCY else location_of(action)
-        t.used[s.to_move * LOCATIONS + location] += 1
+    if action != w.PASS and action < w.CO_OP_GIFT:
+        location = w.TEMP_AGENCY if action > w.AGENCY else location_of(action)
+        t.used[s.to_move * w.LOCATIONS + location] += 1
 
 
 @inlined_rule
@@ -90,13 +75,13 @@ def after_play(s: State, t: Tally, seat: int) -> None:
 @rule
 def note_leader(s: State, t: Tally) -> None:
     """Record who alone has the most stars at the end of a round."""
-    most, leader = -1, NOBODY
+    most, leader = -1, w.NOBODY
     for seat in range(s.seats):
         stars = stars_of(s, seat)
         if stars > most:
             most, leader = stars, seat
         elif stars == most:
-            leader = NOBODY
+            leader = w.NOBODY
     t.leader[t.noted] = leader
     t.noted += 1
 
@@ -125,7 +110,7 @@ def end_tally(s: State, t: Tally) -> None:
     for seat in range(s.seats):
         for i in range(s.building_count[seat]):
             card = building_at(s, seat, i)
-            t.type_stars[seat * TYPES + PLAN_TYPE[card]] += building_worth(s, seat, card)
+            t.type_stars[seat * TYPES + w.PLAN_TYPE[card]] += building_worth(s, seat, card)
 
 
 @rule
@@ -136,8 +121,8 @@ def end_of(s: State) -> int:
 
 def labels(options: Options) -> Mapping[str, Sequence[str]]:  # noqa: ARG001 - the same in every game
     """Return the labels of Plans, Locations, types and rounds."""
-    rounds = [str(number) for number in range(1, ROUND_LIMIT + 1)]
-    return {"card": PLAN_IDS, "location": LOCATION_IDS, "type": TYPE_IDS, ROUND: rounds}
+    rounds = [str(number) for number in range(1, w.ROUND_LIMIT + 1)]
+    return {"card": w.PLAN_IDS, "location": w.LOCATION_IDS, "type": w.TYPE_IDS, ROUND: rounds}
 
 
 TALLY: Final = TallySpec(
@@ -152,6 +137,6 @@ TALLY: Final = TallySpec(
         Column("type_stars", "the stars of a seat's Buildings of a type", (SEAT, "type")),
     ),
     labels=labels,
-    ends=REASON_IDS,
+    ends=w.REASON_IDS,
     rules=named(begin_tally, before_play, after_play, end_tally, end_of),
 )

@@ -11,34 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final
 
+from mintopia.games.works import schema as w
 from mintopia.games.works.legal import ActionBuffer, legal_actions
 from mintopia.games.works.prices import AGENCY_FEE, price_of
 from mintopia.games.works.refusal import refusal
-from mintopia.games.works.schema import (
-    AGENCY,
-    BUILDER,
-    BUILDER_BUILD,
-    CHOOSING,
-    CO_OP_GIFT,
-    CROWDFUNDER,
-    FIRST_PLAIN_USE,
-    IN_SUPPLY,
-    LOCATION_IDS,
-    NO_PLAN,
-    OVER,
-    PASS,
-    PLAN_IDS,
-    PLANS,
-    PROTOTYPE,
-    REFUSAL_IDS,
-    REFUSAL_PARAGRAPHS,
-    SEAT,
-    SUPPLIER,
-    SUPPLIER_BUY,
-    TABLE,
-    TEMP_AGENCY,
-    UPKEEP,
-)
 from mintopia.games.works.scoring import ranking
 from mintopia.games.works.solitaire import is_card
 from mintopia.games.works.state import State
@@ -55,15 +31,15 @@ PLACING: Final = "W3"  # the rules paragraph for reasons that are not a refusal'
 # --- What to click ------------------------------------------------------------------------------
 def clicks_of(action: int) -> list[str]:
     """List the targets to click for an action."""
-    return TABLE.clicks(TABLE.decode(action))[0]
+    return w.TABLE.clicks(w.TABLE.decode(action))[0]
 
 
 def cost_of(s: State, action: int) -> int:
     """Return the price of an action in Mints."""
-    if action == PASS or action >= CO_OP_GIFT:
+    if action == w.PASS or action >= w.CO_OP_GIFT:
         return 0
-    if action > AGENCY:
-        return AGENCY_FEE + price_of(s, s.to_move, action - AGENCY)
+    if action > w.AGENCY:
+        return AGENCY_FEE + price_of(s, s.to_move, action - w.AGENCY)
     return price_of(s, s.to_move, action)
 
 
@@ -72,14 +48,14 @@ def blocked(
     s: State, actions: Iterable[int], names: Sequence[str], language: str
 ) -> list[dict[str, str]]:
     """Return every target that no legal move uses, with the reason why it cannot be clicked now."""
-    if s.phase == OVER or is_card(s, s.to_move):
+    if s.phase == w.OVER or is_card(s, s.to_move):
         return []
     usable = {click for action in actions for click in clicks_of(action)}
     found = []
     for click, key, action in reasons(s):
         if click not in usable:
             why = refusal_sentence(s, action, key, names, language, section="why")
-            paragraph = REFUSAL_PARAGRAPHS.get(key, PLACING)
+            paragraph = w.REFUSAL_PARAGRAPHS.get(key, PLACING)
             found.append({"click": click, "why": why, "paragraph": paragraph})
     return found
 
@@ -87,39 +63,39 @@ def blocked(
 def reasons(s: State) -> Iterator[tuple[str, str, int]]:
     """Yield every target, the reason to give for it, and the action the reason is about."""
     player = s.to_move
-    deciding = s.phase == UPKEEP
+    deciding = s.phase == w.UPKEEP
     for location in locations_in_order(s):
-        yield f"location:{LOCATION_IDS[location]}", *_reason_at(s, location)
+        yield f"location:{w.LOCATION_IDS[location]}", *_reason_at(s, location)
     for card in _supply(s):
-        yield f"plan:{PLAN_IDS[card]}", *_reason_for(s, SUPPLIER_BUY + card)
+        yield f"plan:{w.PLAN_IDS[card]}", *_reason_for(s, w.SUPPLIER_BUY + card)
     for card in _plans(s, player):
-        yield f"own:{PLAN_IDS[card]}", *_reason_for(s, BUILDER_BUILD + card)
+        yield f"own:{w.PLAN_IDS[card]}", *_reason_for(s, w.BUILDER_BUILD + card)
     for card in _buildings(s, player):
         yield (
-            f"own:{PLAN_IDS[card]}",
+            f"own:{w.PLAN_IDS[card]}",
             "choice-first" if deciding else "already-built",
-            BUILDER_BUILD + card,
+            w.BUILDER_BUILD + card,
         )
-    yield PASS_CLICK, "choice-first", PASS
+    yield PASS_CLICK, "choice-first", w.PASS
     if deciding:
-        yield f"player:{player}", "self-gift", CO_OP_GIFT + player
+        yield f"player:{player}", "self-gift", w.CO_OP_GIFT + player
 
 
 def _reason_for(s: State, action: int) -> tuple[str, int]:
     """Return the rules' own reason against an illegal action, and the action."""
-    return REFUSAL_IDS[refusal(s, action)] or "idle", action
+    return w.REFUSAL_IDS[refusal(s, action)] or "idle", action
 
 
 def _reason_at(s: State, location: int) -> tuple[str, int]:
     """Return the most helpful reason against using a Location."""
-    if s.phase == UPKEEP:
-        return "choice-first", location + FIRST_PLAIN_USE
+    if s.phase == w.UPKEEP:
+        return "choice-first", location + w.FIRST_PLAIN_USE
     tried = list(_uses(s, location))
     if not tried:
         return (
-            "no-supply" if _has_cards(s) or location == SUPPLIER else "no-cards"
-        ), location + FIRST_PLAIN_USE
-    if location == TEMP_AGENCY:
+            "no-supply" if _has_cards(s) or location == w.SUPPLIER else "no-cards"
+        ), location + w.FIRST_PLAIN_USE
+    if location == w.TEMP_AGENCY:
         return _reason_at_agency(s, tried)
     # The reason against the cheapest use says the most.
     action = min(tried, key=lambda use: price_of(s, s.to_move, use))
@@ -148,26 +124,28 @@ def _reason_at_agency(s: State, tried: Sequence[int]) -> tuple[str, int]:
 def _uses(s: State, location: int) -> Iterator[int]:
     """Yield the uses that a click on a Location could mean; without cards, a use of any card."""
     player = s.to_move
-    if location == TEMP_AGENCY:
+    if location == w.TEMP_AGENCY:
         for other in locations_in_order(s):
-            if other != TEMP_AGENCY:
-                yield from (AGENCY + use for use in _uses(s, other))
-    elif location == BUILDER:
-        yield from (BUILDER_BUILD + card for card in list(_plans(s, player)) or _missing(s, player))
-    elif location in CHOOSING and (location != CROWDFUNDER or s.variant == PROTOTYPE):
-        action = CHOOSING[location]
+            if other != w.TEMP_AGENCY:
+                yield from (w.AGENCY + use for use in _uses(s, other))
+    elif location == w.BUILDER:
+        yield from (
+            w.BUILDER_BUILD + card for card in list(_plans(s, player)) or _missing(s, player)
+        )
+    elif location in w.CHOOSING and (location != w.CROWDFUNDER or s.variant == w.PROTOTYPE):
+        action = w.CHOOSING[location]
         for chosen in product(*(_offered(s, kind) for kind in action.args.values())):
             if len(set(chosen)) == len(chosen):
                 yield action.put_together(dict(zip(action.args, chosen, strict=True)))
     else:
-        yield location + FIRST_PLAIN_USE
+        yield location + w.FIRST_PLAIN_USE
 
 
 def _offered(s: State, kind: Kind) -> list[int]:
     """List what the mover may choose as an argument of a use."""
-    if kind == SEAT:
+    if kind == w.SEAT:
         return [s.to_move]
-    if kind == IN_SUPPLY:
+    if kind == w.IN_SUPPLY:
         return _supply(s)
     return [*_plans(s, s.to_move), *_buildings(s, s.to_move)] or [0]
 
@@ -175,12 +153,12 @@ def _offered(s: State, kind: Kind) -> list[int]:
 def _missing(s: State, player: int) -> list[int]:
     """List one Plan that a player without Plans has not built."""
     built = s.building_set[player]
-    return [next(card for card in range(PLANS) if not built >> card & 1)]
+    return [next(card for card in range(w.PLANS) if not built >> card & 1)]
 
 
 def _supply(s: State) -> list[int]:
     places = (s.supply[place] for place in range(s.supply_places))
-    return [card for card in places if card != NO_PLAN]
+    return [card for card in places if card != w.NO_PLAN]
 
 
 def _plans(s: State, player: int) -> Iterator[int]:
@@ -200,11 +178,11 @@ def prompt(s: State, viewer: int, names: Sequence[str], language: str) -> str:
     """Return in one sentence what is to be decided now, and by whom."""
     say = catalogue(language).say
     player = names[s.to_move]
-    if s.phase == OVER:
+    if s.phase == w.OVER:
         return _outcome(s, viewer, names, language)
     if is_card(s, s.to_move):
         return say("prompts", "card", player=player)
-    if s.phase == UPKEEP:
+    if s.phase == w.UPKEEP:
         if viewer == s.to_move:
             return say("prompts", "co-op", count=s.co_op_gives)
         return say("prompts", "co-op-other", player=player)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
+from mintopia.games.works import schema as w
 from mintopia.games.works.cards import Values, as_json, plan_numbers, table
 from mintopia.games.works.locations import (
     CROWDFUNDER_GAIN,
@@ -14,17 +15,6 @@ from mintopia.games.works.locations import (
     PROTOTYPE_CROWDFUNDER_GAIN,
 )
 from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
-from mintopia.games.works.schema import (
-    AGENCY,
-    CROWDFUNDER,
-    LOCATION_IDS,
-    NOBODY,
-    PLAN_IDS,
-    PROTOTYPE,
-    RECYCLER,
-    TABLE,
-    TEMP_AGENCY,
-)
 from mintopia.games.works.scoring import deciding_tiebreak, tied_but_for_age
 from mintopia.games.works.state import State
 from mintopia.games.works.view import UNKNOWN
@@ -54,7 +44,7 @@ def plan_name(plan: str, language: str) -> str:
 def plan_text(plan: str, values: Values, language: str) -> str:
     """Describe what a Plan does."""
     text: str = table()["plans"][plan]["text"][language]
-    return text.format(**plan_numbers(values, PLAN_IDS.index(plan)))
+    return text.format(**plan_numbers(values, w.PLAN_IDS.index(plan)))
 
 
 def location_text(location: str, values: Values, language: str, variant: str = "") -> str:
@@ -100,9 +90,9 @@ def event_sentence(event: Mapping[str, Any], names: Sequence[str], language: str
             fields[name] = value
     detail = str(event.get("source") or event.get("face") or event.get("reason") or "")
     if key == "gain":
-        if detail in LOCATION_IDS:
+        if detail in w.LOCATION_IDS:
             fields["source"] = card_name("locations", detail, language)
-        elif detail in PLAN_IDS:
+        elif detail in w.PLAN_IDS:
             fields["source"] = card_name("plans", detail, language)
             detail = "building"
     special = f"{key}.{detail}"
@@ -111,7 +101,7 @@ def event_sentence(event: Mapping[str, Any], names: Sequence[str], language: str
 
 def move_sentence(s: State, action: int, names: Sequence[str], language: str) -> str:
     """Describe a move of the seat to move as a line in a list of choices."""
-    move = TABLE.decode(action)
+    move = w.TABLE.decode(action)
     say = catalogue(language).say
     if move.verb == "pass":
         return say("moves", "pass")
@@ -119,7 +109,7 @@ def move_sentence(s: State, action: int, names: Sequence[str], language: str) ->
         return say("moves", "co-op", player=names[move.args["seat"]])
     if move.inner is None:
         return _use_sentence(s, action, move, names, language)
-    use = action - AGENCY
+    use = action - w.AGENCY
     price = price_of(s, s.to_move, use) + AGENCY_FEE
     inner = _use_sentence(s, use, move.inner, names, language)
     return say("moves", move.verb, price=mints(price, language), move=inner)
@@ -130,16 +120,16 @@ def _use_sentence(s: State, use: int, move: Move, names: Sequence[str], language
     fields: dict[str, object] = {"price": mints(price_of(s, s.to_move, use), language)}
     if location <= LAST_GAINING_LOCATION:
         fields["gain"] = PLAIN_GAIN[location]
-    elif location == CROWDFUNDER:
-        prototype = s.variant == PROTOTYPE
+    elif location == w.CROWDFUNDER:
+        prototype = s.variant == w.PROTOTYPE
         fields["gain"] = PROTOTYPE_CROWDFUNDER_GAIN if prototype else CROWDFUNDER_GAIN
-    elif location == RECYCLER:
+    elif location == w.RECYCLER:
         fields["gain"] = s.cost[args["card"]] + s.stars[args["card"]]
     for name, value in args.items():
         if name == "seat":
             fields["player"] = names[value]
         else:
-            fields["plan" if name == "card" else name] = plan_name(PLAN_IDS[value], language)
+            fields["plan" if name == "card" else name] = plan_name(w.PLAN_IDS[value], language)
     key = "crowdfunder-seat" if "seat" in args else move.verb
     return catalogue(language).say("moves", key, **fields)
 
@@ -153,14 +143,14 @@ def refusal_sentence(
     section: str = "refusals",
 ) -> str:
     """Explain why an action is refused, using only what the seat to move may know."""
-    move = TABLE.decode(action)
+    move = w.TABLE.decode(action)
     use, at_agency = move.inner or move, False
     fields: dict[str, object] = {"player": names[s.to_move]} | dict(use.args)
     if use.verb not in ("pass", "co-op") and key not in ("over", "card-turn"):
         at_agency = move.inner is not None and (
-            key == "full" or (key == "absent" and not s.spaces[TEMP_AGENCY])
+            key == "full" or (key == "absent" and not s.spaces[w.TEMP_AGENCY])
         )
-        price = price_of(s, s.to_move, action - AGENCY if move.inner else action)
+        price = price_of(s, s.to_move, action - w.AGENCY if move.inner else action)
         fields |= {
             "location": card_name("locations", move.verb if at_agency else use.verb, language),
             "price": price + AGENCY_FEE if key == "temp-price" else price,
@@ -169,7 +159,7 @@ def refusal_sentence(
         cards = [value for name, value in use.args.items() if name != "seat"]
         if cards:
             card = cards[-1] if key == "not-in-supply" else cards[0]
-            fields["plan"] = plan_name(PLAN_IDS[card], language)
+            fields["plan"] = plan_name(w.PLAN_IDS[card], language)
     return catalogue(language).say(section, key, **fields)
 
 
@@ -182,7 +172,9 @@ def tiebreak_text(s: State, names: Sequence[str], language: str) -> str:
     told = ""
     for seat in tied_but_for_age(s):
         age = s.ages[seat]
-        one = book.say("words", "no-age" if age == NOBODY else "aged", player=names[seat], age=age)
+        one = book.say(
+            "words", "no-age" if age == w.NOBODY else "aged", player=names[seat], age=age
+        )
         told = book.say("prompts", "joined", names=told, name=one) if told else one
     return book.say("tiebreaks", tiebreak, ages=told)
 

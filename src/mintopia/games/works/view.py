@@ -9,29 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.games.works import schema as w
 from mintopia.games.works.bank import counts_mints
 from mintopia.games.works.buildings import stars_of
-from mintopia.games.works.schema import (
-    GALLERY,
-    LINE,
-    LOCATION_IDS,
-    LOTTO,
-    LOTTO_DEED,
-    NO_PLAN,
-    NO_SOLO,
-    NOBODY,
-    OVER,
-    PHASE_IDS,
-    PLAN_IDS,
-    REASON_IDS,
-    SOLO_IDS,
-    SPACES,
-    TABLE_ORDER,
-    UPKEEP,
-    VARIANT_IDS,
-    WHOLESALER,
-    WHOLESALER_DEED,
-)
 from mintopia.games.works.scoring import ranking
 from mintopia.games.works.shapes import (
     WorksBuilding,
@@ -52,19 +32,19 @@ SPECTATOR: Final = -1
 
 def view(s: State, names: tuple[str, ...], viewer: int) -> WorksView:
     """Return the state in the protocol's form, as a viewer may see it."""
-    over = s.phase == OVER
+    over = s.phase == w.OVER
     return {
         "game": "works",
-        "variant": VARIANT_IDS[s.variant],
-        "solo": SOLO_IDS[s.solo - 1] if s.solo != NO_SOLO else None,
+        "variant": w.VARIANT_IDS[s.variant],
+        "solo": w.SOLO_IDS[s.solo - 1] if s.solo != w.NO_SOLO else None,
         "round": s.round_no,
-        "phase": PHASE_IDS[s.phase],
+        "phase": w.PHASE_IDS[s.phase],
         "to_move": None if over else s.to_move,
-        "decision": None if over else "co-op" if s.phase == UPKEEP else "turn",
+        "decision": None if over else "co-op" if s.phase == w.UPKEEP else "turn",
         "starting": s.starting,
         "players": [player_view(s, seat, names[seat], viewer) for seat in range(s.seats)],
         "supply": [
-            None if s.supply[place] == NO_PLAN else PLAN_IDS[s.supply[place]]
+            None if s.supply[place] == w.NO_PLAN else w.PLAN_IDS[s.supply[place]]
             for place in range(s.supply_places)
         ],
         "deck": deck_ids(s) if viewer == ALL_SEEING else s.deck_count,
@@ -76,7 +56,7 @@ def view(s: State, names: tuple[str, ...], viewer: int) -> WorksView:
 
 def deck_ids(s: State) -> list[str]:
     """List the deck, top first."""
-    return [PLAN_IDS[s.deck[(s.deck_top + i) % DECK_RING]] for i in range(s.deck_count)]
+    return [w.PLAN_IDS[s.deck[(s.deck_top + i) % DECK_RING]] for i in range(s.deck_count)]
 
 
 def player_view(s: State, seat: int, name: str, viewer: int) -> WorksPlayer:
@@ -85,12 +65,12 @@ def player_view(s: State, seat: int, name: str, viewer: int) -> WorksPlayer:
     for i in range(s.plan_count[seat]):
         card = plan_at(s, seat, i)
         secret = has(s.hidden, card) and viewer not in (seat, ALL_SEEING)
-        plans.append(UNKNOWN if secret else PLAN_IDS[card])
+        plans.append(UNKNOWN if secret else w.PLAN_IDS[card])
     buildings: list[WorksBuilding] = []
     for i in range(s.building_count[seat]):
         card = building_at(s, seat, i)
-        building: WorksBuilding = {"id": PLAN_IDS[card]}
-        if card == GALLERY:
+        building: WorksBuilding = {"id": w.PLAN_IDS[card]}
+        if card == w.GALLERY:
             building["mints"] = s.gallery
         buildings.append(building)
     return {
@@ -104,13 +84,13 @@ def player_view(s: State, seat: int, name: str, viewer: int) -> WorksPlayer:
 
 def locations_in_order(s: State) -> list[int]:
     """List the Locations of this game in table order, or in the line of solitaire (W5)."""
-    basic = TABLE_ORDER if s.solo == NO_SOLO else LINE
-    return [*basic, *(location for location in s.advanced if location != NOBODY)]
+    basic = w.TABLE_ORDER if s.solo == w.NO_SOLO else w.LINE
+    return [*basic, *(location for location in s.advanced if location != w.NOBODY)]
 
 
 def owner_of(s: State, location: int) -> int | None:
     """Return the seat that has built the Deed of a Location; None if nobody has."""
-    deed = {WHOLESALER: WHOLESALER_DEED, LOTTO: LOTTO_DEED}.get(location)
+    deed = {w.WHOLESALER: w.WHOLESALER_DEED, w.LOTTO: w.LOTTO_DEED}.get(location)
     if deed is not None:
         for seat in range(s.seats):
             if has_built(s, seat, deed):
@@ -122,7 +102,7 @@ def location_view(s: State, location: int) -> WorksLocation:
     """Return one Location with its spaces."""
     spaces: list[WorksSpace | None] = []
     for space in range(s.spaces[location]):
-        at = location * SPACES + space
+        at = location * w.SPACES + space
         if space >= s.used[location]:
             spaces.append(None)
         elif s.space_mints[at] == 0:
@@ -130,7 +110,7 @@ def location_view(s: State, location: int) -> WorksLocation:
         else:
             spaces.append({"by": s.space_by[at], "mints": s.space_mints[at]})
     return {
-        "id": LOCATION_IDS[location],
+        "id": w.LOCATION_IDS[location],
         "open": has(s.open, location),
         "owner": owner_of(s, location),
         "spaces": spaces,
@@ -141,7 +121,7 @@ def result(s: State) -> WorksResult:
     """Return the result of a finished game."""
     order = ranking(s)
     return {
-        "reason": REASON_IDS[s.reason],
+        "reason": w.REASON_IDS[s.reason],
         "stars": [stars_of(s, seat) for seat in range(s.seats)],
         "winners": order[0],
         "ranking": order,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import has_withdrawn, is_countered
 from mintopia.games.bid.bots.greedy import choose_by_limits, is_bidding
 from mintopia.games.bid.bots.limits import write_limits
@@ -20,34 +21,6 @@ from mintopia.games.bid.legal import (
     may_pass,
     may_withdraw,
     offer_pledges,
-)
-from mintopia.games.bid.schema import (
-    ACCEPT,
-    BID,
-    COLUMNS,
-    COUNTER,
-    DECIDE_ANSWER,
-    DECIDE_BID,
-    DECIDE_DEED,
-    DECIDE_PLACE,
-    DECIDE_PRODUCTION,
-    DECIDE_SEAL,
-    DECIDE_UTILITY,
-    DECLINE,
-    MOVE,
-    NO_SOLO,
-    OFFER,
-    OFFERS,
-    OVER,
-    PASS,
-    PLACE,
-    ROTATE,
-    ROWS,
-    SEAL,
-    SKIP,
-    TO_LEFT,
-    TO_RIGHT,
-    WITHDRAW,
 )
 from mintopia.games.bid.seating import is_shared, left_of, neighbour, right_of
 from mintopia.games.bid.state import State
@@ -75,7 +48,7 @@ MOST_SCORE: Final = 30_000
 @rule
 def candidates(s: State, out: ActionBuffer) -> int:
     """Write the actions to consider, the greedy one included, into `out`; return how many."""
-    if s.phase == OVER:
+    if s.phase == b.OVER:
         return 0
     if is_bidding(s):
         write_limits(s, out, s.auction_card)
@@ -86,22 +59,22 @@ def candidates(s: State, out: ActionBuffer) -> int:
 @rule
 def list_candidates(s: State, seat: int, out: ActionBuffer) -> int:
     """Write the actions to consider into `out`; return how many there are."""
-    if s.decision == DECIDE_BID:
+    if s.decision == b.DECIDE_BID:
         return turn_candidates(s, seat, out)
-    if s.decision == DECIDE_SEAL:
+    if s.decision == b.DECIDE_SEAL:
         return seal_candidates(s, seat, out)
-    if s.decision == DECIDE_PLACE:
+    if s.decision == b.DECIDE_PLACE:
         return add_good_placings(s, s.strip, s.auction_card, out, 0)
-    if s.decision == DECIDE_DEED:
+    if s.decision == b.DECIDE_DEED:
         count = add_good_placings(s, seat, s.drawn, out, 0)
         if is_shared(s):
             count = add_good_placings(s, right_of(s, seat), s.drawn, out, count)
         return count
-    if s.decision == DECIDE_ANSWER:
+    if s.decision == b.DECIDE_ANSWER:
         return answer_candidates(s, out)
-    if s.decision == DECIDE_UTILITY:
+    if s.decision == b.DECIDE_UTILITY:
         return move_candidates(s, seat, out)
-    if s.decision == DECIDE_PRODUCTION:
+    if s.decision == b.DECIDE_PRODUCTION:
         return turning_candidates(s, seat, out)
     return legal_actions(s, out)
 
@@ -132,17 +105,17 @@ def turn_candidates(s: State, seat: int, out: ActionBuffer) -> int:
     """
     count = 0
     if may_pass(s, seat):
-        out.actions[0] = PASS
+        out.actions[0] = b.PASS
         count = 1
     elif may_withdraw(s, seat):
-        out.actions[0] = WITHDRAW
+        out.actions[0] = b.WITHDRAW
         count = 1
     highest = highest_bid(s, seat)
     for mints in range(s.bid + 1, min(highest, s.bid + MOST_RAISES) + 1):
-        out.actions[count] = BID + mints
+        out.actions[count] = b.BID + mints
         count += 1
-    if highest > s.bid and s.solo == NO_SOLO:
-        count = add_new(out, count, BID + highest)
+    if highest > s.bid and s.solo == b.NO_SOLO:
+        count = add_new(out, count, b.BID + highest)
     if is_shared(s):
         for direction in range(2):
             if not has(s.asked, direction):
@@ -177,7 +150,7 @@ def add_offer(
     mine = total - theirs
     if theirs < 1 or mine < 1 or mine > s.mints[seat]:
         return count
-    return add_new(out, count, OFFER + direction * OFFERS + offer_pledges(mine, theirs))
+    return add_new(out, count, b.OFFER + direction * b.OFFERS + offer_pledges(mine, theirs))
 
 
 @rule
@@ -187,12 +160,12 @@ def answer_candidates(s: State, out: ActionBuffer) -> int:
     In those, the proposer pays the most they may be willing to, or one Mint more than offered, or
     half. The total is the one that was offered, or the lowest that leads.
     """
-    out.actions[0] = ACCEPT
-    out.actions[1] = DECLINE
+    out.actions[0] = b.ACCEPT
+    out.actions[1] = b.DECLINE
     count = 2
     if is_countered(s):
         return count
-    direction = TO_LEFT if left_of(s, s.offer_from) == s.offer_to else TO_RIGHT
+    direction = b.TO_LEFT if left_of(s, s.offer_from) == s.offer_to else b.TO_RIGHT
     most = out.limits[2 * s.offer_from + direction]
     for total in (s.offer_mine + s.offer_theirs, max(2, s.bid + 1)):
         count = add_counter(s, total, total - most, out, count)
@@ -208,7 +181,7 @@ def add_counter(s: State, total: int, theirs: int, out: ActionBuffer, count: int
     mine = total - theirs
     if theirs >= s.offer_theirs or mine > s.mints[s.offer_from]:
         return count
-    return add_new(out, count, COUNTER + offer_pledges(mine, theirs))
+    return add_new(out, count, b.COUNTER + offer_pledges(mine, theirs))
 
 
 @rule
@@ -218,11 +191,11 @@ def seal_candidates(s: State, seat: int, out: ActionBuffer) -> int:
     if mints <= FEW_SEALS:
         return legal_actions(s, out)
     part = max(fair_part(s, seat, seat, out), fair_part(s, seat, right_of(s, seat), out))
-    out.actions[0] = SEAL
+    out.actions[0] = b.SEAL
     count = 1
     for quarters in range(2, 8):
-        count = add_new(out, count, SEAL + min(mints, (part * quarters + 2) // 4))
-    return add_new(out, count, SEAL + mints)
+        count = add_new(out, count, b.SEAL + min(mints, (part * quarters + 2) // 4))
+    return add_new(out, count, b.SEAL + mints)
 
 
 # --- Cells ----------------------------------------------------------------------------------------
@@ -233,7 +206,7 @@ def add_good_placings(s: State, strip: int, card: int, out: ActionBuffer, count:
     best = best_matches(s, strip, card)
     end = count + MOST_PLACINGS
     for less in range(2):
-        for row in range(ROWS):
+        for row in range(b.ROWS):
             one, two, three = matching_columns(s, strip, row, sides)
             none = free_cells(s, strip, row) & ~one
             wanted = best - less
@@ -247,7 +220,7 @@ def add_good_placings(s: State, strip: int, card: int, out: ActionBuffer, count:
             elif wanted > 0:
                 columns = three
             while columns != 0 and count < end:
-                out.actions[count] = PLACE + (strip * ROWS + row) * COLUMNS + lowest(columns)
+                out.actions[count] = b.PLACE + (strip * b.ROWS + row) * b.COLUMNS + lowest(columns)
                 count += 1
                 columns &= columns - 1
     return count
@@ -279,17 +252,17 @@ def move_candidates(s: State, seat: int, out: ActionBuffer) -> int:
         strip = strip_of(s.cells[index])
         before = matches_of(s, index)
         upper, middle, lower = cells_to_move_to(s, index)
-        for row in range(ROWS):
+        for row in range(b.ROWS):
             columns = upper if row == 0 else middle if row == 1 else lower
             while columns != 0:
                 column = lowest(columns)
                 columns &= columns - 1
                 after = matches_at(s, cell_at(strip, row, column), s.lying[index], index)
                 if after != before:
-                    action = MOVE + (s.placed[index] * ROWS + row) * COLUMNS + column
+                    action = b.MOVE + (s.placed[index] * b.ROWS + row) * b.COLUMNS + column
                     score = standing(s, seat, strip, 0, after - before)
                     count = keep_best(out, count, action, score)
-    out.actions[count] = SKIP
+    out.actions[count] = b.SKIP
     return count + 1
 
 
@@ -301,6 +274,6 @@ def turning_candidates(s: State, seat: int, out: ActionBuffer) -> int:
         cell = s.cells[index]
         change = matches_at(s, cell, half_turn(s.lying[index]), index) - matches_of(s, index)
         score = standing(s, seat, strip_of(cell), 0, change)
-        count = keep_best(out, count, ROTATE + s.placed[index], score)
-    out.actions[count] = SKIP
+        count = keep_best(out, count, b.ROTATE + s.placed[index], score)
+    out.actions[count] = b.SKIP
     return count + 1

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from mintopia.bots.experiment import Treatment
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.abilities import next_ability
 from mintopia.games.bid.auctions import must_open
 from mintopia.games.bid.bots.greedy import ALONE, best_limit
@@ -13,32 +14,6 @@ from mintopia.games.bid.bots.limits import write_limits
 from mintopia.games.bid.knowledge import POINT
 from mintopia.games.bid.legal import ActionBuffer, highest_bid, may_pass
 from mintopia.games.bid.options import DECK_SIZES, FEW_PLAYERS, Options
-from mintopia.games.bid.schema import (
-    ABILITY_PHASE,
-    AUCTION,
-    BID,
-    CLOSED,
-    CULTURE,
-    DECIDE_ANSWER,
-    DECIDE_BID,
-    DECIDE_CHOOSE,
-    DECIDE_DEED,
-    DECLINE,
-    FIRST_CELL,
-    HIGHEST_VALUE,
-    LOWEST_VALUE,
-    MOST_PLACED,
-    NO_CARD,
-    NOBODY,
-    OFFER,
-    OVER,
-    PASS,
-    SEAL,
-    SHARING_SEATS,
-    STRIP_STEP,
-    TYPE_IDS,
-    WITHDRAW,
-)
 from mintopia.games.bid.setup import choose_auctioneer, lay_out, shuffle_cards
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import place_card
@@ -82,7 +57,7 @@ def begin_treated(s: State, table: State, treatment: Treatment, target: int) -> 
     s.unused_count = kept - s.deck_size
     lay_out(s, None)
     if treatment.gift == IN_STRIP:
-        place_card(s, None, target, treatment.card, FIRST_CELL + target * STRIP_STEP)
+        place_card(s, None, target, treatment.card, b.FIRST_CELL + target * b.STRIP_STEP)
     s.mints[target] += treatment.mints
 
 
@@ -90,13 +65,13 @@ def begin_treated(s: State, table: State, treatment: Treatment, target: int) -> 
 def play_treated(s: State, treatment: Treatment, action: int) -> None:
     """Carry out an action, unless it uses a special ability that this game is played without."""
     ability = treatment.rule_off - 1
-    if ability >= 0 and s.phase == ABILITY_PHASE and s.decision == DECIDE_DEED + ability:
-        s.drawn = NO_CARD
+    if ability >= 0 and s.phase == b.ABILITY_PHASE and s.decision == b.DECIDE_DEED + ability:
+        s.drawn = b.NO_CARD
         next_ability(s, None)
     else:
         play(s, None, action)
-    if s.phase == OVER and ability == CULTURE:
-        s.ability_seats[CULTURE] = NOBODY
+    if s.phase == b.OVER and ability == b.CULTURE:
+        s.ability_seats[b.CULTURE] = b.NOBODY
 
 
 @rule
@@ -104,13 +79,13 @@ def is_allowed(s: State, treatment: Treatment, action: int) -> bool:
     """Return whether an action respects the restriction."""
     kind = treatment.restriction
     if kind == ONLY_CLOSED:
-        return s.decision != DECIDE_CHOOSE or (action - AUCTION) % 2 == CLOSED
+        return s.decision != b.DECIDE_CHOOSE or (action - b.AUCTION) % 2 == b.CLOSED
     if kind == NO_PARTNERS:
-        if s.decision == DECIDE_ANSWER:
-            return action == DECLINE
-        return s.decision != DECIDE_BID or action < OFFER
-    if s.decision == DECIDE_BID and BID < action < SEAL:
-        return action - BID <= max(1, s.card_value[s.auction_card])
+        if s.decision == b.DECIDE_ANSWER:
+            return action == b.DECLINE
+        return s.decision != b.DECIDE_BID or action < b.OFFER
+    if s.decision == b.DECIDE_BID and b.BID < action < b.SEAL:
+        return action - b.BID <= max(1, s.card_value[s.auction_card])
     return True
 
 
@@ -118,19 +93,19 @@ def is_allowed(s: State, treatment: Treatment, action: int) -> bool:
 def best_allowed(s: State, out: ActionBuffer, count: int, treatment: Treatment) -> int:
     """Return the allowed action nearest to the greedy player's choice, which is forbidden."""
     seat = s.to_move
-    if s.decision == DECIDE_CHOOSE:
+    if s.decision == b.DECIDE_CHOOSE:
         return least_wanted_closed(s, out, count, seat)
-    if s.decision == DECIDE_ANSWER:
-        return DECLINE
-    if s.decision != DECIDE_BID:
+    if s.decision == b.DECIDE_ANSWER:
+        return b.DECLINE
+    if s.decision != b.DECIDE_BID:
         return out.actions[0]
     write_limits(s, out, s.auction_card)
     limit = min(s.mints[seat], best_limit(out, seat) * ALONE // POINT)
-    raised = BID + s.bid + 1
+    raised = b.BID + s.bid + 1
     raises = limit > s.bid and highest_bid(s, seat) > s.bid
     if must_open(s, seat) or (raises and is_allowed(s, treatment, raised)):
         return raised
-    return PASS if may_pass(s, seat) else WITHDRAW
+    return b.PASS if may_pass(s, seat) else b.WITHDRAW
 
 
 @rule
@@ -139,7 +114,7 @@ def least_wanted_closed(s: State, out: ActionBuffer, count: int, seat: int) -> i
     chosen = out.actions[0]
     least = -1
     for i in range(count):
-        card = (out.actions[i] - AUCTION) // 2
+        card = (out.actions[i] - b.AUCTION) // 2
         write_limits(s, out, card)
         limit = best_limit(out, seat)
         if least < 0 or limit < least:
@@ -176,22 +151,22 @@ WINS_CONTROLLED: Final = Count(
 def _cards(options: Options) -> Iterator[tuple[int, str, int, str]]:
     """Yield the number, id, value and type of each card of this game."""
     for number, card in enumerate(options.values.locations):
-        if options.players > FEW_PLAYERS or LOWEST_VALUE < card.value < HIGHEST_VALUE:
-            yield number, card.id, card.value, TYPE_IDS[card.type]
+        if options.players > FEW_PLAYERS or b.LOWEST_VALUE < card.value < b.HIGHEST_VALUE:
+            yield number, card.id, card.value, b.TYPE_IDS[card.type]
 
 
 def _may_be_worth(options: Options, value: int) -> bool:
     """Return whether a card of this value is part of the game (B3, B4)."""
     if options.players > FEW_PLAYERS:
-        return LOWEST_VALUE <= value <= HIGHEST_VALUE
-    return LOWEST_VALUE < value < HIGHEST_VALUE
+        return b.LOWEST_VALUE <= value <= b.HIGHEST_VALUE
+    return b.LOWEST_VALUE < value < b.HIGHEST_VALUE
 
 
 def questions(options: Options) -> Iterator[Question]:
     """Yield the questions about each Location, the special abilities, and restricted players."""
     for number, card, value, kind in _cards(options):
         bit = 1 << number
-        if DECK_SIZES[options.players] + 2 <= MOST_PLACED:  # room for one more on the table
+        if DECK_SIZES[options.players] + 2 <= b.MOST_PLACED:  # room for one more on the table
             given = {"left_out": bit, "card": number, "gift": IN_STRIP}
             yield Question("given", card, Arm(given))
         yield Question("removed", card, Arm({"left_out": bit}), FIRST)
@@ -200,14 +175,14 @@ def questions(options: Options) -> Iterator[Question]:
             if _may_be_worth(options, other):
                 arm = Arm(changes={(*path, "value"): other})
                 yield Question(name, card, arm, PRICE, card=number)
-        following = TYPE_IDS[(TYPE_IDS.index(kind) + 1) % len(TYPE_IDS)]
+        following = b.TYPE_IDS[(b.TYPE_IDS.index(kind) + 1) % len(b.TYPE_IDS)]
         arm = Arm(changes={(*path, "type"): following})
         yield Question("retyped", card, arm, PRICE, card=number)
-    for number, name in enumerate(TYPE_IDS):
+    for number, name in enumerate(b.TYPE_IDS):
         holder = _holder_of(number)
         yield Question("ability", name, Arm({"rule_off": number + 1}), target=holder)
     for name, number in RESTRICTIONS.items():
-        if options.players >= SHARING_SEATS or name not in SHARED_ONLY:
+        if options.players >= b.SHARING_SEATS or name not in SHARED_ONLY:
             yield Question("restricted", name, Arm({"restriction": number}))
 
 
@@ -218,7 +193,9 @@ def _holder_of(ability: int) -> Any:
 def dials(options: Options) -> Iterator[Dial]:
     """Yield the card values that a search may change, with bounds that keep cards in the game."""
     allowed = [
-        value for value in range(LOWEST_VALUE, HIGHEST_VALUE + 1) if _may_be_worth(options, value)
+        value
+        for value in range(b.LOWEST_VALUE, b.HIGHEST_VALUE + 1)
+        if _may_be_worth(options, value)
     ]
     for _, card, value, _ in _cards(options):
         yield Dial(("locations", card, "value"), "value", value, allowed[0], allowed[-1], card)

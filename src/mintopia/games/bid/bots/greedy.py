@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import (
     has_withdrawn,
     is_countered,
@@ -24,32 +25,6 @@ from mintopia.games.bid.legal import (
     highest_bid,
     may_pass,
     offer_pledges,
-)
-from mintopia.games.bid.schema import (
-    ACCEPT,
-    AUCTION,
-    BID,
-    COUNTER,
-    DECIDE_ANSWER,
-    DECIDE_BID,
-    DECIDE_CHOOSE,
-    DECIDE_DEED,
-    DECIDE_PARTNER,
-    DECIDE_PLACE,
-    DECIDE_PRODUCTION,
-    DECIDE_SEAL,
-    DECIDE_UTILITY,
-    DECLINE,
-    OFFER,
-    OFFERS,
-    OPEN,
-    PARTNER,
-    PASS,
-    SEAL,
-    TO_LEFT,
-    TO_RIGHT,
-    WINNER,
-    WITHDRAW,
 )
 from mintopia.games.bid.seating import is_shared, left_of, neighbour, right_of
 from mintopia.games.bid.state import State
@@ -73,30 +48,30 @@ def greedy_action(s: State, out: ActionBuffer) -> int:
 @inlined_rule
 def is_bidding(s: State) -> bool:
     """Return whether the decision needs the limits computed once per auction."""
-    return s.decision in (DECIDE_BID, DECIDE_ANSWER, DECIDE_SEAL, DECIDE_PARTNER)
+    return s.decision in (b.DECIDE_BID, b.DECIDE_ANSWER, b.DECIDE_SEAL, b.DECIDE_PARTNER)
 
 
 @rule
 def choose_by_limits(s: State, out: ActionBuffer) -> int:
     """Return the greedy action; in an auction, use the limits stored in `out`."""
     seat = s.to_move
-    if s.decision == DECIDE_BID:
+    if s.decision == b.DECIDE_BID:
         return greedy_turn(s, seat, out)
-    if s.decision == DECIDE_ANSWER:
+    if s.decision == b.DECIDE_ANSWER:
         return greedy_answer(s, seat, out)
-    if s.decision == DECIDE_SEAL:
-        return SEAL + best_limit(out, seat)
-    if s.decision == DECIDE_PLACE:
+    if s.decision == b.DECIDE_SEAL:
+        return b.SEAL + best_limit(out, seat)
+    if s.decision == b.DECIDE_PLACE:
         return best_placing(s, s.strip, s.auction_card)
-    if s.decision == DECIDE_CHOOSE:
+    if s.decision == b.DECIDE_CHOOSE:
         return greedy_choice(s, seat, out)
-    if s.decision == DECIDE_PARTNER:
-        return PARTNER + out.better[seat]
-    if s.decision == DECIDE_DEED:
+    if s.decision == b.DECIDE_PARTNER:
+        return b.PARTNER + out.better[seat]
+    if s.decision == b.DECIDE_DEED:
         return best_placing(s, better_strip(s, seat, s.drawn), s.drawn)
-    if s.decision == DECIDE_UTILITY:
+    if s.decision == b.DECIDE_UTILITY:
         return best_move(s, seat)
-    if s.decision == DECIDE_PRODUCTION:
+    if s.decision == b.DECIDE_PRODUCTION:
         return best_turn(s, seat)
     return greedy_naming(s, seat)
 
@@ -119,16 +94,16 @@ def greedy_choice(s: State, seat: int, out: ActionBuffer) -> int:
         if worth < least:
             least = worth
             chosen = card
-    return AUCTION + 2 * chosen + OPEN
+    return b.AUCTION + 2 * chosen + b.OPEN
 
 
 @rule
 def greedy_turn(s: State, seat: int, out: ActionBuffer) -> int:
     """Return a turn of an open auction: the raise that is furthest below the seat's limit."""
     if is_leading(s, seat) and may_pass(s, seat):
-        return PASS
+        return b.PASS
     best = -1
-    chosen = PASS if may_pass(s, seat) else WITHDRAW
+    chosen = b.PASS if may_pass(s, seat) else b.WITHDRAW
     limit = best_limit(out, seat)
     if is_shared(s):
         for direction in range(2):
@@ -140,13 +115,13 @@ def greedy_turn(s: State, seat: int, out: ActionBuffer) -> int:
                 mine = max(1, s.bid + 1 - theirs)
                 if theirs > 0 and mine <= most and most - mine > best:
                     best = most - mine
-                    chosen = OFFER + direction * OFFERS + offer_pledges(mine, theirs)
+                    chosen = b.OFFER + direction * b.OFFERS + offer_pledges(mine, theirs)
         limit = min(s.mints[seat], limit * ALONE // POINT)
     if limit > s.bid and highest_bid(s, seat) > s.bid and limit - s.bid - 1 > best:
         best = limit - s.bid - 1
-        chosen = BID + s.bid + 1
+        chosen = b.BID + s.bid + 1
     if best < 0 and must_open(s, seat):
-        chosen = BID + 1
+        chosen = b.BID + 1
     return chosen
 
 
@@ -154,20 +129,20 @@ def greedy_turn(s: State, seat: int, out: ActionBuffer) -> int:
 def greedy_answer(s: State, seat: int, out: ActionBuffer) -> int:
     """Accept up to the limit; otherwise counter with the limit, if the other may agree."""
     other = other_party(s)
-    direction = TO_LEFT if left_of(s, seat) == other else TO_RIGHT
+    direction = b.TO_LEFT if left_of(s, seat) == other else b.TO_RIGHT
     most = out.limits[2 * seat + direction]
     if is_leading(s, seat):  # accept only a bid better than its current one
         better = s.pledges[seat] - best_limit(out, seat) - 1
         most = min(most, most + better)
     if is_countered(s):
-        return ACCEPT if s.offer_mine <= most else DECLINE
+        return b.ACCEPT if s.offer_mine <= most else b.DECLINE
     if s.offer_theirs <= most:
-        return ACCEPT
+        return b.ACCEPT
     total = max(2, s.bid + 1)
     part = min(most, total - 1)
     if part < 1 or total - part > out.limits[2 * other + 1 - direction]:
-        return DECLINE
-    return COUNTER + offer_pledges(total - part, part)
+        return b.DECLINE
+    return b.COUNTER + offer_pledges(total - part, part)
 
 
 @rule
@@ -178,4 +153,4 @@ def greedy_naming(s: State, seat: int) -> int:
         chosen = left_of(s, seat)
     elif has(s.picking, right_of(s, seat)):
         chosen = right_of(s, seat)
-    return WINNER + chosen
+    return b.WINNER + chosen

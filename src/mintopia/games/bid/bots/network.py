@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.bots.values import best_matches
 from mintopia.games.bid.compact import (
     COMPACT_COUNTER,
@@ -21,21 +22,6 @@ from mintopia.games.bid.legal import ActionBuffer
 from mintopia.games.bid.observe import LENGTH as OBSERVED
 from mintopia.games.bid.observe import OBSERVATION as BASE
 from mintopia.games.bid.observe import write_observation as write_base
-from mintopia.games.bid.schema import (
-    DECIDE_BID,
-    DECIDE_DEED,
-    DECIDE_PRODUCTION,
-    DECIDE_UTILITY,
-    MOST_BLOCK,
-    MOST_PLACED,
-    NO_CARD,
-    OVER,
-    ROWS,
-    SEATS,
-    SIDES,
-    SOLO_IDS,
-    TYPES,
-)
 from mintopia.games.bid.scoring import locations_controlled, matches_controlled, of_type_controlled
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import (
@@ -52,31 +38,31 @@ from mintopia.schema.parts import NetworkSpec, Observer
 
 OBSERVATION: Final = BASE.copy()
 CONTROLLED: Final = OBSERVATION.add(
-    "controlled", SEATS, "Locations that each seat controls", high=MOST_PLACED
+    "controlled", b.SEATS, "Locations that each seat controls", high=b.MOST_PLACED
 )
 MATCHES: Final = OBSERVATION.add(
-    "matches", SEATS, "matches that each seat controls", high=2 * MOST_PLACED
+    "matches", b.SEATS, "matches that each seat controls", high=2 * b.MOST_PLACED
 )
 OF_TYPE: Final = OBSERVATION.add(
-    "of_type", SEATS * TYPES, "Locations of each type that a seat controls", high=MOST_PLACED
+    "of_type", b.SEATS * b.TYPES, "Locations of each type that a seat controls", high=b.MOST_PLACED
 )
 IN_STRIP: Final = OBSERVATION.add(
     "in_strip",
-    (MOST_BLOCK + 1) * SEATS,
+    (b.MOST_BLOCK + 1) * b.SEATS,
     "the most matches in each strip: of the card to be won or placed, then of the Block's",
-    high=SIDES,
+    high=b.SIDES,
 )
 IN_GROUP: Final = OBSERVATION.add(
     "strip_of",
-    MOST_PLACED,
+    b.MOST_PLACED,
     "the strip of each placed card, from 1, while an ability changes one",
-    high=SEATS,
+    high=b.SEATS,
 )
 CHANGE: Final = OBSERVATION.add(
     "change",
-    MOST_PLACED,
+    b.MOST_PLACED,
     "matches more, plus 4, if the ability turns a placed card or moves it to its best cell",
-    high=2 * SIDES,
+    high=2 * b.SIDES,
 )
 LENGTH: Final = OBSERVATION.length
 
@@ -84,10 +70,10 @@ LENGTH: Final = OBSERVATION.length
 TABLES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "players": (
         *[{"players": 2}] * 3,
-        *[{"players": players} for players in range(3, SEATS + 1)],
+        *[{"players": players} for players in range(3, b.SEATS + 1)],
         {"players": 4},
     ),
-    "solitaire": tuple({"solo": solo} for solo in SOLO_IDS),
+    "solitaire": tuple({"solo": solo} for solo in b.SOLO_IDS),
 }
 
 
@@ -99,20 +85,20 @@ def write_observation(s: State, seat: int, out: Any) -> None:
     while at < LENGTH:
         out[at] = 0
         at += 1
-    if s.phase == OVER:
+    if s.phase == b.OVER:
         return
     for place in range(s.seats):
         player = (seat + place) % s.seats
         out[CONTROLLED + place] = locations_controlled(s, player)
         out[MATCHES + place] = matches_controlled(s, player)
-        for card_type in range(TYPES):
-            out[OF_TYPE + place * TYPES + card_type] = of_type_controlled(s, player, card_type)
-        card = s.drawn if s.decision == DECIDE_DEED else s.auction_card
-        if card != NO_CARD:
+        for card_type in range(b.TYPES):
+            out[OF_TYPE + place * b.TYPES + card_type] = of_type_controlled(s, player, card_type)
+        card = s.drawn if s.decision == b.DECIDE_DEED else s.auction_card
+        if card != b.NO_CARD:
             out[IN_STRIP + place] = best_matches(s, player, card)
         for at in range(s.block_count):
-            out[IN_STRIP + (1 + at) * SEATS + place] = best_matches(s, player, s.block[at])
-    if s.decision in (DECIDE_PRODUCTION, DECIDE_UTILITY):
+            out[IN_STRIP + (1 + at) * b.SEATS + place] = best_matches(s, player, s.block[at])
+    if s.decision in (b.DECIDE_PRODUCTION, b.DECIDE_UTILITY):
         write_changes(s, seat, out)
 
 
@@ -121,11 +107,11 @@ def write_changes(s: State, seat: int, out: Any) -> None:
     """Write what the ability to be used would change, card by card."""
     for index in range(s.placed_count):
         out[IN_GROUP + index] = 1 + (strip_of(s.cells[index]) - seat) % s.seats
-        if s.decision == DECIDE_PRODUCTION:
+        if s.decision == b.DECIDE_PRODUCTION:
             after = matches_at(s, s.cells[index], half_turn(s.lying[index]), index)
         else:
             after = best_matches_after_move(s, index)
-        out[CHANGE + index] = SIDES + after - matches_of(s, index)
+        out[CHANGE + index] = b.SIDES + after - matches_of(s, index)
 
 
 @rule
@@ -134,7 +120,7 @@ def best_matches_after_move(s: State, index: int) -> int:
     strip = strip_of(s.cells[index])
     upper, middle, lower = cells_to_move_to(s, index)
     best = 0
-    for row in range(ROWS):
+    for row in range(b.ROWS):
         columns = upper if row == 0 else middle if row == 1 else lower
         while columns != 0:
             cell = cell_at(strip, row, lowest(columns))
@@ -149,7 +135,7 @@ def list_choices(s: State, out: ActionBuffer, choices: Any) -> int:
     first, last = choices_of(s.decision)
     count = list_possible(s, 0, COMPACT_RAISE, out, choices, 0)
     count = list_possible(s, first, last, out, choices, count)
-    if s.decision == DECIDE_BID:
+    if s.decision == b.DECIDE_BID:
         count = list_possible(s, COMPACT_OFFER, COMPACT_COUNTER, out, choices, count)
     return count
 

@@ -11,27 +11,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import is_leading, must_open
 from mintopia.games.bid.bots.greedy import choose_by_limits, is_bidding
 from mintopia.games.bid.bots.limits import write_limits
 from mintopia.games.bid.bots.values import any_best_placing, best_move, best_turn, gain_in
 from mintopia.games.bid.knowledge import POINT, fair_price
 from mintopia.games.bid.legal import ActionBuffer, highest_bid
-from mintopia.games.bid.schema import (
-    AUCTION,
-    BID,
-    DECIDE_BID,
-    DECIDE_CHOOSE,
-    DECIDE_DEED,
-    DECIDE_PLACE,
-    DECIDE_UTILITY,
-    NO_CARD,
-    NO_SOLO,
-    OPEN,
-    OVER,
-    PASS,
-    WITHDRAW,
-)
 from mintopia.games.bid.seating import is_shared
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
@@ -51,8 +37,8 @@ _SECOND_AT, _CARD_AT, _SEAT_AT, _MOOD_AT, _MOODS = 8, 16, 24, 40, 255
 def playout(s: State, out: ActionBuffer) -> int:
     """Play to the end; return how many decisions it took."""
     decisions = 0
-    known = NO_CARD  # the card whose limits are stored in `out`
-    while s.phase != OVER:
+    known = b.NO_CARD  # the card whose limits are stored in `out`
+    while s.phase != b.OVER:
         if not is_shared(s):
             play(s, None, quick_action(s))
         else:
@@ -77,15 +63,15 @@ def mood(s: State, seat: int, card: int) -> int:
 def quick_action(s: State) -> int:
     """Return an action for games in which strips are not shared."""
     seat = s.to_move
-    if s.decision == DECIDE_BID:
+    if s.decision == b.DECIDE_BID:
         return quick_turn(s, seat)
-    if s.decision == DECIDE_PLACE:
+    if s.decision == b.DECIDE_PLACE:
         return any_best_placing(s, s.strip, s.auction_card)
-    if s.decision == DECIDE_CHOOSE:
+    if s.decision == b.DECIDE_CHOOSE:
         return quick_choice(s)
-    if s.decision == DECIDE_DEED:
+    if s.decision == b.DECIDE_DEED:
         return any_best_placing(s, seat, s.drawn)
-    if s.decision == DECIDE_UTILITY:
+    if s.decision == b.DECIDE_UTILITY:
         return best_move(s, seat)
     return best_turn(s, seat)
 
@@ -97,16 +83,16 @@ def quick_choice(s: State) -> int:
     other = s.block[random_below(s, s.block_count)]
     if s.card_value[other] < s.card_value[card]:
         card = other
-    return AUCTION + 2 * card + OPEN
+    return b.AUCTION + 2 * card + b.OPEN
 
 
 @rule
 def quick_turn(s: State, seat: int) -> int:
     """Return a turn of an auction: raise by one up to the limit, then withdraw."""
-    if is_leading(s, seat) and s.solo == NO_SOLO:
-        return PASS
+    if is_leading(s, seat) and s.solo == b.NO_SOLO:
+        return b.PASS
     price = fair_price(s, seat, gain_in(s, seat, s.auction_card)) * mood(s, seat, s.auction_card)
     limit = max(0, min(s.mints[seat], (price + POINT * POINT // 2) // (POINT * POINT)))
     if s.bid < min(limit, highest_bid(s, seat)) or must_open(s, seat):
-        return BID + s.bid + 1
-    return WITHDRAW
+        return b.BID + s.bid + 1
+    return b.WITHDRAW

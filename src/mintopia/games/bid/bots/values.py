@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.knowledge import POINT
-from mintopia.games.bid.schema import (
-    BOTTOM,
-    COLUMNS,
-    LEFT,
-    MOVE,
-    PLACE,
-    RIGHT,
-    ROTATE,
-    ROWS,
-    SKIP,
-    TOP,
-)
 from mintopia.games.bid.scoring import culture_holder, matches_controlled, points_of
 from mintopia.games.bid.seating import controls, is_shared, right_of
 from mintopia.games.bid.state import State
@@ -55,15 +44,15 @@ def matching_columns(s: State, strip: int, row: int, sides: int) -> tuple[int, i
             here = 1 << column_of(cell)
             step = row_of(cell) - row
             if step == 0:
-                if is_match(sides, LEFT, other, RIGHT):
+                if is_match(sides, b.LEFT, other, b.RIGHT):
                     to_left |= here << 1
-                if is_match(sides, RIGHT, other, LEFT):
+                if is_match(sides, b.RIGHT, other, b.LEFT):
                     to_right |= here >> 1
             elif step == 1:
-                if is_match(sides, BOTTOM, other, TOP):
+                if is_match(sides, b.BOTTOM, other, b.TOP):
                     over |= here
             elif step == -1:
-                if is_match(sides, TOP, other, BOTTOM):
+                if is_match(sides, b.TOP, other, b.BOTTOM):
                     over |= here
     one = free & (to_left | to_right | over)
     two = free & (to_left & to_right | to_left & over | to_right & over)
@@ -78,7 +67,7 @@ def best_matches(s: State, strip: int, card: int) -> int:
         return 0
     sides = s.card_sides[card]
     best = 0
-    for row in range(ROWS):
+    for row in range(b.ROWS):
         one, two, three = matching_columns(s, strip, row, sides)
         if three != 0:
             best = 3
@@ -113,11 +102,11 @@ def best_placing(s: State, strip: int, card: int) -> int:
     """Return the placing of a card on the first cell of a strip with the most matches."""
     best = -1
     chosen = 0
-    for row in range(ROWS):
+    for row in range(b.ROWS):
         matches, columns = best_columns(s, strip, row, s.card_sides[card])
         if columns != 0 and matches > best:
             best = matches
-            chosen = PLACE + (strip * ROWS + row) * COLUMNS + lowest(columns)
+            chosen = b.PLACE + (strip * b.ROWS + row) * b.COLUMNS + lowest(columns)
     return chosen
 
 
@@ -127,7 +116,7 @@ def any_best_placing(s: State, strip: int, card: int) -> int:
     best = -1
     cells = 0  # how many are equally good
     chosen = 0
-    for row in range(ROWS):
+    for row in range(b.ROWS):
         matches, columns = best_columns(s, strip, row, s.card_sides[card])
         if columns == 0 or matches < best:
             continue
@@ -138,7 +127,7 @@ def any_best_placing(s: State, strip: int, card: int) -> int:
         cells += count
         picked = random_below(s, cells)
         if picked < count:
-            chosen = PLACE + (strip * ROWS + row) * COLUMNS + nth(columns, picked)
+            chosen = b.PLACE + (strip * b.ROWS + row) * b.COLUMNS + nth(columns, picked)
     return chosen
 
 
@@ -201,12 +190,12 @@ def better_strip(s: State, seat: int, card: int) -> int:
 def best_move(s: State, seat: int) -> int:
     """Return the best use of the utility ability, or SKIP."""
     best = standing(s, seat, 0, 0, 0)
-    chosen = SKIP
+    chosen = b.SKIP
     for index in range(s.placed_count):
         strip = strip_of(s.cells[index])
         before = matches_of(s, index)
         upper, middle, lower = cells_to_move_to(s, index)
-        for row in range(ROWS):
+        for row in range(b.ROWS):
             columns = upper if row == 0 else middle if row == 1 else lower
             while columns != 0:
                 column = lowest(columns)
@@ -216,7 +205,7 @@ def best_move(s: State, seat: int) -> int:
                     result = standing(s, seat, strip, 0, after - before)
                     if result > best:
                         best = result
-                        chosen = MOVE + (s.placed[index] * ROWS + row) * COLUMNS + column
+                        chosen = b.MOVE + (s.placed[index] * b.ROWS + row) * b.COLUMNS + column
     return chosen
 
 
@@ -224,12 +213,12 @@ def best_move(s: State, seat: int) -> int:
 def best_turn(s: State, seat: int) -> int:
     """Return the best use of the production ability, or SKIP."""
     best = standing(s, seat, 0, 0, 0)
-    chosen = SKIP
+    chosen = b.SKIP
     for index in range(s.placed_count):
         cell = s.cells[index]
         after = matches_at(s, cell, half_turn(s.lying[index]), index)
         result = standing(s, seat, strip_of(cell), 0, after - matches_of(s, index))
         if result > best:
             best = result
-            chosen = ROTATE + s.placed[index]
+            chosen = b.ROTATE + s.placed[index]
     return chosen

@@ -6,31 +6,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from mintopia.bots.experiment import Treatment
+from mintopia.games.works import schema as w
 from mintopia.games.works.bots.greedy import best_of
 from mintopia.games.works.cards import MOST_INCOME, MOST_STARS, MOST_STARTING_MINTS, MOST_UPKEEP
 from mintopia.games.works.legal import ActionBuffer
 from mintopia.games.works.options import Options
 from mintopia.games.works.prices import location_of
-from mintopia.games.works.schema import (
-    AGENCY,
-    CO_OP_GIFT,
-    CULTURE,
-    DEED,
-    FIRST_PLAIN_USE,
-    FIRST_USE,
-    LEADERSHIP_COUNCIL,
-    MOST_COST,
-    NO_PLAN,
-    PASS,
-    PLAN_IDS,
-    PLAN_TYPE,
-    PLANS,
-    PRODUCER,
-    PRODUCTION,
-    SUPPLY_PLACES,
-    SUPPLY_STEP,
-    UTILITY,
-)
 from mintopia.games.works.setup import choose_starting_player, lay_out, shuffle_deck
 from mintopia.games.works.state import State
 from mintopia.games.works.turn import play
@@ -96,12 +77,12 @@ def play_treated(s: State, treatment: Treatment, action: int) -> None:  # noqa: 
 @rule
 def plan_taken(action: int) -> int:
     """Return the Plan an action takes from the Supply, directly or through the Temp Agency."""
-    use = action - AGENCY if AGENCY < action < CO_OP_GIFT else action
-    if use == PASS or use >= CO_OP_GIFT:
-        return NO_PLAN
+    use = action - w.AGENCY if w.AGENCY < action < w.CO_OP_GIFT else action
+    if use == w.PASS or use >= w.CO_OP_GIFT:
+        return w.NO_PLAN
     location = location_of(use)
-    step = SUPPLY_STEP[location]
-    return (use - FIRST_USE[location]) // step % PLANS if step > 0 else NO_PLAN
+    step = w.SUPPLY_STEP[location]
+    return (use - w.FIRST_USE[location]) // step % w.PLANS if step > 0 else w.NO_PLAN
 
 
 @rule
@@ -109,21 +90,21 @@ def is_allowed(s: State, treatment: Treatment, action: int) -> bool:
     """Return whether an action keeps to the restriction."""
     kind = treatment.restriction
     if kind == NEVER_PASSES:
-        return action != PASS
+        return action != w.PASS
     if kind == NO_PRODUCER:
-        return action != FIRST_PLAIN_USE + PRODUCER
+        return action != w.FIRST_PLAIN_USE + w.PRODUCER
     if kind == NO_COUNCIL:
-        return action != FIRST_PLAIN_USE + LEADERSHIP_COUNCIL
+        return action != w.FIRST_PLAIN_USE + w.LEADERSHIP_COUNCIL
     plan = plan_taken(action)
-    if plan == NO_PLAN:
+    if plan == w.NO_PLAN:
         return True
     if kind == DENIED:
         return plan != treatment.card
     if kind <= NO_DEED:
-        return PLAN_TYPE[plan] != kind - NO_CULTURE
-    for place in range(SUPPLY_PLACES):
+        return w.PLAN_TYPE[plan] != kind - NO_CULTURE
+    for place in range(w.SUPPLY_PLACES):
         other = s.supply[place]
-        if other != NO_PLAN:
+        if other != w.NO_PLAN:
             if kind == ONLY_CHEAPEST and s.cost[other] < s.cost[plan]:
                 return False
             if kind == ONLY_DEAREST and s.cost[other] > s.cost[plan]:
@@ -158,7 +139,7 @@ WINS_BUILT: Final = Count(
 def questions(options: Options) -> Iterator[Question]:
     """Yield the questions about each Plan of the deck, and about restricted players."""
     values = options.values
-    for card, plan in enumerate(PLAN_IDS):
+    for card, plan in enumerate(w.PLAN_IDS):
         if not values.in_deck[card]:
             continue
         bit, cost = 1 << card, values.cost[card]
@@ -172,7 +153,7 @@ def questions(options: Options) -> Iterator[Question]:
         yield Question("removed", plan, Arm({"left_out": bit}), ROUNDS)
         if cost > 1:
             yield Question("cheaper", plan, Arm(changes={_cost(plan): cost - 1}), BUILT, card=card)
-        if cost < MOST_COST:
+        if cost < w.MOST_COST:
             yield Question("dearer", plan, Arm(changes={_cost(plan): cost + 1}), BUILT, card=card)
     for name, number in RESTRICTIONS.items():
         yield Question("restricted", name, Arm({"restriction": number}))
@@ -181,9 +162,9 @@ def questions(options: Options) -> Iterator[Question]:
 def dials(options: Options) -> Iterator[Dial]:
     """Yield the card values that a search may change."""
     values = options.values
-    for card, plan in enumerate(PLAN_IDS):
+    for card, plan in enumerate(w.PLAN_IDS):
         if values.in_deck[card]:
-            yield Dial(_cost(plan), "cost", values.cost[card], 1, MOST_COST, plan, stronger=-1)
+            yield Dial(_cost(plan), "cost", values.cost[card], 1, w.MOST_COST, plan, stronger=-1)
             stars = ("plans", plan, "stars")
             yield Dial(stars, "stars", values.stars[card], 0, MOST_STARS, plan)
             if values.upkeep[card] > 0:
@@ -196,12 +177,14 @@ def dials(options: Options) -> Iterator[Dial]:
     yield Dial(("game", "income"), "game", values.income, 0, MOST_INCOME)
 
 
-assert (CULTURE, PRODUCTION, UTILITY, DEED) == (0, 1, 2, 3), "the restrictions follow the types"
+assert (w.CULTURE, w.PRODUCTION, w.UTILITY, w.DEED) == (0, 1, 2, 3), (
+    "the restrictions follow the types"
+)
 
 HOOKS: Final = ExperimentHooks(
     rules=named(begin_treated, play_treated, is_allowed, best_allowed),
     deck=lambda table: table.in_deck,
-    least_cards=lambda _options: SUPPLY_PLACES,
+    least_cards=lambda _options: w.SUPPLY_PLACES,
     kinds={
         "worth": Kind("card"),
         "given": Kind("card"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.games.works import schema as w
 from mintopia.games.works.buildings import (
     STARS_PER_PLAN_IN_VAULT,
     building_worth,
@@ -16,37 +17,6 @@ from mintopia.games.works.buildings import (
     stars_of,
 )
 from mintopia.games.works.prices import AGENCY_FEE, plain_price, price_of
-from mintopia.games.works.schema import (
-    AGENCY,
-    ASSEMBLER,
-    BRIDGE,
-    BUILDER,
-    BUILDER_BUILD,
-    CO_OP,
-    CO_OP_GIFT,
-    CORPORATE_HQ,
-    CRANE,
-    CROWDFUNDER,
-    CROWDFUNDER_FOR,
-    CULTURE_SET,
-    FIRST_PLAIN_USE,
-    GALLERY,
-    LANDFILL,
-    LEADERSHIP_COUNCIL,
-    LOTTO_DEED,
-    MUSEUM,
-    OBELISK,
-    PASS,
-    PLANS,
-    PRODUCER,
-    RECYCLER_LOSE,
-    SUPPLIER_BUY,
-    SWAP_MEET_SWAP,
-    TRUCK,
-    VAULT,
-    WHOLESALER,
-    WHOLESALER_DEED,
-)
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import building_at, has_built
 from mintopia.kernel.bits import has
@@ -95,13 +65,13 @@ def mint_worth(s: State, player: int, rounds: int) -> int:
 def own_stars(s: State, player: int, card: int, rounds: int) -> int:
     """Return the stars of a Plan itself once it is built, without a Landfill (W1)."""
     worth = s.stars[card]
-    if card == MUSEUM:
+    if card == w.MUSEUM:
         worth += count_culture(s, player) + 1
-    elif card == OBELISK:
+    elif card == w.OBELISK:
         worth += count_buildings(s, player) + 1
-    elif card == GALLERY:
-        worth += rounds * s.upkeep[GALLERY] // HUNDRED
-    elif card == VAULT:
+    elif card == w.GALLERY:
+        worth += rounds * s.upkeep[w.GALLERY] // HUNDRED
+    elif card == w.VAULT:
         worth += STARS_PER_PLAN_IN_VAULT * max(0, s.plan_count[player] - 1)
     return worth
 
@@ -112,7 +82,7 @@ def lost_to_landfill(s: State, player: int) -> int:
     lost = 0
     for i in range(s.building_count[player]):
         card = building_at(s, player, i)
-        if has(CULTURE_SET, card) and building_worth(s, player, card) > 0:
+        if has(w.CULTURE_SET, card) and building_worth(s, player, card) > 0:
             lost += 1
     return lost
 
@@ -120,18 +90,18 @@ def lost_to_landfill(s: State, player: int) -> int:
 @rule
 def stars_by_building(s: State, player: int, card: int, rounds: int) -> int:
     """Count the stars that a Plan in hand would add once it is built (W1)."""
-    culture = has(CULTURE_SET, card)
-    counts = 2 if card == BRIDGE else 1
+    culture = has(w.CULTURE_SET, card)
+    counts = 2 if card == w.BRIDGE else 1
     gained = own_stars(s, player, card, rounds)
-    if card == LANDFILL:
+    if card == w.LANDFILL:
         gained -= lost_to_landfill(s, player)
-    elif culture and gained > 0 and has_built(s, player, LANDFILL):
+    elif culture and gained > 0 and has_built(s, player, w.LANDFILL):
         gained -= 1
-    if culture and has_built(s, player, MUSEUM):
+    if culture and has_built(s, player, w.MUSEUM):
         gained += counts
-    if has_built(s, player, OBELISK):
+    if has_built(s, player, w.OBELISK):
         gained += counts
-    if has_built(s, player, VAULT):
+    if has_built(s, player, w.VAULT):
         gained -= STARS_PER_PLAN_IN_VAULT
     return gained
 
@@ -139,28 +109,28 @@ def stars_by_building(s: State, player: int, card: int, rounds: int) -> int:
 @rule
 def stars_by_assembling(s: State, player: int, card: int) -> int:
     """Return the extra stars of a Plan built from the Supply: a Vault then loses no Plan."""
-    return STARS_PER_PLAN_IN_VAULT if card == VAULT or has_built(s, player, VAULT) else 0
+    return STARS_PER_PLAN_IN_VAULT if card == w.VAULT or has_built(s, player, w.VAULT) else 0
 
 
 @rule
 def mints_by_building(s: State, player: int, card: int, rounds: int) -> int:
     """Return the Mints, in hundredths, that a Building would bring over `rounds` (W1)."""
     gained = 0
-    if card == CORPORATE_HQ:
+    if card == w.CORPORATE_HQ:
         gained = s.upkeep[card] * (count_buildings(s, player) + 1) * HUNDRED
-    elif card != GALLERY:
+    elif card != w.GALLERY:
         gained = s.upkeep[card] * HUNDRED
-    if has_built(s, player, CORPORATE_HQ) and card != CORPORATE_HQ:
-        gained += s.upkeep[CORPORATE_HQ] * HUNDRED
-    if card == CO_OP:
+    if has_built(s, player, w.CORPORATE_HQ) and card != w.CORPORATE_HQ:
+        gained += s.upkeep[w.CORPORATE_HQ] * HUNDRED
+    if card == w.CO_OP:
         gained -= GIFT * s.co_op_gives
-    elif card == WHOLESALER_DEED:
+    elif card == w.WHOLESALER_DEED:
         gained += DEED_INCOME * s.wholesaler_owner_gains
-    elif card == LOTTO_DEED:
+    elif card == w.LOTTO_DEED:
         gained += DEED_INCOME * s.lotto_owner_gains // 2
-    elif card in (TRUCK, CRANE):
+    elif card in (w.TRUCK, w.CRANE):
         gained += DISCOUNT_USES
-    elif card == ASSEMBLER:
+    elif card == w.ASSEMBLER:
         gained += ASSEMBLER_SAVES
     return gained * rounds // HUNDRED
 
@@ -179,11 +149,11 @@ def building_value(s: State, player: int, card: int, rounds: int) -> int:
 def plan_value(s: State, player: int, card: int, rounds: int) -> int:
     """Rate a Plan in hand: a share of its worth once built, less the price of building it."""
     later = max(0, rounds - HUNDRED)
-    worth = building_value(s, player, card, later) - plain_price(s, player, BUILDER) * mint_worth(
+    worth = building_value(s, player, card, later) - plain_price(s, player, w.BUILDER) * mint_worth(
         s, player, later
     )
     worth = worth * PLAN_SHARE // HUNDRED
-    if has_built(s, player, VAULT):
+    if has_built(s, player, w.VAULT):
         worth = max(worth, 0) + 2 * STAR
     return max(0, worth)
 
@@ -204,34 +174,34 @@ def building_ends_it(s: State, player: int, card: int, kept: int) -> int:
 def use_worth(s: State, player: int, use: int, rounds: int) -> int:
     """Rate the effect of using a Location, without its price."""
     mint = mint_worth(s, player, rounds)
-    if use < CROWDFUNDER_FOR:
-        location = use - FIRST_PLAIN_USE
-        if location in (PRODUCER, WHOLESALER):
+    if use < w.CROWDFUNDER_FOR:
+        location = use - w.FIRST_PLAIN_USE
+        if location in (w.PRODUCER, w.WHOLESALER):
             return 2 * mint
-        if location == LEADERSHIP_COUNCIL:
+        if location == w.LEADERSHIP_COUNCIL:
             return mint + (TOKEN if s.starting != player else TOKEN // 2)
-        if location == CROWDFUNDER:
+        if location == w.CROWDFUNDER:
             return 3 * mint - mint * GIFT // HUNDRED
         return UNKNOWN_PLAN if rounds > 0 else 0  # Lotto, Thrift Store
-    if use < SUPPLIER_BUY:
-        return 3 * mint if use - CROWDFUNDER_FOR == player else 2 * mint
-    if use < BUILDER_BUILD:
-        card = use - SUPPLIER_BUY
-        if has_built(s, player, ASSEMBLER):
+    if use < w.SUPPLIER_BUY:
+        return 3 * mint if use - w.CROWDFUNDER_FOR == player else 2 * mint
+    if use < w.BUILDER_BUILD:
+        card = use - w.SUPPLIER_BUY
+        if has_built(s, player, w.ASSEMBLER):
             kept = stars_by_assembling(s, player, card)
             worth = building_value(s, player, card, rounds) + kept * STAR
             return worth + building_ends_it(s, player, card, kept)
         return plan_value(s, player, card, rounds)
-    if use < RECYCLER_LOSE:
-        card = use - BUILDER_BUILD
+    if use < w.RECYCLER_LOSE:
+        card = use - w.BUILDER_BUILD
         gained = building_value(s, player, card, rounds) - plan_value(s, player, card, rounds)
         return gained + building_ends_it(s, player, card, 0)
-    if use < SWAP_MEET_SWAP:
-        card = use - RECYCLER_LOSE
+    if use < w.SWAP_MEET_SWAP:
+        card = use - w.RECYCLER_LOSE
         return (s.cost[card] + s.stars[card]) * mint - card_value(s, player, card, rounds)
-    swap = use - SWAP_MEET_SWAP
-    taken = plan_value(s, player, swap % PLANS, rounds)
-    return taken - card_value(s, player, swap // PLANS, rounds)
+    swap = use - w.SWAP_MEET_SWAP
+    taken = plan_value(s, player, swap % w.PLANS, rounds)
+    return taken - card_value(s, player, swap // w.PLANS, rounds)
 
 
 @rule
@@ -245,14 +215,14 @@ def card_value(s: State, player: int, card: int, rounds: int) -> int:
 @inlined_rule
 def action_worth(s: State, player: int, action: int, rounds: int) -> int:
     """Rate an action: what it brings minus what it costs."""
-    if action == PASS:
+    if action == w.PASS:
         return 0
-    if action >= CO_OP_GIFT:
-        return -stars_of(s, action - CO_OP_GIFT) * STAR - s.mints[action - CO_OP_GIFT]
+    if action >= w.CO_OP_GIFT:
+        return -stars_of(s, action - w.CO_OP_GIFT) * STAR - s.mints[action - w.CO_OP_GIFT]
     use = action
     fee = 0
-    if action > AGENCY:
-        use = action - AGENCY
+    if action > w.AGENCY:
+        use = action - w.AGENCY
         fee = AGENCY_FEE
     price = price_of(s, player, use) + fee
     return use_worth(s, player, use, rounds) - price * mint_worth(s, player, rounds)
