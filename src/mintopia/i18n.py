@@ -6,7 +6,7 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from pathlib import PurePath
 from typing import Any, Final
@@ -86,6 +86,11 @@ class Catalogue:
         you = tuple(field for field in PEOPLE if fields.get(field) == YOU)
         shown = {field: _shown(value) for field, value in fields.items()}
         return _told_to(you, template, self.language).format(**shown)
+
+
+def catalogues(package: str) -> Callable[[str], Catalogue]:
+    """Return a function that gives a package's catalogue in a language, reading each once."""
+    return cache(partial(Catalogue, package))
 
 
 def printable(text: str) -> str:

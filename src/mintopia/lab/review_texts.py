@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from mintopia.errors import SpokenError
-from mintopia.i18n import DEFAULT_LANGUAGE, Catalogue
+from mintopia.i18n import DEFAULT_LANGUAGE, catalogues
 from mintopia.sentences import spoken
 
-
-@cache
-def texts(language: str) -> Catalogue:
-    """Return the laboratory's sentences in a language."""
-    return Catalogue("mintopia.lab", language)
+texts = catalogues("mintopia.lab")
 
 
 class ReviewError(SpokenError):

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
-from mintopia.i18n import COMMAS, YOU, Catalogue
+from mintopia.i18n import COMMAS, YOU, catalogues
 
 LOCATION: Final = "location-"
 
 
-@cache
-def catalogue(language: str) -> Catalogue:
-    """Return the sentences of the story in a language."""
-    return Catalogue("mintopia.story", language)
+catalogue = catalogues("mintopia.story")
 
 
 def flavour(card: str, language: str, place: bool = False) -> str:

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
+from mintopia.i18n import catalogues
 
-from mintopia.i18n import Catalogue
-
-
-@cache
-def texts(language: str) -> Catalogue:
-    """Return the terminal's sentences in a language."""
-    return Catalogue("mintopia.terminal", language)
+texts = catalogues("mintopia.terminal")

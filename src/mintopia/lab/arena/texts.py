@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from mintopia.games import title_of
-from mintopia.i18n import Catalogue
+from mintopia.i18n import catalogues
 from mintopia.lab.arena.outcome import Failure
 from mintopia.lab.arena.schedule import Schedule
 
@@ -17,10 +16,7 @@ _TEN: Final = 10
 _HUNDRED: Final = 100
 
 
-@cache
-def texts(language: str) -> Catalogue:
-    """Return the arena's sentences in a language."""
-    return Catalogue("mintopia.lab.arena", language)
+texts = catalogues("mintopia.lab.arena")
 
 
 def describe(schedule: Schedule, language: str) -> str:

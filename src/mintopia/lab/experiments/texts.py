@@ -6,17 +6,14 @@ from functools import cache
 from typing import Final
 
 from mintopia.games import spec_of
-from mintopia.i18n import Catalogue
+from mintopia.i18n import Catalogue, catalogues
 from mintopia.sentences import Sentences
 
 _PACKAGE: Final = "mintopia.lab.experiments"
 said: Final = Sentences("refusals", _PACKAGE)
 
 
-@cache
-def texts(language: str) -> Catalogue:
-    """Return the sentences of experiments in a language."""
-    return Catalogue(_PACKAGE, language)
+texts = catalogues(_PACKAGE)
 
 
 @cache

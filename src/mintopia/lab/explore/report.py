@@ -16,7 +16,7 @@ from rich.text import Text
 from mintopia.errors import OptionError
 from mintopia.files import check_folder, write_file
 from mintopia.games import title_of
-from mintopia.i18n import Catalogue
+from mintopia.i18n import catalogues
 from mintopia.lab.arena.texts import decimal, percent, rate
 from mintopia.lab.explore.counts import Trouble
 from mintopia.lab.explore.exploration import SORTS, Exploration
@@ -36,9 +36,7 @@ class Section:
     rows: Sequence[Sequence[str]] = ()
 
 
-def texts(language: str) -> Catalogue:
-    """Return the sentences of explorations in a language."""
-    return Catalogue("mintopia.lab.explore", language)
+texts = catalogues("mintopia.lab.explore")
 
 
 def check_output(path: Path) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import ceil, floor
 from typing import Final
 
-from mintopia.i18n import COMMAS, Catalogue
+from mintopia.i18n import COMMAS, catalogues
 from mintopia.lab.report.blocks import Unit
 from mintopia.statistics import Estimate
 
@@ -15,10 +14,7 @@ _TINY: Final = 1e-9  # rounding errors of 0
 _NEAR: Final = 0.002  # a share this close to 0 or 1 gets another digit
 
 
-@cache
-def texts(language: str) -> Catalogue:
-    """Return the report's sentences in a language."""
-    return Catalogue("mintopia.lab.report", language)
+texts = catalogues("mintopia.lab.report")
 
 
 def listed(names: list[str], language: str) -> str:

@@ -9,15 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from mintopia.games import title_of
-from mintopia.i18n import Catalogue
+from mintopia.i18n import catalogues
 from mintopia.lab.arena.texts import decimal, percent, rate
 from mintopia.lab.simulate.result import Simulation
 from mintopia.statistics import Share, wilson
 
-
-def texts(language: str) -> Catalogue:
-    """Return the sentences of simulations in a language."""
-    return Catalogue("mintopia.lab.simulate", language)
+texts = catalogues("mintopia.lab.simulate")
 
 
 def print_report(result: Simulation, language: str, console: Console) -> None:

@@ -9,16 +9,13 @@ from mintopia.games.bid import text
 from mintopia.games.bid.cards import Location, Values, table
 from mintopia.games.bid.options import Options
 from mintopia.games.bid.schema import COLOUR_IDS, SHARING_SEATS, TYPE_IDS
-from mintopia.i18n import Catalogue
+from mintopia.i18n import catalogues
 from mintopia.terminal.style import TYPE_SYMBOLS
 
 CARD, STRIP, SEAT, AUCTION, DECK = "card", "strip", "seat", "auction", "deck"
 
 
-@cache
-def screen_texts(language: str) -> Catalogue:
-    """Return the terminal's sentences about Mint Bid."""
-    return Catalogue("mintopia.games.bid.terminal", language)
+screen_texts = catalogues("mintopia.games.bid.terminal")
 
 
 def options_of(game: Game) -> Options:

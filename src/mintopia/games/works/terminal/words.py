@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from mintopia.game import Game
 from mintopia.games.works import text
 from mintopia.games.works.cards import Values, location_prices, table
 from mintopia.games.works.options import Options
 from mintopia.games.works.schema import PLAN_IDS
-from mintopia.i18n import Catalogue
+from mintopia.i18n import catalogues
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.style import TYPE_SYMBOLS
 
 PLAN, OWN, LOCATION, SEAT, DECK = "plan", "own", "location", "seat", "deck"
 
 
-@cache
-def screen_texts(language: str) -> Catalogue:
-    """Return the terminal's sentences about Mint Works."""
-    return Catalogue("mintopia.games.works.terminal", language)
+screen_texts = catalogues("mintopia.games.works.terminal")
 
 
 def options_of(game: Game) -> Options:
