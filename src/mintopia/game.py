@@ -174,7 +174,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         coordinates. With `by_name`, the mover is called by name, for other readers, and not "you".
         """
         action = self.action_of(move)
-        tell = self.rules.move_by_sight if by_sight else self.rules.move_sentence
+        tell = self.rules.move_without_coordinates if by_sight else self.rules.move_sentence
         assert self.to_move is not None, "a legal move has a mover"
         if not by_name:
             return tell(self._state, action, language, address(self.options, self.to_move))

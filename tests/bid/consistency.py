@@ -7,7 +7,7 @@ from mintopia.games.bid import schema as b
 from mintopia.games.bid.refusal import refusal
 from mintopia.games.bid.state import RING, State
 
-Lying = tuple[int, int, int, int]  # card, row, column, its sides as the card lies
+PlacedCard = tuple[int, int, int, int]  # card, row, column, its sides as the card lies
 
 
 def assert_consistent(s: State) -> None:
@@ -52,7 +52,7 @@ def _check_piles(s: State) -> None:
     assert 0 <= s.discarded <= s.unused_count, "discarded"
 
 
-def _strip(s: State, strip: int) -> list[Lying]:
+def _strip(s: State, strip: int) -> list[PlacedCard]:
     cards = []
     for index in range(s.placed_count):
         if s.cells[index] >> 8 == strip:
@@ -85,7 +85,7 @@ def _check_strips(s: State) -> None:
         assert s.strip_matches[strip] == _count_matches(cards), "strip_matches"
 
 
-def _count_matches(cards: list[Lying]) -> int:
+def _count_matches(cards: list[PlacedCard]) -> int:
     """Count adjacent pairs whose touching sides have the same colour; 0 is no colour (B2)."""
     lies = {(row, column): sides for _, row, column, sides in cards}
     found = 0
@@ -96,7 +96,7 @@ def _count_matches(cards: list[Lying]) -> int:
     return found
 
 
-def _check_form(cards: list[Lying]) -> None:
+def _check_form(cards: list[PlacedCard]) -> None:
     """Check that a strip is connected, uses at most two rows, and no cell twice (B2)."""
     cells = {(row, column) for _, row, column, _ in cards}
     assert len(cells) == len(cards), "two cards on one cell"

@@ -111,7 +111,7 @@ class Pile:
 
 
 @dataclass
-class Lying:
+class PlacedCard:
     """A card in a strip."""
 
     card: str
@@ -127,7 +127,7 @@ class Position:
     round_no: int = 1
     auctioneer: int = 0
     mints: list[int] | None = None
-    strips: dict[int, list[Lying]] = field(default_factory=dict)
+    strips: dict[int, list[PlacedCard]] = field(default_factory=dict)
     faces: dict[str, dict[str, Any]] = field(default_factory=dict)  # what a card shows
     block: list[str] | None = None
     deck: Pile = field(default_factory=Pile)
@@ -219,11 +219,11 @@ def _numbers(text: str, line: str) -> list[int]:
     return [_number(word, line) for word in text.split()]
 
 
-def _lying(text: str, line: str) -> Lying:
+def _lying(text: str, line: str) -> PlacedCard:
     match = re.fullmatch(r"([a-z0-9-]+) (-?\d+) (-?\d+)( turned)?", text)
     _need(match is not None, line, f"{text!r} is not CARD ROW COL, or CARD ROW COL turned")
     assert match is not None
-    return Lying(match[1], int(match[2]), int(match[3]), match[4] is not None)
+    return PlacedCard(match[1], int(match[2]), int(match[3]), match[4] is not None)
 
 
 def _face(body: str, line: str) -> dict[str, Any]:
@@ -403,7 +403,7 @@ def _lay_cards(s: State, position: Position, options: Options) -> None:
             _lay_card(s, strip, lying, ids.index(lying.card))
 
 
-def _lay_card(s: State, strip: int, lying: Lying, card: int) -> None:
+def _lay_card(s: State, strip: int, lying: PlacedCard, card: int) -> None:
     place_card(s, None, 0, card, cell_at(strip, lying.row + MIDDLE_ROW, lying.col + MIDDLE))
     if lying.turned:
         index = s.placed_count - 1

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.browser.kept import KeptTable
+from mintopia.browser.kept import StoredTable
 from mintopia.game import load_record
 from mintopia.server.http import responses, responses_play
 from tests.browser.asking import Json, Page, against, people, run
@@ -235,4 +235,4 @@ def test_what_is_nested_deeply_is_refused_before_it_is_parsed() -> None:
 
 
 def test_a_stored_table_that_is_nested_deeply_is_skipped() -> None:
-    assert KeptTable.from_text("[" * 5000) is None
+    assert StoredTable.from_text("[" * 5000) is None

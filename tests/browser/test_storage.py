@@ -41,11 +41,11 @@ def test_two_tabs_follow_one_table_and_neither_overwrites_the_other() -> None:
         assert [(kind, told["seq"]) for kind, told in two.told] == [
             ("state", 0), ("move", 1), ("table", 1),
         ]  # fmt: skip
-        await two.app.look_again(table["id"])
+        await two.app.reload(table["id"])
         other = 1 - seat
         assert await one.state(table["id"], other) == await two.state(table["id"], other)
         await one.ask("POST", f"/api/tables/{table['id']}/undo", {"seq": 1, "seat": seat})
-        await two.app.look_again(table["id"])
+        await two.app.reload(table["id"])
         assert two.told[-1][0] == "state"
         assert two.told[-1][1]["seq"] == 2
 

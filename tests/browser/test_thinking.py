@@ -87,7 +87,7 @@ def test_the_worker_speaks_in_text_and_numbers() -> None:
         assert "unknown-link" in await host.follow(5, "/api/tables/none/live", "en")
         host.end(4)
         host.end(4)
-        await host.look_again(table)
+        await host.reload(table)
         assert (await host.answer("DELETE", f"/api/games/{table}", None, "en")).startswith("200 ")
 
     run(play)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from mintopia.server.common.secrets import hash_of
 from mintopia.server.tables.live_tables import LiveTables
-from mintopia.server.tables.lobby import Made
+from mintopia.server.tables.lobby import CreatedTable
 from mintopia.store import Holder, Joining, SeatGrant, Store
 
 SECRET = "a" * 32  # has the form of a real secret
@@ -21,7 +21,7 @@ def take(store: Store, link: str, secret: str = SECRET) -> SeatGrant:
 
 
 async def seated(
-    live_tables: LiveTables, made: Made, seats: Iterable[int], secret: str = SECRET
+    live_tables: LiveTables, made: CreatedTable, seats: Iterable[int], secret: str = SECRET
 ) -> list[SeatGrant]:
     """Take seats of a new table with this secret; return the grants."""
     grants = [take(live_tables.store, made.links[seat], secret) for seat in seats]

@@ -16,7 +16,7 @@ import uvicorn
 from mintopia.server.common.settings import Settings
 from mintopia.server.http.app import make_app
 from mintopia.server.http.services import Services
-from mintopia.server.http.wire import Wire
+from mintopia.server.http.wire import LimitedProtocol
 from mintopia.server.ops.run import GRACE_SECONDS, Server
 from mintopia.store import open_store, sqlite_url
 from tests.server.serving import PLAIN, WAIT
@@ -57,7 +57,7 @@ class Inside:
         )
         self._config = uvicorn.Config(
             self._gate,
-            http=Wire,
+            http=LimitedProtocol,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=GRACE_SECONDS,

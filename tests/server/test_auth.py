@@ -29,7 +29,7 @@ from mintopia.server.http.routes_notify import (
 from mintopia.server.http.routes_seats import join
 from mintopia.server.http.services import Services
 from mintopia.server.tables.callers import Caller
-from mintopia.server.tables.lobby import Made
+from mintopia.server.tables.lobby import CreatedTable
 from mintopia.store import (
     SeatGrant,
 )
@@ -54,7 +54,9 @@ def by_browser(cookie: str) -> Requester:
 
 
 @asynccontextmanager
-async def services_of(folder: Path, *, start: bool = True) -> AsyncIterator[tuple[Services, Made]]:
+async def services_of(
+    folder: Path, *, start: bool = True
+) -> AsyncIterator[tuple[Services, CreatedTable]]:
     """Return a server without its network, and a table of two people."""
     people = [SeatRequest(kind="person", name="Ann"), SeatRequest(kind="person", name="Bob")]
     body = TableRequest(game="works", options={"players": 2, "starting": 1}, seats=people, seed=5)

@@ -19,7 +19,7 @@ from mintopia.fair.digest import canonical, digest
 from mintopia.fair.signing import Signer, is_signed, new_key
 from mintopia.game import load_record
 from mintopia.server.tables.records import about_digest
-from mintopia.server.tables.verification import Noted, check_record
+from mintopia.server.tables.verification import Witness, check_record
 from mintopia.store import open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.mixing import Mixer, mixed_table
@@ -61,7 +61,7 @@ def game(request: pytest.FixtureRequest, server: Serving) -> Iterator[tuple[Json
 def refused(record: Json, **noted: Any) -> str:
     """Check that a changed record is refused; return the reason."""
     with pytest.raises(RecordError) as error:
-        check_record(record, Noted(**noted))
+        check_record(record, Witness(**noted))
     assert error.value.message("ja") != str(error.value)
     return str(error.value)
 
@@ -72,14 +72,14 @@ def test_an_honest_record_passes_and_replays_everywhere(
     record, heads = game
     with server.client() as client:
         key = client.get("/api/key").json()["key"]
-    found = check_record(record, Noted(record["meta"]["commitment"], key, heads))
+    found = check_record(record, Witness(record["meta"]["commitment"], key, heads))
     assert found.contributors == found.game.names
     assert not found.left_out
     assert found.entries == len(record["moves"]) + 2, "a move and its undo stay in the chain"
     assert load_record(record).result == record["meta"]["result"]
     assert record["seed"] == 0, "nothing is drawn from a seed"
     told = {"winners": record["meta"]["result"]["winners"]}
-    assert check_record(record | {"meta": record["meta"] | {"result": told}}, Noted())
+    assert check_record(record | {"meta": record["meta"] | {"result": told}}, Witness())
 
 
 # --- the record afterwards ------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def test_another_game_signed_by_another_key_is_found(
 ) -> None:
     record, heads = game
     forged = signed_anew(other_game_played(record), new_key())
-    assert check_record(forged, Noted()).key != record["meta"]["key"], "that is why keys are told"
+    assert check_record(forged, Witness()).key != record["meta"]["key"], "that is why keys are told"
     assert "signed with another key" in refused(forged, key=record["meta"]["key"])
     assert "is not the one you noted" in refused(forged, heads=heads)
 
@@ -241,7 +241,7 @@ def test_not_even_the_server_changes_a_game_whose_heads_were_noted(tmp_path: Pat
     store.close()
     assert private is not None
     forged = signed_anew(other_game_played(record), private)
-    assert check_record(forged, Noted(record["meta"]["commitment"], record["meta"]["key"]))
+    assert check_record(forged, Witness(record["meta"]["commitment"], record["meta"]["key"]))
     last = max(heads)
     told = refused(forged, key=record["meta"]["key"], heads={last: heads[last]})
     assert "noted" in told
@@ -327,7 +327,7 @@ def test_without_contributions_the_server_deals_alone(client: httpx.Client) -> N
     assert told["status"] == "running"
     assert told["dealing"]["asked"] == []
     table.play_on()
-    assert check_record(table[0].get("/record"), Noted()).contributors == ()
+    assert check_record(table[0].get("/record"), Witness()).contributors == ()
 
 
 def test_each_value_changes_the_deal() -> None:
@@ -349,7 +349,7 @@ def test_who_withholds_is_left_out_and_the_others_draw_anew(tmp_path: Path) -> N
         assert told["asked"] == [0, 2]
         play_out(table)
         record = table[0].get("/record")
-    found = check_record(record, Noted())
+    found = check_record(record, Witness())
     assert found.contributors == ("Ann", "Cy")
     assert found.left_out == ("Bob",)
 
@@ -424,13 +424,13 @@ def test_the_same_deal_is_dealt_again_and_said_to_be_known(client: httpx.Client)
     other.play_on()
     first, second = table[0].get("/record"), other[0].get("/record")
     assert first["options"]["deck"] == second["options"]["deck"]
-    assert check_record(second, Noted()).is_chosen
+    assert check_record(second, Witness()).is_chosen
     body = {"number": 3, "seats": body["seats"], "hold": []}
     branch = Table(client, table[0].ask("POST", "/branch", body).json())
     branch.play_on()
     record = branch[0].get("/record")
     assert record["moves"][:3] == first["moves"][:3]
-    assert check_record(record, Noted()).is_chosen
+    assert check_record(record, Witness()).is_chosen
 
 
 def test_a_rematch_has_a_deal_of_its_own(client: httpx.Client) -> None:

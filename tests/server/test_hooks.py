@@ -15,7 +15,7 @@ import pytest
 
 from mintopia.server.common.limits import Rate
 from mintopia.server.notify import sending
-from mintopia.server.notify.lanes import Lanes
+from mintopia.server.notify.lanes import HostQueues
 from mintopia.server.notify.notices import read_webhook
 from mintopia.server.notify.notifier import CONFIRMS_PER_MINUTE, MAX_IN_FLIGHT
 from tests.server.inside import Inside
@@ -210,7 +210,7 @@ def test_pushes_go_to_push_services_only(start: Callable[..., Inside]) -> None:
 
 # --- lanes ----------------------------------------------------------------------------------------
 def test_a_lane_has_so_many_places() -> None:
-    lanes = Lanes(8)
+    lanes = HostQueues(8)
     first = lanes.enter({"client a": 2, "host x": 9})
     assert first is not None
     assert lanes.enter({"client a": 2, "host y": 9}) is not None
@@ -221,7 +221,7 @@ def test_a_lane_has_so_many_places() -> None:
 
 
 def test_a_slow_lane_has_one_place_until_an_answer_comes() -> None:
-    lanes = Lanes(8)
+    lanes = HostQueues(8)
     places = lanes.enter({"host x": 4})
     assert places is not None
     places.note(is_slow=True)
@@ -234,7 +234,7 @@ def test_a_slow_lane_has_one_place_until_an_answer_comes() -> None:
 
 
 def test_slow_lanes_never_have_all_hands() -> None:
-    lanes = Lanes(3)
+    lanes = HostQueues(3)
     for number in range(9):
         places = lanes.enter({f"host {number}": 4})
         assert places is not None

@@ -22,7 +22,7 @@ from mintopia.server.http.live import FEW_MISSED, MOST_MISSED, Live
 from mintopia.server.http.services import Services
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.live_tables import LiveTables
-from mintopia.server.tables.lobby import Lobby, Made
+from mintopia.server.tables.lobby import CreatedTable, Lobby
 from mintopia.server.tables.seats import Seats
 from mintopia.server.tables.streams import Stream
 from mintopia.store import Append, Appended, Store, StoreUnavailableError, open_store, sqlite_url
@@ -42,7 +42,7 @@ def requester(cookie: str = "", peer: str = "127.0.0.1", **more: str) -> Request
 @asynccontextmanager
 async def a_table(
     folder: Path, *, start: bool = True
-) -> AsyncIterator[tuple[LiveTables, Lobby, Made]]:
+) -> AsyncIterator[tuple[LiveTables, Lobby, CreatedTable]]:
     store = open_store(sqlite_url(folder / "games.db"))
     live_tables = LiveTables(store, 0, 60.0)
     lobby = Lobby(live_tables)
@@ -116,7 +116,7 @@ async def test_what_could_not_be_read_is_read_again(
         with monkeypatch.context() as patch:
             patch.setattr(store.outbox, "push_seats", fails)
             with pytest.raises(StoreUnavailableError):
-                await live_tables.look_again(live.id)
+                await live_tables.reload(live.id)
         is_stale = live.stale
         async with live_tables.locked(live):
             assert is_stale

@@ -12,7 +12,7 @@ import pytest
 from mintopia.errors import RecordError
 from mintopia.server.ops.game_check import check_game
 from mintopia.server.ops.transfer import LineError, import_games, line_of
-from mintopia.server.tables.verification import Noted, check_record
+from mintopia.server.tables.verification import Witness, check_record
 from mintopia.store import Store, open_store, sqlite_url
 from tests.server.serving import code_of, make_table
 from tests.server.stored import store_game
@@ -144,6 +144,6 @@ def test_a_broken_promise_is_told_in_both_languages(
     record: dict[str, Any], english: str, japanese: str
 ) -> None:
     with pytest.raises(RecordError) as refused:
-        check_record(record, Noted())
+        check_record(record, Witness())
     assert str(refused.value) == english
     assert refused.value.message("ja") == japanese

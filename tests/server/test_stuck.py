@@ -15,7 +15,7 @@ import pytest
 
 from mintopia.server.common.settings import Settings
 from mintopia.server.http.services import Services
-from mintopia.server.http.wire import Wire
+from mintopia.server.http.wire import LimitedProtocol
 from mintopia.server.ops.run import make_server
 from mintopia.server.tables.streams import MOST_WAITING
 from tests.server.inside import Inside
@@ -139,4 +139,4 @@ def test_a_stream_whose_link_was_reset_ends_though_nobody_reads(narrow: Narrow) 
 
 
 def test_a_server_carries_its_requests_over_connections_that_can_be_cut() -> None:
-    assert make_server(Settings()).config.http is Wire
+    assert make_server(Settings()).config.http is LimitedProtocol

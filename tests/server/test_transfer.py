@@ -32,7 +32,7 @@ from mintopia.server.ops.transfer import (
     read_line,
 )
 from mintopia.server.tables.records import SIGNING_KEY
-from mintopia.server.tables.verification import Noted, check_record
+from mintopia.server.tables.verification import Witness, check_record
 from mintopia.store import (
     Entry,
     Message,
@@ -137,7 +137,7 @@ def test_a_finished_game_has_a_record_that_can_be_verified(store: Store, tmp_pat
     store.setting(SIGNING_KEY, new_key)  # as a server does when it starts
     for line in map(json.loads, lines_from(store, FINISHED)):
         record = line["record"]
-        assert check_record(record, Noted()).promise == line["table"]["commitment"]
+        assert check_record(record, Witness()).promise == line["table"]["commitment"]
         result = load_record(record).result
         assert result is not None
         assert result["winners"] == line["table"]["winners"]

@@ -16,7 +16,7 @@ from typing import cast
 import pytest
 
 from mintopia.server.common import db_health
-from mintopia.server.tables.cleanup import Tidying
+from mintopia.server.tables.cleanup import Cleanup
 from mintopia.store import (
     Store,
     StoreError,
@@ -204,7 +204,7 @@ class Machine:
 
     def restart(self) -> None:
         self.passed += 1e6  # a steady clock can begin anywhere
-        self.tidying = Tidying(
+        self.tidying = Cleanup(
             self._store, 14 * DAY, wall=lambda: self.clock.now, steady=lambda: self.passed
         )
 

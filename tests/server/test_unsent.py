@@ -21,7 +21,7 @@ from mintopia.server.http import connections as limits
 from mintopia.server.http import wire
 from mintopia.server.http.asgi import CONNECTIONS, Receive, Scope, Send
 from mintopia.server.http.connections import Connections
-from mintopia.server.http.wire import LEAST_SENT, UNSENT_SECONDS, Wire
+from mintopia.server.http.wire import LEAST_SENT, UNSENT_SECONDS, LimitedProtocol
 from mintopia.server.ops.run import SEND_BUFFER, _listen
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, make_table
@@ -178,13 +178,13 @@ def connections_of() -> Connections:
     return Connections(100, 0, header_seconds=0, body_seconds=0)
 
 
-def connected(all_of_them: Connections) -> tuple[Wire, Pipe, Clock]:
+def connected(all_of_them: Connections) -> tuple[LimitedProtocol, Pipe, Clock]:
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         raise NotImplementedError
 
     pipe, clock = Pipe(), Clock()
-    made = Wire(
-        uvicorn.Config(app, http=Wire, log_config=None),
+    made = LimitedProtocol(
+        uvicorn.Config(app, http=LimitedProtocol, log_config=None),
         ServerState(),
         {CONNECTIONS: all_of_them},
         cast("asyncio.AbstractEventLoop", clock),

@@ -376,7 +376,7 @@ def resume(path: Path, thinkers: BotPool | None = None) -> Session:
     game = load_record(record)
     bots = bots_from_meta(record, tuple(range(game.seats)))
     session = Session(game, "en", save_in(path), bots, thinkers or bot_pool())
-    session.doubt_programs()
+    session.require_permission()
     return session
 
 

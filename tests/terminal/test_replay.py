@@ -10,7 +10,7 @@ from mintopia.game import Game, new_game
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain_replay import PlainReplay
-from mintopia.terminal.replay import Eyes, Replay
+from mintopia.terminal.replay import Replay, Viewpoint
 from mintopia.terminal.session import Session, Stage
 from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, choose, lotto_game, play_on, solo
 
@@ -53,10 +53,10 @@ def test_the_ends_are_ends() -> None:
 
 
 def test_eyes_see_all_of_a_finished_game_and_the_open_table_of_an_unfinished_one() -> None:
-    assert Replay(finished(), "en").eyes.sees_all
+    assert Replay(finished(), "en").viewpoint.sees_all
     session = Session(lotto_game(), "en")
     play_on(session, LOTTO_MOVES)
-    assert Replay(session.game, "en").eyes == Eyes(None)
+    assert Replay(session.game, "en").viewpoint == Viewpoint(None)
 
 
 def hidden_recycling() -> Game:
@@ -77,9 +77,9 @@ def hidden_recycling() -> Game:
     return game
 
 
-@pytest.mark.parametrize("eyes", [Eyes(None), Eyes(1)])
-def test_a_hidden_plan_stays_hidden(eyes: Eyes) -> None:
-    replay = Replay(hidden_recycling(), "en", eyes)
+@pytest.mark.parametrize("viewpoint", [Viewpoint(None), Viewpoint(1)])
+def test_a_hidden_plan_stays_hidden(viewpoint: Viewpoint) -> None:
+    replay = Replay(hidden_recycling(), "en", viewpoint)
     told = "".join(replay.words(number) for number in range(1, replay.last + 1))
     for move in range(replay.last + 1):
         replay.go(move)
@@ -93,7 +93,7 @@ def test_a_hidden_plan_stays_hidden(eyes: Eyes) -> None:
 
 
 def test_its_holder_sees_it() -> None:
-    replay = Replay(hidden_recycling(), "en", Eyes(0))
+    replay = Replay(hidden_recycling(), "en", Viewpoint(0))
     replay.go(5)
     assert "vault" in str(replay.picture().view)
 

@@ -296,7 +296,7 @@ def test_a_failing_bot_is_told_and_another_plays_on(path: Path) -> None:
 
 def test_a_program_of_a_saved_game_waits_for_leave(path: Path) -> None:
     session = versus("exec:./mybot", exec=ScriptedBot("x"))
-    session.doubt_programs()
+    session.require_permission()
     app = bot_app(session, path)
 
     async def steps(pilot: Pilot[None]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Route, expect
 
-from mintopia.server.tables.verification import Noted, check_record
+from mintopia.server.tables.verification import Witness, check_record
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
 
@@ -85,7 +85,7 @@ def test_two_browsers_mix_the_deal_and_say_so_at_the_end(visit: Visit) -> None:
     summary = host.page.locator("summary", has_text=KEPT)
     summary.click()
     expect(host.page.get_by_text(BOTH)).to_be_visible()
-    found = check_record(record_of(host, table), Noted())
+    found = check_record(record_of(host, table), Witness())
     assert found.contributors == ("Ann", "Ben")
 
 
@@ -95,13 +95,13 @@ def test_alone_with_bots_ones_own_browser_mixes_too(visit: Visit) -> None:
     me.click("solo:mort")
     me.ready()
     table = play_out(me)
-    assert check_record(record_of(me, table), Noted()).contributors == ("Ann",)
+    assert check_record(record_of(me, table), Witness()).contributors == ("Ann",)
     expect(me.page.get_by_text(KEPT)).to_be_visible()
     me.click("rematch")
     me.page.wait_for_url(re.compile(rf"/t/(?!{table})"))
     me.ready()
     again = play_out(me)
-    assert check_record(record_of(me, again), Noted()).contributors == ("Ann",)
+    assert check_record(record_of(me, again), Witness()).contributors == ("Ann",)
 
 
 def test_a_changed_game_is_told_from_what_was_played(visit: Visit) -> None:
@@ -139,4 +139,4 @@ def test_who_was_sent_a_game_checks_it_too(visit: Visit) -> None:
     with friend.page.expect_download() as download:
         friend.click("download")
     record = json.loads(download.value.path().read_text(encoding="utf-8"))
-    assert check_record(record, Noted()).contributors == ("Ann",)
+    assert check_record(record, Witness()).contributors == ("Ann",)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from mintopia.browser import routes, routes_daily, routes_games, routes_open
-from mintopia.browser.kept import KeptTable
+from mintopia.browser.kept import StoredTable
 from mintopia.browser.live import BrowserTable, Stream
 from mintopia.browser.playing import Playing
 from mintopia.browser.requests import ROUTES, STATUSES, Handler, Request, number_in, you_at
@@ -90,14 +90,14 @@ class Browser:
         known = self.live.get(table_id)
         if known is None:
             text = await self.storage.get(table_id)
-            kept = None if text is None else KeptTable.from_text(text)
+            kept = None if text is None else StoredTable.from_text(text)
             if kept is None:
                 raise ApiError("unknown-link")
             known = self.live.setdefault(table_id, BrowserTable(kept))
             self.playing.wake(known)
         return known
 
-    async def add(self, kept: KeptTable) -> BrowserTable:
+    async def add(self, kept: StoredTable) -> BrowserTable:
         """Store a new table and return it; raise TableExistsError if its id is taken."""
         made = BrowserTable(kept)
         kept.revision = 1
@@ -116,7 +116,7 @@ class Browser:
         self.live.pop(table_id, None)
         await self.storage.delete(table_id)
 
-    async def look_again(self, table_id: str) -> None:
+    async def reload(self, table_id: str) -> None:
         """Reload a table that another tab has changed."""
         known = self.live.get(table_id)
         if known is not None:
@@ -149,8 +149,8 @@ class Browser:
         self.playing.wake(table)
         return lambda: table.streams.discard(stream)
 
-    async def all_kept(self) -> list[KeptTable]:
+    async def all_kept(self) -> list[StoredTable]:
         """Return all tables of this browser, the latest first."""
-        found = (KeptTable.from_text(text) for text in await self.storage.all())
+        found = (StoredTable.from_text(text) for text in await self.storage.all())
         kept = [table for table in found if table is not None]
         return sorted(kept, key=lambda table: -table.changed_at)

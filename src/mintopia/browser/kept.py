@@ -26,7 +26,7 @@ class KeptSeat:
 
 
 @dataclass(slots=True)
-class KeptTable:
+class StoredTable:
     """A table. Times are seconds since 1970, UTC."""
 
     id: str
@@ -65,12 +65,12 @@ class KeptTable:
         return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
 
     @staticmethod
-    def from_text(text: str) -> KeptTable | None:
+    def from_text(text: str) -> StoredTable | None:
         """Return a table from what `to_text` wrote; None if this program cannot read it."""
         try:
             read = parse_json(text)
             seats = [KeptSeat(**seat) for seat in read.pop("seats")]
-            found = KeptTable(seats=seats, **read)
+            found = StoredTable(seats=seats, **read)
         except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
             return None
         return found if found.format == FORMAT else None

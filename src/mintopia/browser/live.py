@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mintopia.browser.kept import KeptSeat, KeptTable
+from mintopia.browser.kept import KeptSeat, StoredTable
 from mintopia.errors import MintopiaError, SpokenError, message_of
 from mintopia.game import Game, new_game, rules_of
 from mintopia.hosting.errors import ApiError
@@ -50,7 +50,7 @@ class Stream:
 class BrowserTable:
     """One table. It changes only under its lock, and changes are stored before they are sent."""
 
-    def __init__(self, kept: KeptTable) -> None:
+    def __init__(self, kept: StoredTable) -> None:
         self.kept = kept
         self.model: Table[KeptSeat] = Table(kept.seats)
         self.model.is_counted = kept.daily is not None and bool(kept.daily["counted"])
@@ -134,7 +134,10 @@ class BrowserTable:
 
     # --- storing --------------------------------------------------------------------------------
     async def keep(
-        self, storage: Storage, change: Callable[[KeptTable], None] = lambda _: None, **values: Any
+        self,
+        storage: Storage,
+        change: Callable[[StoredTable], None] = lambda _: None,
+        **values: Any,
     ) -> None:
         """Change the table, in the storage first; refuse if it cannot be stored.
 
@@ -160,7 +163,7 @@ class BrowserTable:
     async def refresh(self, storage: Storage) -> None:
         """Read the table again, because another tab has changed it, and tell its followers."""
         text = await storage.get(self.kept.id)
-        kept = None if text is None else KeptTable.from_text(text)
+        kept = None if text is None else StoredTable.from_text(text)
         if kept is None or kept.revision == self.kept.revision:
             return
         known, before = len(self.kept.entries), self.kept
@@ -194,7 +197,7 @@ class BrowserTable:
         game = trial.running_game()
         result = game.result
 
-        def change(kept: KeptTable) -> None:
+        def change(kept: StoredTable) -> None:
             kept.entries += rows
             kept.to_move = game.to_move
             kept.seats = list(seats)

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, cast
 
 from mintopia.bots.roster import AT_TABLES
-from mintopia.browser.kept import KeptSeat, KeptTable
+from mintopia.browser.kept import KeptSeat, StoredTable
 from mintopia.browser.live import MOVE, BrowserTable, now
 from mintopia.errors import MintopiaError, RecordError
 from mintopia.game import SEED_BITS, load_record, rules_of
@@ -70,7 +70,7 @@ def _seat_requests(wanted: Sequence[Mapping[str, Any]] | None) -> list[_SeatRequ
 def _new(
     game: str, options: Mapping[str, Any], seats: Sequence[PlannedSeat | KeptSeat],
     seed: int | None, **more: Any,
-) -> KeptTable:  # fmt: skip
+) -> StoredTable:  # fmt: skip
     """Make a table; this browser holds the seats of all people."""
     if any(seat.kind == "open" for seat in seats):
         raise ApiError("needs-server")
@@ -78,7 +78,7 @@ def _new(
     for number, name in enumerate(names):
         if name in names[:number]:
             raise ApiError("name-taken", name=name)
-    return KeptTable(
+    return StoredTable(
         id=b32encode(secrets.token_bytes(ID_BYTES)).decode("ascii").lower(),
         game=game,
         rules_version=rules_of(game).rules_version,
@@ -91,7 +91,7 @@ def _new(
     )
 
 
-def as_wished(body: Mapping[str, Any]) -> KeptTable:
+def from_request(body: Mapping[str, Any]) -> StoredTable:
     """Make a table as the page requests it."""
     game, given = body["game"], body.get("options") or {}
     options = read_options(game, given)
@@ -100,7 +100,7 @@ def as_wished(body: Mapping[str, Any]) -> KeptTable:
     return _new(game, given, seats, seed, chosen=seed is not None, name=body.get("name") or "")
 
 
-def start(kept: KeptTable, settled: Mapping[str, Any]) -> None:
+def start(kept: StoredTable, settled: Mapping[str, Any]) -> None:
     """Start the game of a table."""
     if kept.status != "open":
         raise ApiError("already-started")
@@ -115,7 +115,7 @@ def start(kept: KeptTable, settled: Mapping[str, Any]) -> None:
     kept.to_move = game.to_move
 
 
-def rematch(table: BrowserTable, *, rotate: bool) -> KeptTable:
+def rematch(table: BrowserTable, *, rotate: bool) -> StoredTable:
     """Make the table for the rematch of a finished game."""
     kept = finished(table)
     turn = int(rotate and not table.running_game().is_solitaire)
@@ -125,7 +125,7 @@ def rematch(table: BrowserTable, *, rotate: bool) -> KeptTable:
     )
 
 
-def same_deal(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
+def same_deal(table: BrowserTable, body: Mapping[str, Any]) -> StoredTable:
     """Make a table with the deal of a finished game."""
     kept = finished(table)
     options = without(kept.options, "names", *OF_PERSONS)
@@ -136,7 +136,7 @@ def same_deal(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
     )  # fmt: skip
 
 
-def branch(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
+def branch(table: BrowserTable, body: Mapping[str, Any]) -> StoredTable:
     """Make and start a table that continues from a move of a finished game."""
     kept, number = finished(table), int(body["number"])
     check_branch(table.running_game(), number)
@@ -150,7 +150,7 @@ def branch(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
     return _begun_at(made, number, table.model)
 
 
-def branch_opened(opened: Opened, body: Mapping[str, Any]) -> KeptTable:
+def branch_opened(opened: Opened, body: Mapping[str, Any]) -> StoredTable:
     """Make and start a table that continues from a move of a link's game."""
     game, number = opened.game, int(body["number"])
     last = len(game.moves) - 1 if game.over else len(game.moves)
@@ -171,7 +171,7 @@ def branch_opened(opened: Opened, body: Mapping[str, Any]) -> KeptTable:
     return _begun_at(made, number, opened.model)
 
 
-def _begun_at(made: KeptTable, number: int, model: Table[Any]) -> KeptTable:
+def _begun_at(made: StoredTable, number: int, model: Table[Any]) -> StoredTable:
     """Start a table with the first moves of a game that was played elsewhere."""
     start(made, {})
     played = zip(model.movers[:number], model.running_game().moves[:number], strict=True)
@@ -193,7 +193,7 @@ def _usual_seats(table: BrowserTable) -> list[_SeatRequest]:
     ]
 
 
-def finished(table: BrowserTable) -> KeptTable:
+def finished(table: BrowserTable) -> StoredTable:
     """Return what is stored of a finished game; refuse any other."""
     if table.kept.status != "finished":
         raise ApiError("not-finished")
@@ -218,7 +218,7 @@ def export(table: BrowserTable) -> str:
     return json.dumps(table.running_game().record() | {"meta": meta | times}, ensure_ascii=False)
 
 
-def import_record(record: object) -> KeptTable:
+def import_record(record: object) -> StoredTable:
     """Make the table of a record, which may come from this page, the terminal or a server."""
     if isinstance(record, dict) and "record" in record:  # a line of `mintopia export`
         record = record["record"]

@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.bots.chance import chance_of
-from mintopia.browser.kept import KeptSeat, KeptTable
+from mintopia.browser.kept import KeptSeat, StoredTable
 from mintopia.browser.live import MOVE, NO_HEAD, UNDO, BrowserTable, now
 from mintopia.errors import MoveError
 from mintopia.hosting.errors import ApiError, said, shown_seat
@@ -69,7 +69,7 @@ class Playing:
         if not changed:
             return
 
-        def change(kept: KeptTable) -> None:
+        def change(kept: StoredTable) -> None:
             for seat, instructions in changed.items():
                 kept.seats[seat].orders = instructions.to_json()
 
@@ -196,7 +196,7 @@ class Playing:
         orders = table.model.orders
         wanted = orders.tidied(table.running_game(), table.model.movers, seat)
 
-        def change(kept: KeptTable) -> None:
+        def change(kept: StoredTable) -> None:
             kept.seats[seat].orders = wanted.to_json()
 
         await table.keep(self._storage, change)

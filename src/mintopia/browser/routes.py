@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mintopia.browser import making
-from mintopia.browser.kept import KeptSeat, KeptTable
+from mintopia.browser.kept import KeptSeat, StoredTable
 from mintopia.browser.live import BrowserTable, now
 from mintopia.browser.playing import RESIGNED_BOT
 from mintopia.browser.requests import Json, Request, here, made_told, route, you_at
@@ -28,7 +28,7 @@ async def _change(request: Request, table: BrowserTable, **values: Any) -> None:
 @route("POST", "/api/tables")
 async def create(request: Request) -> Json:
     """Make a table as requested."""
-    kept = making.as_wished(request.body)
+    kept = making.from_request(request.body)
     if request.body.get("start") or not kept.people():
         making.start(kept, {})
     return made_told(await request.app.add(kept))
@@ -85,7 +85,7 @@ async def rename(request: Request) -> Json:
     if any(other.name == name for n, other in enumerate(table.kept.seats) if n != seat):
         raise ApiError("name-taken", name=name)
 
-    def change(kept: KeptTable) -> None:
+    def change(kept: StoredTable) -> None:
         kept.seats[seat].name = name
 
     await _change(request, table, change=change)
@@ -104,7 +104,7 @@ async def seat_bot(request: Request) -> Json:
     if row.kind != "bot" or solo is not None:
         raise ApiError("seat-taken", name=row.name)
 
-    def change(kept: KeptTable) -> None:
+    def change(kept: StoredTable) -> None:
         kept.seats[seat].bot = bot
         kept.seats[seat].name = request.body.get("name") or row.name
 

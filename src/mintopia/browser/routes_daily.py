@@ -66,7 +66,7 @@ async def play_deal(request: Request) -> Json:
         raise _running(dealt, tries[0]["table"])
     seats = wanted_seats(dealt, request.body.get("names") or [])
     body = {"game": dealt.game, "options": dict(dealt.options), "seed": dealt.seed, "seats": seats}
-    kept = making.as_wished(body)
+    kept = making.from_request(body)
     kept.daily = {"date": dealt.date, "counted": not tries and day == daily.today()}
     if kept.daily["counted"]:
         kept.id = _counted_id(dealt)

@@ -77,9 +77,9 @@ class Host:
         """Stop following a table, by the number given to `follow`."""
         self._ends.pop(number, lambda: None)()
 
-    async def look_again(self, table_id: str) -> None:
+    async def reload(self, table_id: str) -> None:
         """Reload a table that another tab has changed."""
-        await self._app.look_again(table_id)
+        await self._app.reload(table_id)
 
 
 def _thinker(think: Any) -> Think:

@@ -37,7 +37,7 @@ def command(
 
     record = read_record_file(file)
     with extra_needed("web"):
-        from mintopia.server.tables.verification import Noted, check_record, said_of_promise
+        from mintopia.server.tables.verification import Witness, check_record, said_of_promise
 
         book = Catalogue("mintopia.server", language)
         if "mintopia_export" in record:
@@ -48,7 +48,7 @@ def command(
             if not number.isdecimal() or not given:
                 raise OptionError(said_of_promise("head-form", given=shown(head)))
             noted[int(number)] = given.strip().lower()
-        found = check_record(record, Noted(commitment, key, noted))
+        found = check_record(record, Witness(commitment, key, noted))
     lines = [
         book.say("verify", "signed" if key is not None else "signed-by", key=found.key),
         book.say("verify", "deal-chosen" if found.is_chosen else "deal", promise=found.promise),

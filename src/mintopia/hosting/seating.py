@@ -23,7 +23,7 @@ BOTS_LISTED: Final = (*NAMES, f"{EVEN[0]} … {EVEN[-1]}")
 SeatT = TypeVar("SeatT")
 
 
-class SeatWish(Protocol):
+class RequestedSeat(Protocol):
     """A seat as requested for a new table."""
 
     @property
@@ -79,7 +79,7 @@ def settle(
     return found
 
 
-def plan_seats(options: Options, wanted: Sequence[SeatWish] | None) -> list[PlannedSeat]:
+def plan_seats(options: Options, wanted: Sequence[RequestedSeat] | None) -> list[PlannedSeat]:
     """Return the seats as wanted; by default a person at the first, and the others open."""
     people = 1 if options.solo is not None else options.seats
     names = options.names
@@ -109,7 +109,7 @@ def plan_seats(options: Options, wanted: Sequence[SeatWish] | None) -> list[Plan
     return seats
 
 
-def check_held(seats: Sequence[SeatWish], hold: Sequence[int]) -> None:
+def check_held(seats: Sequence[RequestedSeat], hold: Sequence[int]) -> None:
     """Refuse to hold a seat that does not exist or is a bot's."""
     for seat in hold:
         if seat >= len(seats):

@@ -42,7 +42,7 @@ class Action:
         words = [kind.word or name.upper() for name, kind in self.args.items()]
         return " ".join([self.verb, *words, *(["MOVE"] if self.prefix_of >= 0 else [])])
 
-    def take_apart(self, action: int) -> Move:
+    def decode(self, action: int) -> Move:
         """Return the move that an integer stands for."""
         rest = action - self.first
         values = []
@@ -51,7 +51,7 @@ class Action:
             values.append(kind.low + value)
         return Move(self.verb, dict(zip(self.args, reversed(values), strict=True)))
 
-    def put_together(self, args: Mapping[str, int]) -> int:
+    def encode(self, args: Mapping[str, int]) -> int:
         """Return the integer for these arguments."""
         at = 0
         for name, kind in self.args.items():
@@ -73,7 +73,7 @@ class Actions:
         action = Action(verb, args, self.count, _product(args), verb if click is None else click)
         self._actions.append(action)
         self.count += action.size
-        return action.put_together(dict.fromkeys(args, 0))
+        return action.encode(dict.fromkeys(args, 0))
 
     def add_prefix(self, verb: str, /, *, after: int, click: str | None = None) -> int:
         """Declare a verb that can precede every move added so far except the first `after` ones.
@@ -89,7 +89,7 @@ class Actions:
     def add_alias(self, verb: str, /, *, first: int, **args: Kind) -> int:
         """Declare a verb that shares another's integers; the state of the game tells them apart."""
         self._aliases[verb] = Action(verb, args, first, _product(args), verb)
-        return self._aliases[verb].put_together(dict.fromkeys(args, 0))
+        return self._aliases[verb].encode(dict.fromkeys(args, 0))
 
     def ranges(self) -> tuple[Action, ...]:
         """Return every verb with its range, in integer order and without aliases."""
@@ -100,17 +100,17 @@ class Actions:
         """Decode an action; `alias` is the verb to read it as if two verbs share the integer."""
         other = self._aliases.get(alias)
         if other is not None and other.first <= action < other.first + other.size:
-            return other.take_apart(action)
+            return other.decode(action)
         found = self._at(action)
         if found.prefix_of < 0:
-            return found.take_apart(action)
+            return found.decode(action)
         return Move(found.verb, {}, self.decode(action - found.first + found.prefix_of))
 
     def encode(self, verb: str, **args: int) -> int:
         """Return the integer of a move."""
         for action in (*self._actions, *self._aliases.values()):
             if action.verb == verb and action.args.keys() == args.keys():
-                return action.put_together(args)
+                return action.encode(args)
         raise KeyError(verb)
 
     def kinds(self, move: Move) -> Mapping[str, Kind]:
@@ -162,7 +162,7 @@ class Actions:
             if len(action.args) == len(rest) and action.prefix_of < 0:
                 pairs = zip(action.args.items(), rest, strict=True)
                 args = {name: kind.read(word, ids) for (name, kind), word in pairs}
-                return action.put_together(args)
+                return action.encode(args)
         forms = tuple(Form(action.form) for action in actions)
         raise MalformedMoveError(_said("form", text=shown(text), form=forms))
 

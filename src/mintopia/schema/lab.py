@@ -25,7 +25,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Things:
+class ItemStats:
     """Cards or places: how often seats have each one, and how those seats fare."""
 
     key: str
@@ -70,7 +70,7 @@ class Section:
     """A part of the report under one heading."""
 
     key: str
-    parts: Sequence[Things | Amounts | Measured | Levels]
+    parts: Sequence[ItemStats | Amounts | Measured | Levels]
     shown: Callable[[Any], bool] = field(default=lambda _games: True)
 
 

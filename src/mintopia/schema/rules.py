@@ -305,7 +305,7 @@ class Rules:
         """Describe an event of the last move without coordinates."""
         return self.event_sentence(event, language, options)
 
-    def move_by_sight(self, s: Any, action: int, language: str, options: Any) -> str:
+    def move_without_coordinates(self, s: Any, action: int, language: str, options: Any) -> str:
         """Describe a move without coordinates."""
         return self.move_sentence(s, action, language, options)
 
@@ -344,7 +344,7 @@ class Rules:
             found.append(
                 {
                     "move": self.format_move(action, options, s),
-                    "text": self.move_by_sight(s, action, language, options),
+                    "text": self.move_without_coordinates(s, action, language, options),
                     "verb": self.move_of(s, action).verb,
                     "clicks": clicks,
                     "numbers": numbers,

@@ -41,7 +41,7 @@ class PlainBots:
         try:
             self._wait(task, session.thinking_words())
         except KeyboardInterrupt:
-            session.call_off()
+            session.cancel_bot()
             if not self.console.is_terminal:
                 raise
             return self._interrupted()

@@ -19,7 +19,7 @@ from mintopia.parsing import parse_json
 from mintopia.puzzle import Puzzle, puzzle, puzzles, say, table_words
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.plain_bots import QUIT
-from mintopia.terminal.replay import Eyes, Replay
+from mintopia.terminal.replay import Replay, Viewpoint
 from mintopia.terminal.texts import texts
 
 NEXT: Final = ("n", "next")
@@ -144,7 +144,7 @@ class PlainPuzzle:
 
     def _show_table(self) -> None:
         seat = self.position.to_move
-        replay = Replay(self.position, self.language, Eyes(seat, you=seat), self._plain_board)
+        replay = Replay(self.position, self.language, Viewpoint(seat, you=seat), self._plain_board)
         replay.go(replay.last)
         self.console.line()
         self.console.lines(replay.game_screen.table(replay.picture()))
@@ -184,7 +184,7 @@ class PlainPuzzle:
         begun = len(game.moves)
         for move in line:
             game.play(move)
-        replay = Replay(game, self.language, Eyes(seat, you=seat), self._plain_board)
+        replay = Replay(game, self.language, Viewpoint(seat, you=seat), self._plain_board)
         for number in range(begun + 1, replay.last + 1):
             replay.go(number)
             self.console.lines(f"  {news}" for news in replay.news())

@@ -20,7 +20,7 @@ class LogLine:
 
 
 @dataclass(frozen=True)
-class Eyes:
+class Viewpoint:
     """The point of view: a seat, a spectator (None), or somebody who sees everything.
 
     `you` is the seat addressed as "you"; all others are called by name.
@@ -44,16 +44,20 @@ class Replay:
     """The steps of a game as the table model describes them, and the one shown now."""
 
     def __init__(
-        self, game: Game, language: str, eyes: Eyes | None = None, plain_board: bool = False
+        self,
+        game: Game,
+        language: str,
+        viewpoint: Viewpoint | None = None,
+        plain_board: bool = False,
     ) -> None:
         game = _named_in(game, language)
         self.language = language
         self.game = game
         self.game_screen: GameScreen = screen_for(game.id, plain_board)
-        self.eyes = Eyes(sees_all=game.over) if eyes is None else eyes
+        self.viewpoint = Viewpoint(sees_all=game.over) if viewpoint is None else viewpoint
         table = Table([Player() for _ in players_of(game)], game)
         told = table.steps(
-            self.eyes.seat, language, knows_all=self.eyes.sees_all, you=self.eyes.you
+            self.viewpoint.seat, language, knows_all=self.viewpoint.sees_all, you=self.viewpoint.you
         )
         self._steps: list[Step] = list(told)
         self.at = 0
@@ -83,7 +87,7 @@ class Replay:
                 "derived": step["derived"],
             },
             self.language,
-            self.eyes.seat,
+            self.viewpoint.seat,
         )
 
     def log(self) -> list[LogLine]:
@@ -115,20 +119,20 @@ class Replay:
         """Describe the end once the last move of a finished game is shown; None before."""
         if not self.game.over or self.at < self.last:
             return None
-        return self.game_screen.outcome(self.game, self.language, self.eyes.you)
+        return self.game_screen.outcome(self.game, self.language, self.viewpoint.you)
 
     def eyes_words(self) -> str:
         """Describe whose point of view this is."""
         say = texts(self.language).say
-        if self.eyes.sees_all:
+        if self.viewpoint.sees_all:
             return say("replay", "eyes-all")
-        if self.eyes.seat is None:
+        if self.viewpoint.seat is None:
             return say("replay", "eyes-public")
-        return say("replay", "eyes-seat", player=self.game.names[self.eyes.seat])
+        return say("replay", "eyes-seat", player=self.game.names[self.viewpoint.seat])
 
     def step_words(self) -> str:
         """Describe which move is shown, and of how many."""
         return texts(self.language).say("replay", "step", at=self.at, all=self.last)
 
     def _tell(self, event: Event) -> str:
-        return self.game.sentence(event, self.language, self.eyes.you)
+        return self.game.sentence(event, self.language, self.viewpoint.you)

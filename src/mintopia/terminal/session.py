@@ -33,7 +33,7 @@ from mintopia.terminal.bots import (
     searches,
 )
 from mintopia.terminal.game_screen import Bundle, GameScreen, Outcome, Picture, Sheet, screen_for
-from mintopia.terminal.replay import Eyes, LogLine, Replay
+from mintopia.terminal.replay import LogLine, Replay, Viewpoint
 from mintopia.terminal.saves import SaveFile
 from mintopia.terminal.seating import META_KEY, seats_meta
 from mintopia.terminal.strength import COUNTED_KEY, Strength
@@ -220,7 +220,7 @@ class Session:
         self._change_hands()
         self.autosave()
 
-    def doubt_programs(self) -> None:
+    def require_permission(self) -> None:
         """Require permission before running any program named in a saved game."""
         self._unsure = {seat for seat, bot in self.bots.items() if is_program(bot)}
 
@@ -256,7 +256,7 @@ class Session:
         is_long = seconds > LONG_SECONDS and searches(self.bots[self._bot_seat()], self.game)
         return say("bots", "long") if is_long else ""
 
-    def call_off(self) -> None:
+    def cancel_bot(self) -> None:
         """Dismiss the bot that is thinking; a new one is made on the next try."""
         if self.game.to_move in self.bots:
             self._dismiss(self._bot_seat())
@@ -364,8 +364,10 @@ class Session:
 
     def look_back(self) -> Replay:
         """Return a replay of the moves so far, as far as the viewer may know them."""
-        eyes = Eyes(None if self.game.over else self._viewer, sees_all=self.game.over, you=self.you)
-        return Replay(self.game.copy(), self.language, eyes, self._plain_board)
+        viewpoint = Viewpoint(
+            None if self.game.over else self._viewer, sees_all=self.game.over, you=self.you
+        )
+        return Replay(self.game.copy(), self.language, viewpoint, self._plain_board)
 
     def secrets(self) -> list[str]:
         """Return what the last move revealed to its player and nobody else."""

@@ -29,7 +29,7 @@ from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.plain_replay import PlainReplay
 from mintopia.terminal.plain_setup import GO_ON, ask_choice, ask_for_game, last_question
-from mintopia.terminal.replay import Eyes, Replay
+from mintopia.terminal.replay import Replay, Viewpoint
 from mintopia.terminal.saves import (
     Read,
     SavedGame,
@@ -85,7 +85,7 @@ class Start:
         game = load_record(saved)
         bots = bots_from_meta(saved, players_of(game))
         session = self._session(game, self.path or path, bots, daily_meta(saved), is_counted(saved))
-        session.doubt_programs()
+        session.require_permission()
         return session
 
     def again(self) -> Start:
@@ -249,8 +249,8 @@ def replay(
     game = load_record(record)
     if seat is not None and not 1 <= seat <= game.seats:
         raise SeatError(Sentences("flags")("no-seat", seat=show(seat), last=game.seats))
-    eyes = None if seat is None else Eyes(seat - 1, you=seat - 1)
-    view = Replay(game, language, eyes, plain_board)
+    viewpoint = None if seat is None else Viewpoint(seat - 1, you=seat - 1)
+    view = Replay(game, language, viewpoint, plain_board)
     if takes_full_screen(plain, language):
         app = import_module("mintopia.terminal.screens.app").ReplayApp(view)
         app.run()

@@ -11,7 +11,7 @@ interface Host {
   answer: (method: string, path: string, body: string | null, language: string) => Promise<string>;
   follow: (id: number, path: string, language: string) => Promise<string>;
   end: (id: number) => void;
-  look_again: (table: string) => Promise<void>;
+  reload: (table: string) => Promise<void>;
 }
 interface Python {
   unpackArchive: (from: ArrayBuffer, format: string, more: { extractDir: string }) => void;
@@ -206,5 +206,5 @@ self.addEventListener("message", (event: MessageEvent<ToWorker>) => {
 });
 if (tabs) {
   tabs.onmessage = (event: MessageEvent<string>) =>
-    void host?.then((python) => python.look_again(event.data)).catch(() => undefined);
+    void host?.then((python) => python.reload(event.data)).catch(() => undefined);
 }

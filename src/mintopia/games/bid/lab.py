@@ -11,7 +11,7 @@ from mintopia.games.bid import schema as b
 from mintopia.games.bid.options import FEW_PLAYERS
 from mintopia.games.bid.tally import MOST_ROUNDS
 from mintopia.games.bid.text import catalogue
-from mintopia.schema.lab import Amounts, Levels, Measured, Report, Section, Stage, Things
+from mintopia.schema.lab import Amounts, ItemStats, Levels, Measured, Report, Section, Stage
 
 PAYERS: Final = ("alone", "shared")
 
@@ -156,14 +156,14 @@ REPORT: Final = Report(
         Section(
             "cards",
             (
-                Things("cards", "card", (Stage("controlled", lambda g: g["controlled"]),),
+                ItemStats("cards", "card", (Stage("controlled", lambda g: g["controlled"]),),
                        possible=in_deck),
             ),
         ),
         Section(
             "abilities",
             (
-                Things(
+                ItemStats(
                     "abilities",
                     "type",
                     (

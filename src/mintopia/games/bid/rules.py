@@ -147,7 +147,7 @@ class Bid(Rules):
         return relative_text.event_sentence(s, told, names, options.values, language)
 
     @staticmethod
-    def move_by_sight(s: State, action: int, language: str, options: Options) -> str:
+    def move_without_coordinates(s: State, action: int, language: str, options: Options) -> str:
         """Describe a move without coordinates."""
         names = options.spoken_names(language)
         return relative_text.move_sentence(s, action, names, options.values, language)

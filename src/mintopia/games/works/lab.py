@@ -10,7 +10,7 @@ import numpy as np
 from mintopia.games.works import schema as w
 from mintopia.games.works.cards import table
 from mintopia.games.works.text import catalogue
-from mintopia.schema.lab import Amounts, Report, Section, Stage, Things
+from mintopia.schema.lab import Amounts, ItemStats, Report, Section, Stage
 
 
 def text(language: str) -> Mapping[str, str]:
@@ -55,7 +55,7 @@ REPORT: Final = Report(
         Section(
             "plans",
             (
-                Things(
+                ItemStats(
                     "plans",
                     "card",
                     stages=(
@@ -70,7 +70,7 @@ REPORT: Final = Report(
         Section(
             "locations",
             (
-                Things(
+                ItemStats(
                     "locations",
                     "location",
                     stages=(Stage("used", lambda g: g["used"] > 0),),

@@ -73,7 +73,7 @@ BY_STARS, BY_SUPPLY, BY_MINT_SUPPLY, BY_ROUND_LIMIT = 1, 2, 3, 4
 Reason = Literal["stars", "supply", "mint-supply", "round-limit"]
 REASON_IDS: Final[tuple[Any, ...]] = ("", *get_args(Reason))
 ROUND_LIMIT: Final = 50
-AGE_OF_THE_ANSWER: Final = 42
+TIEBREAK_AGE: Final = 42
 
 Tiebreak = Literal["stars", "neighborhood", "mints", "age", "shared"]
 
@@ -114,7 +114,7 @@ def _steps(kind: Kind) -> tuple[int, ...]:
     steps = [0] * LOCATIONS
     for location, action in CHOOSING.items():
         one = {name: int(each == kind) for name, each in action.args.items()}
-        steps[location] = action.put_together(one) - action.first
+        steps[location] = action.encode(one) - action.first
     return tuple(steps)
 
 

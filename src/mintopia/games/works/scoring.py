@@ -21,7 +21,7 @@ def ages_count(s: State) -> bool:
 def years_from_42(s: State, player: int) -> int:
     """Return how far a player's age is from 42; without an age, farther than any (W4)."""
     age = s.ages[player]
-    return MOST_YEARS if age == w.NOBODY else abs(age - w.AGE_OF_THE_ANSWER)
+    return MOST_YEARS if age == w.NOBODY else abs(age - w.TIEBREAK_AGE)
 
 
 @rule

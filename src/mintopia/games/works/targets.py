@@ -136,7 +136,7 @@ def _uses(s: State, location: int) -> Iterator[int]:
         action = w.CHOOSING[location]
         for chosen in product(*(_offered(s, kind) for kind in action.args.values())):
             if len(set(chosen)) == len(chosen):
-                yield action.put_together(dict(zip(action.args, chosen, strict=True)))
+                yield action.encode(dict(zip(action.args, chosen, strict=True)))
     else:
         yield location + w.FIRST_PLAIN_USE
 

@@ -46,12 +46,12 @@ def play_on_ray(
     """Play on the cluster at an address; `local` starts one on this machine for this run."""
     if find_spec("ray") is None:
         raise OptionError("--ray needs Ray: install the extra ray (pip install 'mintopia[ray]').")
-    luggage = pack(schedule, make, keep_records)
+    payload = pack(schedule, make, keep_records)
 
     def runner(fixtures: Iterable[Fixture]) -> Generator[Outcome, None, None]:
         ray, ours = connect(address, jobs)
         try:
-            yield from _play(ray, luggage, deque(fixtures), jobs)
+            yield from _play(ray, payload, deque(fixtures), jobs)
         finally:
             if ours:
                 ray.shutdown()
@@ -67,7 +67,7 @@ def connect(address: str, jobs: int | None) -> tuple[Any, bool]:
     ray = import_module("ray")
     if ray.is_initialized():
         return ray, False
-    _knock(address)
+    _check_reachable(address)
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     try:
         if address == LOCAL:
@@ -83,7 +83,7 @@ def connect(address: str, jobs: int | None) -> tuple[Any, bool]:
     return ray, True
 
 
-def _knock(address: str) -> None:
+def _check_reachable(address: str) -> None:
     """Raise if nothing listens at an address; Ray itself would try for minutes."""
     host, _, port = address.removeprefix(_CLIENT).rpartition(":")
     if not host or not port.isdecimal():
@@ -95,10 +95,10 @@ def _knock(address: str) -> None:
         raise OptionError(f"There is no Ray cluster at {address}: {reason}.") from error
 
 
-def _play(ray: Any, luggage: bytes, waiting: deque[Fixture], jobs: int | None) -> Iterator[Outcome]:
+def _play(ray: Any, payload: bytes, waiting: deque[Fixture], jobs: int | None) -> Iterator[Outcome]:
     workers = max(1, jobs or int(ray.cluster_resources().get("CPU", 1)))
     play = ray.remote(num_cpus=1, max_retries=RETRIES)(play_chunk)
-    packed = ray.put(luggage)
+    packed = ray.put(payload)
     code = fingerprint()
     mean_seconds = CHUNK_SECONDS  # of a game; updated during the run
     running: list[Any] = []
@@ -132,14 +132,14 @@ def _get(ray: Any, done: list[Any]) -> list[Report]:
 _tables: dict[bytes, Table] = {}
 
 
-def play_chunk(luggage: bytes, code: str, chunk: list[Fixture]) -> Report:
+def play_chunk(payload: bytes, code: str, chunk: list[Fixture]) -> Report:
     """Play a chunk of games on one machine of the cluster."""
     if fingerprint() != code:
         return 0.0, [], "A machine of the Ray cluster has another version of Mintopia."
     start = perf_counter()
-    table = _tables.get(luggage)
+    table = _tables.get(payload)
     if table is None:
         _tables.clear()
-        _tables[luggage] = table = Table(*pickle.loads(luggage))
+        _tables[payload] = table = Table(*pickle.loads(payload))
     outcomes = [table.play(fixture) for fixture in chunk]
     return perf_counter() - start, outcomes, ""

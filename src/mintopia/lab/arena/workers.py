@@ -69,15 +69,15 @@ def play_in_processes(
     schedule: Schedule, jobs: int, make: MakeBot | None = None, keep_records: bool = False
 ) -> Runner:
     """Return a runner that plays in `jobs` worker processes."""
-    luggage = pack(schedule, make, keep_records)
+    payload = pack(schedule, make, keep_records)
 
     def runner(fixtures: Iterable[Fixture]) -> Generator[Outcome, None, None]:
         waiting = deque(fixtures)
-        crew = _Crew(luggage, waiting)
+        processes = _WorkerProcesses(payload, waiting)
         try:
-            yield from crew.play(min(jobs, len(waiting)))
+            yield from processes.play(min(jobs, len(waiting)))
         finally:
-            crew.stop()
+            processes.stop()
 
     return runner
 
@@ -100,18 +100,18 @@ class _Worker:
     given: deque[Fixture] = field(default_factory=deque)
 
 
-class _Crew:
+class _WorkerProcesses:
     """The workers of one run."""
 
-    def __init__(self, luggage: bytes, waiting: deque[Fixture]) -> None:
-        self._luggage = luggage
+    def __init__(self, payload: bytes, waiting: deque[Fixture]) -> None:
+        self._payload = payload
         self._waiting = waiting
         self._workers: list[_Worker] = []
         self._deaths: dict[Fixture, int] = {}
         self._mean_seconds = AHEAD_SECONDS  # of a game; updated during the run
 
     def play(self, jobs: int) -> Iterator[Outcome]:
-        for worker in [self._hire() for _ in range(jobs)]:
+        for worker in [self._spawn() for _ in range(jobs)]:
             self._give(worker)
         while self._workers:
             by_connection = {worker.connection: worker for worker in self._workers}
@@ -125,10 +125,10 @@ class _Crew:
         while self._workers:
             _dismiss(self._workers.pop())
 
-    def _hire(self) -> _Worker:
+    def _spawn(self) -> _Worker:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self._luggage), daemon=True)
+        process = context.Process(target=_serve, args=(theirs, self._payload), daemon=True)
         with _interrupts_held():
             process.start()
         theirs.close()
@@ -154,7 +154,7 @@ class _Crew:
         try:
             seconds, outcome, trouble = worker.connection.recv()
         except (EOFError, OSError):
-            self._bury(worker)
+            self._replace_dead(worker)
             return
         if trouble:
             raise WorkerError(trouble)
@@ -163,7 +163,7 @@ class _Crew:
         self._give(worker)  # first, so that the worker can continue while we handle the outcome
         yield outcome
 
-    def _bury(self, worker: _Worker) -> None:
+    def _replace_dead(self, worker: _Worker) -> None:
         """Give a dead worker's games to another, unless one game keeps killing workers."""
         self._workers.remove(worker)
         worker.connection.close()
@@ -180,7 +180,7 @@ class _Crew:
                 "if the machine is short of memory, use fewer: --jobs."
             )
         self._waiting.extendleft(reversed(worker.given))
-        self._give(self._hire())
+        self._give(self._spawn())
 
 
 def _dismiss(worker: _Worker) -> None:
@@ -206,7 +206,7 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(connection: Connection, luggage: bytes) -> None:
+def _serve(connection: Connection, payload: bytes) -> None:
     """Play the games that arrive through the pipe until it closes; the main loop of a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -215,7 +215,7 @@ def _serve(connection: Connection, luggage: bytes) -> None:
     # The pipe is watched during a game, so that the worker exits at once when it closes.
     threading.Thread(target=_listen, args=(connection, games, came), daemon=True).start()
     try:
-        schedule, make, keep_records = pickle.loads(luggage)
+        schedule, make, keep_records = pickle.loads(payload)
         table = Table(schedule, make, keep_records)
         while True:
             came.acquire()

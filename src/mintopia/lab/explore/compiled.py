@@ -19,10 +19,10 @@ from mintopia.games import spec_of
 from mintopia.kernel.compiler import compiled
 from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE
 from mintopia.kernel.random import MASK64, STEP, Stream
-from mintopia.lab.crew import Crew
 from mintopia.lab.explore.counts import Counts, Trouble, bounds_of
 from mintopia.lab.explore.drawing import draw_options, schema_of
 from mintopia.lab.explore.interpreted import GENERATOR, Verbs
+from mintopia.lab.worker_threads import WorkerThreads
 from mintopia.schema.hooks import bind_rules
 
 MOST_CHUNK: Final = 1_000  # games with the same options
@@ -187,7 +187,7 @@ class _Ranges:
         return ranges
 
 
-class Sweepers(Crew):
+class Sweepers(WorkerThreads):
     """Threads that play chunk after chunk; their counts are added up in order."""
 
     def __init__(

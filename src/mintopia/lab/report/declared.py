@@ -13,7 +13,7 @@ from mintopia.lab.report.blocks import Heat, Intervals, Part, Plain, Row, Unit, 
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.general import FEWEST
 from mintopia.lab.report.words import figure, listed, texts, with_interval
-from mintopia.schema.lab import Amounts, Levels, Measured, Report, Section, Stage, Things
+from mintopia.schema.lab import Amounts, ItemStats, Levels, Measured, Report, Section, Stage
 from mintopia.statistics import Array, Estimate, holm, two_sided
 
 MOST_PAIRS: Final = 8  # shown at each end of the list
@@ -22,7 +22,7 @@ RARE_ROUND: Final = 0.01  # a round with a smaller share of the first times is l
 SURE: Final = 0.05
 MANY: Final = 8  # up to this many rows keep their own order; more are sorted by their figures
 _BOTH: Final = 2
-Piece = Things | Amounts | Measured | Levels
+Piece = ItemStats | Amounts | Measured | Levels
 
 
 def work_out(games: LabGames, report: Report, section: Section, language: str) -> Part:
@@ -48,7 +48,7 @@ class _Writer:
 
     def write(self, piece: Piece) -> None:
         """Add the blocks of a piece to the section."""
-        if isinstance(piece, Things):
+        if isinstance(piece, ItemStats):
             self._things(piece)
         elif isinstance(piece, Amounts):
             self._amounts(piece)
@@ -75,7 +75,7 @@ class _Writer:
         self.part.blocks.append(Intervals(caption, subject, measure, rows, **more))
 
     # --- cards and places ---------------------------------------------------------------------
-    def _things(self, piece: Things) -> None:
+    def _things(self, piece: ItemStats) -> None:
         games, names = self.games, self._names(piece.axis)
         possible = np.ones(len(names), bool) if piece.possible is None else piece.possible(games)
         havings = [stage.having(games)[:, : games.players] for stage in piece.stages]
@@ -107,7 +107,7 @@ class _Writer:
         if piece.pairs:
             self._pairs(piece, havings[-1], names, numbers)
 
-    def _thing(self, piece: Things, name: str, at: int, havings: list[Array]) -> Row:
+    def _thing(self, piece: ItemStats, name: str, at: int, havings: list[Array]) -> Row:
         games, clusters = self.games, self.games.clusters
         found = [clusters.share(games.won, having[:, :, at]) for having in havings]
         cells = []
@@ -138,7 +138,7 @@ class _Writer:
             }
             self.part.summary.append(self._say("extremes", **told))
 
-    def _most_used(self, piece: Things, names: Sequence[str], numbers: list[int]) -> None:
+    def _most_used(self, piece: ItemStats, names: Sequence[str], numbers: list[int]) -> None:
         """Add to the summary the things that are used most and least often."""
         assert piece.times is not None
         times = piece.times(self.games)[:, : self.games.players]
@@ -153,7 +153,7 @@ class _Writer:
         self.part.summary.append(self._text(f"{piece.key}-times").format(**told))
 
     def _by_member(
-        self, piece: Things, names: Sequence[str], numbers: list[int], havings: list[Array]
+        self, piece: ItemStats, names: Sequence[str], numbers: list[int], havings: list[Array]
     ) -> None:
         """Compare how often each bot has a thing, and how often it then wins."""
         games, having = self.games, havings[-1]
@@ -173,7 +173,12 @@ class _Writer:
         self.part.blocks.append(Plain(self._say("by-member", when=when), headings, rows))
 
     def _by_round(
-        self, piece: Things, stage: Stage, having: Array, names: Sequence[str], numbers: list[int]
+        self,
+        piece: ItemStats,
+        stage: Stage,
+        having: Array,
+        names: Sequence[str],
+        numbers: list[int],
     ) -> None:
         """Show the share of wins by the round in which a player first had a thing."""
         assert stage.rounds is not None
@@ -204,7 +209,7 @@ class _Writer:
             self.part.blocks.append(Heat(caption, subject, headings, rows, fair, note=note))
 
     def _pairs(
-        self, piece: Things, having: Array, names: Sequence[str], numbers: list[int]
+        self, piece: ItemStats, having: Array, names: Sequence[str], numbers: list[int]
     ) -> None:
         """Show which pairs do better or worse together than each thing alone suggests."""
         games, clusters = self.games, self.games.clusters

@@ -40,13 +40,13 @@ def play_on_ray(
         workers = max(1, jobs or int(ray.cluster_resources().get("CPU", 1)))
         size = max(1, min(MOST_CHUNK, -(-len(rows) // (workers * CHUNKS_EACH))))
         play = ray.remote(num_cpus=1, max_retries=RETRIES)(play_part)
-        luggage, code = ray.put(pickle.dumps(setting)), fingerprint()
+        payload, code = ray.put(pickle.dumps(setting)), fingerprint()
         waiting = list(range(0, len(rows), size))[::-1]
         while waiting or running:
             while waiting and len(running) < 2 * workers:
                 first = waiting.pop()
                 last = min(first + size, len(rows))
-                running[play.remote(luggage, code, first, last - first)] = first
+                running[play.remote(payload, code, first, last - first)] = first
             done, _ = ray.wait(list(running))
             for task in done:
                 first = running.pop(task)
@@ -83,11 +83,11 @@ def _keep(ray: Any, task: Any, first: int, rows: Array, tallies: Array) -> int:
     return last
 
 
-def play_part(luggage: bytes, code: str, first: int, games: int) -> Part:
+def play_part(payload: bytes, code: str, first: int, games: int) -> Part:
     """Play a range of games on one machine of the cluster."""
     if fingerprint() != code:
         return b"", b"", "A machine of the Ray cluster has another version of Mintopia."
-    setting: Setting = pickle.loads(luggage)
+    setting: Setting = pickle.loads(payload)
     rows, tallies = new_rows(games), new_tallies(setting, games)
     Player(setting).play(first, rows, tallies)
     return rows.tobytes(), tallies.tobytes(), ""

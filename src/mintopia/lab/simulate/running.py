@@ -10,10 +10,10 @@ from typing import Any, Final, Literal
 from mintopia.errors import OptionError
 from mintopia.game import SEED_BITS
 from mintopia.lab.arena.workers import available_jobs, check_jobs
-from mintopia.lab.crew import Crew
 from mintopia.lab.simulate.playing import Array, Player, new_rows, new_tallies
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import MOST_GAMES, Setting, arrange
+from mintopia.lab.worker_threads import WorkerThreads
 from mintopia.options import check_number, show
 
 CHUNK_SECONDS: Final = 0.1  # how long a thread plays before it checks for Ctrl-C
@@ -69,12 +69,12 @@ def simulate(
         played = play_on_cuda(setting, rows, tallies, progress)
         seconds = perf_counter() - start
     else:
-        crew = _Crew(setting, rows, tallies)
-        played, seconds = crew.play(threads, progress), crew.seconds
+        players = _Players(setting, rows, tallies)
+        played, seconds = players.play(threads, progress), players.seconds
     return Simulation(setting, rows[:played], tallies[:played], seconds, interrupted=played < games)
 
 
-class _Crew(Crew):
+class _Players(WorkerThreads):
     """Threads that play the games in order, one chunk at a time."""
 
     def __init__(self, setting: Setting, rows: Array, tallies: Array) -> None:

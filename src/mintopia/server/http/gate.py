@@ -80,10 +80,10 @@ class Gate:
                 self.shared = scope.get("state", self.shared)
             await self._inside(scope, receive, send)
             return
-        await _Visit(self.services, scope, receive, send).serve(self._inside)
+        await _Request(self.services, scope, receive, send).serve(self._inside)
 
 
-class _Visit:
+class _Request:
     """One request on its way through the gate."""
 
     __slots__ = ("begun", "receive", "requester", "scope", "send_on", "services", "status")

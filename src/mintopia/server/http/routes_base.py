@@ -18,7 +18,7 @@ from mintopia.server.tables.callers import Caller
 if TYPE_CHECKING:
     from mintopia.server.advice.answer_worker import Packed
     from mintopia.server.tables.live_table import LiveTable
-    from mintopia.server.tables.lobby import Made
+    from mintopia.server.tables.lobby import CreatedTable
 
 MOST_TABLE_ID: Final = 32
 MOST_NUMBER: Final = 2**53
@@ -102,7 +102,7 @@ def packed_told(packed: Packed) -> Response:
     return Response(packed.body, 200, headers, "application/json")
 
 
-def made_told(made: Made, issued: Issued) -> Json:
+def made_told(made: CreatedTable, issued: Issued) -> Json:
     """Return the response for a new table, with its invitations."""
     links = [{"seat": seat, "link": link} for seat, link in made.links.items()]
     content = {

@@ -51,7 +51,7 @@ from mintopia.server.tables.deals import dealing_of
 from mintopia.store import SPECTATOR, Holder
 
 if TYPE_CHECKING:
-    from mintopia.server.tables.lobby import Made
+    from mintopia.server.tables.lobby import CreatedTable
 
 tables: Final = json_router(prefix="/api")
 
@@ -66,7 +66,7 @@ async def _holder(
 
 
 async def _made(
-    services: Services, requester: Requester, made: Made, issued: Issued, start: bool
+    services: Services, requester: Requester, made: CreatedTable, issued: Issued, start: bool
 ) -> Json:
     live = made.live
     live.client = requester.client
@@ -245,5 +245,5 @@ async def forget_game(table_id: TableId, services: Here, requester: Who) -> Resp
     await call(store.forget, holders, table_id)
     live = services.live_tables.here(table_id)
     if live is not None:
-        await services.live_tables.look_again(table_id)
+        await services.live_tables.reload(table_id)
     return Json({"forgotten": table_id})

@@ -25,12 +25,12 @@ from mintopia.server.http.auth import Auth
 from mintopia.server.http.connections import PLAYERS_SHARE, Connections, most_connections
 from mintopia.server.http.live import Live
 from mintopia.server.http.static_files import Page
-from mintopia.server.notify.leaving import Leaving
+from mintopia.server.notify.leaving import AwayNotifier
 from mintopia.server.notify.notices import Notices
 from mintopia.server.notify.notifier import Notifier
 from mintopia.server.tables.autoplay import Autoplay
 from mintopia.server.tables.branches import Branches
-from mintopia.server.tables.cleanup import Tidying
+from mintopia.server.tables.cleanup import Cleanup
 from mintopia.server.tables.clocks import Clocks
 from mintopia.server.tables.daily import Daily
 from mintopia.server.tables.live_tables import LiveTables
@@ -124,7 +124,7 @@ class Services:
         self.auth = Auth(self.live_tables)
         self.presence = Presence(self.live_tables)
         self.db_health = DatabaseHealth(store)
-        self.tidying = Tidying(store, settings.unstarted_days * DAY)
+        self.tidying = Cleanup(store, settings.unstarted_days * DAY)
         self.live = Live(
             self.live_tables,
             self.auth,
@@ -145,7 +145,7 @@ class Services:
         self.hook_rate = Rate(settings.webhooks_per_hour / 3600, settings.webhooks_per_hour)
         self.notices = Notices(settings.notices_per_minute)
         self.notifier = Notifier(store, self.live_tables, settings, self.metrics)
-        self.leaving = Leaving(self.live_tables, self.notices, self.notifier, self.metrics)
+        self.leaving = AwayNotifier(self.live_tables, self.notices, self.notifier, self.metrics)
         self.live.on_came = self.leaving.came
         self.live.on_left = self.leaving.left
         self.moves.notices = self.notices.after_move
@@ -214,7 +214,7 @@ class Services:
         if notice.kind == "entry":
             self._begin(self.live_tables.catch_up(notice.table_id, notice.number, notice.entry))
         elif notice.kind == "table":
-            self._begin(self.live_tables.look_again(notice.table_id))
+            self._begin(self.live_tables.reload(notice.table_id))
         elif notice.kind == "orders":
             self._begin(self.live_tables.orders_changed(notice.table_id))
         elif notice.kind == "presence":
@@ -223,7 +223,7 @@ class Services:
             self._begin(self.talk.hear(notice.table_id, notice.number))
         elif notice.kind == "listening":
             for live in self.live_tables:  # notices may have been missed
-                self._begin(self.live_tables.look_again(live.id))
+                self._begin(self.live_tables.reload(live.id))
                 self._begin(self.talk.catch_up(live))
 
     async def _housekeeping(self) -> None:

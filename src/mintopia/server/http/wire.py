@@ -32,7 +32,7 @@ LEAST_SENT: Final = 64 * 1024  # bytes
 BODY_SPARE: Final = 2.0  # more seconds, for the application to answer that a body is too slow
 
 
-class Wire(HttpToolsProtocol):
+class LimitedProtocol(HttpToolsProtocol):
     """A uvicorn connection with limits; the state of its requests says how to cut it."""
 
     peer = ""

@@ -16,7 +16,7 @@ from typing import Final
 MOST_SLOW_KNOWN: Final = 10_000  # slow lanes that are remembered
 
 
-class Lanes:
+class HostQueues:
     """Places for deliveries under way."""
 
     def __init__(self, most_slow: int) -> None:
@@ -58,7 +58,7 @@ class Lanes:
 class Places:
     """The places that one delivery holds, to be given back once."""
 
-    def __init__(self, lanes: Lanes, held: tuple[str, ...], was_slow: bool) -> None:
+    def __init__(self, lanes: HostQueues, held: tuple[str, ...], was_slow: bool) -> None:
         self._lanes = lanes
         self._held = held
         self._was_slow = was_slow

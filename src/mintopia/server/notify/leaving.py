@@ -29,7 +29,7 @@ NEVER: Final = -1  # notified of no turn
 Key = tuple[str, int]
 
 
-class Leaving:
+class AwayNotifier:
     """Tracks who comes and leaves, at all tables of a process."""
 
     def __init__(

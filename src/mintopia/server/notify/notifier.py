@@ -23,7 +23,7 @@ import orjson
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.limits import Rate, client_of
-from mintopia.server.notify.lanes import Lanes
+from mintopia.server.notify.lanes import HostQueues
 from mintopia.server.notify.notices import YOUR_TURN, Notice, read_notice, read_webhook
 from mintopia.server.notify.sending import (
     AddressError,
@@ -81,7 +81,7 @@ class Notifier:
         self._metrics = metrics
         self._bell = asyncio.Event()
         self._deliveries: dict[asyncio.Task[None], Delivery] = {}
-        self._lanes = Lanes(MAX_IN_FLIGHT // 2)
+        self._lanes = HostQueues(MAX_IN_FLIGHT // 2)
         self._full: list[Delivery] = []  # to be put back into the outbox
         a_minute = settings.posts_per_minute
         self._posts = Rate(a_minute / 60, a_minute / 4)

@@ -30,7 +30,7 @@ _store: Store | None = None  # of a worker process
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class CheckResult:
     """The result of checking a span: its number of games, and the findings."""
 
     games: int
@@ -70,16 +70,16 @@ def look_at_database(store: Store) -> list[Finding]:
     return found
 
 
-def look_at_span(store: Store, first: str, last: str) -> Looked:
+def look_at_span(store: Store, first: str, last: str) -> CheckResult:
     """Check the games from one id to another; return the result."""
     games, broken = store.archive.span(first, last)
     found = [Finding(table_id, "unreadable") for table_id in broken]
     for game in games:
         found += check_game(game)
-    return Looked(len(games) + len(broken), tuple(found))
+    return CheckResult(len(games) + len(broken), tuple(found))
 
 
-def look_at_games(url: str, jobs: int, *, alone: int = ALONE) -> Iterator[Looked]:
+def look_at_games(url: str, jobs: int, *, alone: int = ALONE) -> Iterator[CheckResult]:
     """Check all games of a database; yield a result per span, ordered by id."""
     if not 1 <= jobs <= MOST_JOBS:
         raise OptionError(Sentences("flags")("jobs", most=MOST_JOBS, given=jobs))
@@ -95,11 +95,11 @@ def look_at_games(url: str, jobs: int, *, alone: int = ALONE) -> Iterator[Looked
         store.close()
 
 
-def _on_many(url: str, jobs: int, spans: Iterator[tuple[str, str]]) -> Iterator[Looked]:
+def _on_many(url: str, jobs: int, spans: Iterator[tuple[str, str]]) -> Iterator[CheckResult]:
     pool = ProcessPoolExecutor(
         jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(url,)
     )
-    waiting: deque[Future[Looked]] = deque()
+    waiting: deque[Future[CheckResult]] = deque()
     try:
         for first, last in spans:
             waiting.append(pool.submit(_look, first, last))
@@ -121,6 +121,6 @@ def _begin(url: str) -> None:
     _store = open_existing(url)
 
 
-def _look(first: str, last: str) -> Looked:
+def _look(first: str, last: str) -> CheckResult:
     assert _store is not None
     return look_at_span(_store, first, last)

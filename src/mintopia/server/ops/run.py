@@ -28,7 +28,7 @@ from mintopia.server.common.addresses import url_of
 from mintopia.server.common.metrics import count_in, forget_worker, shared_folder
 from mintopia.server.common.settings import PREFIX, Settings, said_of_settings
 from mintopia.server.http.gate import Gate
-from mintopia.server.http.wire import Wire
+from mintopia.server.http.wire import LimitedProtocol
 from mintopia.store import only_server, open_store
 
 FACTORY: Final = "mintopia.server.http.app:app_from_environment"
@@ -39,7 +39,7 @@ OWN_KEEP_SECONDS: Final = 5  # that an idle connection stays open
 # them: a request sent while we close is answered with 502, and a POST is not sent again.
 PROXY_KEEP_SECONDS: Final = 150
 # Bytes of an answer that the system may keep for each connection. By itself it takes megabytes, and
-# what it has taken is neither counted nor limited by `Wire`.
+# what it has taken is neither counted nor limited by `LimitedProtocol`.
 SEND_BUFFER: Final = 64 * 1024
 RESTART_PAUSE: Final = 1.0  # seconds, so that a worker that cannot start does not retry constantly
 
@@ -74,7 +74,7 @@ def make_server(settings: Settings) -> Server:
             timeout_graceful_shutdown=GRACE_SECONDS,
             timeout_keep_alive=PROXY_KEEP_SECONDS if settings.trust_proxy else OWN_KEEP_SECONDS,
             backlog=BACKLOG,
-            http=Wire,
+            http=LimitedProtocol,
             ws="none",
         )
     )

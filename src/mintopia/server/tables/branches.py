@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mintopia.server.tables.callers import Caller
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.server.tables.lobby import Lobby, Made
+    from mintopia.server.tables.lobby import CreatedTable, Lobby
     from mintopia.store import Holder
     from mintopia.table.opened import Opened
 
@@ -39,7 +39,7 @@ class Branches:
         self._store, self._call = live_tables.store, live_tables.call
         self._lobby = lobby
 
-    async def make(self, caller: Caller, body: BranchRequest, holder: Holder) -> Made:
+    async def make(self, caller: Caller, body: BranchRequest, holder: Holder) -> CreatedTable:
         """Make and start a table; `holder` gets the seats that the request wants to hold."""
         async with self._live_tables.locked(caller.live, fresh=True) as live:
             table = live.table
@@ -65,7 +65,9 @@ class Branches:
         await self._start(made.live, moves, movers)
         return made
 
-    async def make_opened(self, opened: Opened, body: OpenedBranchRequest, holder: Holder) -> Made:
+    async def make_opened(
+        self, opened: Opened, body: OpenedBranchRequest, holder: Holder
+    ) -> CreatedTable:
         """Make and start a table that continues a game from a link, from one of its moves."""
         game = opened.game
         last = len(game.moves) - 1 if game.over else len(game.moves)

@@ -21,7 +21,7 @@ SETTING: Final = "tidied-until"
 FASTEST: Final = 2.0  # seconds that our clock may advance per real second
 
 
-class Tidying:
+class Cleanup:
     """Removes tables that never started; every call may block."""
 
     def __init__(

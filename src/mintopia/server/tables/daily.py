@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.server.tables.lobby import Lobby, Made
+    from mintopia.server.tables.lobby import CreatedTable, Lobby
     from mintopia.store import Holder
     from mintopia.store.daily import DailyTry
 
@@ -57,7 +57,7 @@ class Daily:
 
     async def begin(
         self, day: date, names: Sequence[str], holder: Holder, holders: Sequence[str]
-    ) -> Made:
+    ) -> CreatedTable:
         """Make and start a table with a day's deal; the first one on the day itself counts."""
         dealt = daily.deal(day)
         tries = await self._tries(holders, dealt.date)

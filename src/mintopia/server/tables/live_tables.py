@@ -283,7 +283,7 @@ class LiveTables:
         if live is not None:
             live.stale = True
 
-    async def look_again(self, table_id: str) -> None:
+    async def reload(self, table_id: str) -> None:
         """Reload a table because another process changed it, and tell its watchers."""
         live = self._live_tables.get(table_id)
         if live is None:

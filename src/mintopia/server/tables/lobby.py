@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Made:
+class CreatedTable:
     """A new table and its invitations, which only its maker gets."""
 
     live: LiveTable
@@ -115,7 +115,7 @@ class Lobby:
         self.on_turn: Callable[[LiveTable], None] = lambda _: None
 
     # --- making tables ------------------------------------------------------------------------
-    async def create(self, body: TableRequest, holder: Holder | None = None) -> Made:
+    async def create(self, body: TableRequest, holder: Holder | None = None) -> CreatedTable:
         """Make a table as requested; `holder` gets the seats that the request wants to hold."""
         options = read_options(body.game, body.options)
         chosen = body.seed is not None
@@ -143,7 +143,7 @@ class Lobby:
             )
         )
 
-    async def make(self, plan: TableSpec) -> Made:
+    async def make(self, plan: TableSpec) -> CreatedTable:
         """Make a table as planned, with an invitation to every seat that nobody holds."""
         plan.check()
         taken = {seat for seat, _ in plan.holders}
@@ -179,7 +179,7 @@ class Lobby:
             plan.holders,
             plan.known,
         )
-        return Made(await self._live_tables.find(row.id), links, spectator, table_link)
+        return CreatedTable(await self._live_tables.find(row.id), links, spectator, table_link)
 
     # --- before the start ---------------------------------------------------------------------
     async def start(

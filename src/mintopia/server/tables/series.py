@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mintopia.server.common.requests import SameDealRequest
     from mintopia.server.tables.callers import Caller
     from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.server.tables.lobby import Made
+    from mintopia.server.tables.lobby import CreatedTable
     from mintopia.store import SeatGrant
 
 
@@ -117,7 +117,7 @@ class Series:
 
     async def same_deal(
         self, caller: Caller, body: SameDealRequest, holder: Holder | None = None
-    ) -> Made:
+    ) -> CreatedTable:
         """Make a table with the deal of this one, for other people.
 
         The first game must be finished: otherwise somebody could use a second game to find out what

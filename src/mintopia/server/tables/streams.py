@@ -49,7 +49,9 @@ class Stream:
         self.closed = False
         self.dropped = False
         self.cut: Callable[[], None] | None = None  # ends the connection, even while sending
-        self.is_sending = False  # a message is on its way; `Wire` limits how long that takes
+        self.is_sending = (
+            False  # a message is on its way; `LimitedProtocol` limits how long that takes
+        )
         self._timer: asyncio.TimerHandle | None = None
         self._waiting: deque[tuple[bytes, float]] = deque()
         self._wake: asyncio.Future[None] | None = None

@@ -45,7 +45,7 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class Witness:
     """What somebody noted while the game was played; None where they noted nothing."""
 
     commitment: str | None = None
@@ -53,7 +53,7 @@ class Noted:
     heads: Mapping[int, str] | None = None  # by the number of the entry
 
 
-def check_record(record: Mapping[str, Any], noted: Noted) -> Checked:
+def check_record(record: Mapping[str, Any], noted: Witness) -> Checked:
     """Check everything about a server's record; raise a RecordError that says what was changed."""
     meta = record.get("meta")
     if not isinstance(meta, Mapping) or not isinstance(meta.get("commitment"), str):

@@ -86,7 +86,9 @@ class Writer:
         outcomes: list[list[Outcome]] = []
         failure: Exception | None = None
         try:
-            found = iter(self._surely([append for job in jobs for append in job.appends]))
+            found = iter(
+                self._append_with_retry([append for job in jobs for append in job.appends])
+            )
             outcomes = [[next(found) for _ in job.appends] for job in jobs]
         except Exception as error:  # any failure must reach the waiting requests
             failure = error
@@ -103,7 +105,7 @@ class Writer:
 
         self._loop.call_soon_threadsafe(report)
 
-    def _surely(self, batch: list[Append]) -> Sequence[Outcome]:
+    def _append_with_retry(self, batch: list[Append]) -> Sequence[Outcome]:
         try:
             return self._append(batch)
         except StoreUnavailableError:

@@ -57,7 +57,7 @@ class BotTable(TableScreen):
 
     def on_unmount(self) -> None:
         """Wait for nobody any more."""
-        self.call_off()
+        self.cancel_bot()
 
     def choose_for_bot(self, choice: str) -> bool:
         """Take a line of the list that is about bots; False if it is not."""
@@ -92,7 +92,7 @@ class BotTable(TableScreen):
 
     def ask_bot(self) -> None:
         """Ask the bot to move, in a thread."""
-        self.call_off()
+        self.cancel_bot()
         self._asked_at = monotonic()
         self._thinking = BackgroundTask(self.session.ask_bot(), self._bot_thought)
         self._thinking.start()
@@ -117,7 +117,7 @@ class BotTable(TableScreen):
 
     def _bot_moves(self) -> None:
         task = self._thinking
-        self.call_off()
+        self.cancel_bot()
         if task is None:
             return
         try:
@@ -128,7 +128,7 @@ class BotTable(TableScreen):
 
     def play_itself(self) -> None:
         """Play what a person need not decide, not faster than people can follow."""
-        self.call_off()
+        self.cancel_bot()
         wait = self._pace if self.session.forced == "pause" and not self._hurry else 0.0
         if wait > 0:
             self._pause = self.set_timer(wait, self._moves_itself)
@@ -142,10 +142,10 @@ class BotTable(TableScreen):
             self.tell(self.words.say("orders", "itself", move=words))
             self.go_on()
 
-    def call_off(self) -> None:
+    def cancel_bot(self) -> None:
         """Stop waiting for answers; bots that are still thinking are stopped."""
         if self._thinking is not None and not self._thinking.ended:
-            self.session.call_off()
+            self.session.cancel_bot()
         self._thinking = None
         if self._pause is not None:
             self._pause.stop()
@@ -207,7 +207,7 @@ class BotTable(TableScreen):
             self._hand_to(seat, answer)
 
     def _hand_to(self, seat: int, answer: str) -> None:
-        self.call_off()
+        self.cancel_bot()
         self.session.hand_to(seat, None if answer == PERSON else answer)
         name, who = self.session.game.names[seat], self.session.player_words(seat)
         self.tell(self.words.say("bots", "handed", name=name, who=who))

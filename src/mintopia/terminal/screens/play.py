@@ -311,7 +311,7 @@ class PlayScreen(BotTable):
     def _undo(self) -> bool:
         try:
             self.session.undo()
-            self.call_off()
+            self.cancel_bot()
         except UndoError as error:
             self.tell(error.message(self.session.language), warning=True)
             return False

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from mintopia.games.bid.cards import Values
 from mintopia.games.bid.schema import BOTTOM, LEFT, RIGHT, TOP
-from mintopia.games.bid.terminal.strips import Cell, Lying, Strip, bounds, matching_sides
+from mintopia.games.bid.terminal.strips import Cell, PlacedCard, Strip, bounds, matching_sides
 from mintopia.games.bid.terminal.words import letters, location_of, name_of, symbol, type_id
 from mintopia.terminal.style import QUIET, pad
 
@@ -46,13 +46,13 @@ BOX: Final = Form(7, 3, 1)
 MINI: Final = Form(4, 3, 1)
 
 
-def value_text(lying: Lying, values: Values) -> Text:
+def value_text(lying: PlacedCard, values: Values) -> Text:
     """Return the value of a card and the symbol of its type."""
     location = location_of(values, lying.card)
     return Text(f"{location.value}{symbol(location)}", f"bold {TYPE_COLOURS[type_id(location)]}")
 
 
-def side_text(lying: Lying, side: int, matched: bool) -> Text:
+def side_text(lying: PlacedCard, side: int, matched: bool) -> Text:
     """Return the letter of a side, in reverse video where it matches."""
     colour = lying.sides[side]
     style = f"bold {SIDE_COLOURS[colour]}" + (" reverse" if matched else "")
@@ -60,7 +60,7 @@ def side_text(lying: Lying, side: int, matched: bool) -> Text:
 
 
 def draw_box(
-    lying: Lying,
+    lying: PlacedCard,
     values: Values,
     matched: set[int],
     frame: str = QUIET,
@@ -95,7 +95,7 @@ def _centred(words: str, width: int) -> str:
     return pad(" " * (max(width - cell_len(words), 0) // 2) + words, width)
 
 
-def draw_mini(lying: Lying, values: Values, matched: set[int]) -> list[Text]:
+def draw_mini(lying: PlacedCard, values: Values, matched: set[int]) -> list[Text]:
     """Draw a card in 4 by 3 cells, without a frame."""
     up, right, down, left = (
         side_text(lying, side, side in matched) for side in (TOP, RIGHT, BOTTOM, LEFT)

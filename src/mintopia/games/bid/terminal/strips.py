@@ -20,28 +20,28 @@ OPPOSITE: Final = {TOP: BOTTOM, BOTTOM: TOP, LEFT: RIGHT, RIGHT: LEFT}
 
 
 @dataclass(frozen=True)
-class Lying:
+class PlacedCard:
     """A card as it lies in a strip: its sides from the top clockwise."""
 
     card: str
     sides: tuple[int, ...]
     turned: bool = False
 
-    def half_turn(self) -> Lying:
+    def half_turn(self) -> PlacedCard:
         """Return the card turned by 180 degrees."""
         top, right, bottom, left = self.sides
         return replace(self, sides=(bottom, left, top, right), turned=not self.turned)
 
 
-Strip = Mapping[Cell, Lying]
+Strip = Mapping[Cell, PlacedCard]
 
 
-def fresh(card: str, values: Values) -> Lying:
+def fresh(card: str, values: Values) -> PlacedCard:
     """Return a card as it lies when just placed, name upright."""
-    return Lying(card, location_of(values, card).sides)
+    return PlacedCard(card, location_of(values, card).sides)
 
 
-def strip_at(view: View, strip: int, values: Values) -> dict[Cell, Lying]:
+def strip_at(view: View, strip: int, values: Values) -> dict[Cell, PlacedCard]:
     """Return the cards of a strip by their cells."""
     cells = {}
     for entry in view["strips"][strip]:
@@ -71,7 +71,7 @@ class Preview:
 
     strip: int
     cell: Cell
-    lying: Lying
+    lying: PlacedCard
     cells: Strip
 
 
@@ -115,7 +115,9 @@ def preview(view: View, move: str, values: Values) -> Preview | None:
     return _change(before, strip, start, cell, lying)
 
 
-def _change(before: Strip, strip: int, start: Cell | None, cell: Cell, lying: Lying) -> Preview:
+def _change(
+    before: Strip, strip: int, start: Cell | None, cell: Cell, lying: PlacedCard
+) -> Preview:
     after = {at: card for at, card in before.items() if at != start} | {cell: lying}
     return Preview(strip, cell, lying, after)
 

@@ -10,7 +10,7 @@ from typing import Final
 WATCH_SECONDS: Final = 0.1
 
 
-class Crew:
+class WorkerThreads:
     """Threads that work until there is nothing left to do, or until Ctrl-C.
 
     Subclasses define `prepare` and `work`, which must check `stopped` now and then. `seconds` says
@@ -39,17 +39,17 @@ class Crew:
             self.stopped = True
             return
         start = perf_counter()
-        crew = [threading.Thread(target=self._guarded, daemon=True) for _ in range(threads)]
+        workers = [threading.Thread(target=self._guarded, daemon=True) for _ in range(threads)]
         try:
-            for thread in crew:
+            for thread in workers:
                 thread.start()
-            for thread in crew:
+            for thread in workers:
                 while thread.is_alive():
                     thread.join(WATCH_SECONDS)
                     tell()
         except KeyboardInterrupt:
             self.stopped = True
-            for thread in crew:
+            for thread in workers:
                 if thread.ident is not None:
                     thread.join()
         self.seconds = perf_counter() - start
