@@ -166,6 +166,18 @@ def test_a_game_of_an_installed_package_is_found(tmp_path: Path) -> None:
     assert program(PLAYED, PYTHONPATH=str(tmp_path)) == "played"
 
 
+def test_a_site_refuses_a_game_that_its_pages_could_not_load(tmp_path: Path) -> None:
+    install(tmp_path, "night_games.lanterns:GAME")
+    write = f"""
+import sys
+from mintopia.cli.main import main
+sys.argv = ["mintopia", "site", {str(tmp_path / "site")!r}]
+main()
+"""
+    told = program(write, PYTHONPATH=str(tmp_path))
+    assert told == "mintopia: A site cannot hold the games of installed packages: night_games."
+
+
 @pytest.mark.parametrize(
     ("point", "told"),
     [

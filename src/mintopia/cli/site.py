@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mintopia.cli.common import extra_needed, language_option
+from mintopia.errors import OptionError
 
 if TYPE_CHECKING:
     from mintopia.browser.site import Parts
@@ -31,8 +32,11 @@ def command(folder: Path, pyodide: Path | None, language: str) -> None:
     """
     with extra_needed("fast", "site", "web"):
         from mintopia.browser.site import check_site, write_site
+        from mintopia.games import installed_folders
         from mintopia.i18n import Catalogue
 
+        if installed := ", ".join(installed_folders()):
+            raise OptionError(f"A site cannot hold the games of installed packages: {installed}.")
         place, page = _sources(pyodide)
         check_site(folder, page, place)
         written = write_site(folder, site_parts(pyodide))
