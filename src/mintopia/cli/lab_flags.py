@@ -120,7 +120,7 @@ class ProgressLines:
 
     def __call__(self, done: int, total: int) -> None:
         """Print a line if enough time has passed."""
-        from mintopia.lab.arena.texts import rate, span
+        from mintopia.lab.arena.texts import progress
         from mintopia.lab.pace import Pace
 
         now = monotonic()
@@ -131,11 +131,4 @@ class ProgressLines:
         if now < self._next or done >= total or speed is None:
             return
         self._next = now + self._every
-        line = self._line(
-            done=f"{done:,}",
-            total=f"{total:,}",
-            percent=100 * done // total,
-            rate=rate(speed),
-            time=span((total - done) / speed),
-        )
-        click.echo(line, err=True)
+        click.echo(self._line(**progress(done, total, speed)), err=True)

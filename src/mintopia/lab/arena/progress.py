@@ -17,7 +17,7 @@ from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.results import Tally
 from mintopia.lab.arena.running import Watcher
 from mintopia.lab.arena.schedule import Schedule
-from mintopia.lab.arena.texts import heading, percent, rate, span, texts
+from mintopia.lab.arena.texts import heading, percent, progress, rate, span, texts
 from mintopia.lab.pace import Pace
 
 LINE_SECONDS: Final = 10.0  # between two plain lines
@@ -114,11 +114,7 @@ class PlainProgress(Watcher):
         return self._say(
             "progress",
             "line",
-            done=f"{score.done:,}",
-            total=f"{score.total:,}",
-            percent=100 * score.done // max(1, score.total),
-            rate=rate(score.rate),
-            time=span(score.left or 0),
+            **progress(score.done, score.total, score.rate),
             score=" · ".join(scores),
         )
 

@@ -115,3 +115,14 @@ def rate(games_per_second: float) -> str:
     """Format a speed: 0.31, 4.2, 1,204."""
     digits = 2 if games_per_second < 1 else 1 if games_per_second < _HUNDRED else 0
     return f"{games_per_second:,.{digits}f}"
+
+
+def progress(done: int, total: int, games_per_second: float) -> dict[str, str]:
+    """Return what every line about the progress of a run says, as the fields of its sentence."""
+    return {
+        "done": f"{done:,}",
+        "total": f"{total:,}",
+        "percent": str(100 * done // max(1, total)),
+        "rate": rate(games_per_second),
+        "time": span((total - done) / games_per_second if games_per_second else 0),
+    }

@@ -10,7 +10,7 @@ from typing import IO, Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from mintopia.lab.arena.texts import rate, span
+from mintopia.lab.arena.texts import progress, rate, span
 from mintopia.lab.pace import Pace
 from mintopia.lab.report.words import texts
 
@@ -82,7 +82,6 @@ class Follower:
             return
         now, speed = self._clock(), measured / seconds
         seconds_left = (self._total - self._done) / speed
-        left = span(seconds_left)
         if not self._told:
             self._told = True
             told = {
@@ -92,16 +91,11 @@ class Follower:
             }
             self._line(self._say("progress", "estimate", **told))
         if self._progress is not None:
-            words = self._say("progress", "left", rate=rate(speed), time=left)
+            words = self._say("progress", "left", rate=rate(speed), time=span(seconds_left))
             self._progress.update(self._progress.task_ids[0], completed=self._done, words=words)
         elif now >= self._next and self._done < self._total:
             self._next = now + LINE_SECONDS
-            told = {
-                "done": f"{self._done:,}",
-                "total": f"{self._total:,}",
-                "percent": str(100 * self._done // self._total),
-            }
-            self._line(self._say("progress", "line", **told, rate=rate(speed), time=left))
+            self._line(self._say("progress", "line", **progress(self._done, self._total, speed)))
 
     def end(self) -> None:
         """Stop drawing."""
