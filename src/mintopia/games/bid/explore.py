@@ -105,7 +105,7 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "B2-as": "event:rotate",
     "B2-at": "scoring.match_worth: culture_holder(s) == seat is true",
     "B2-au": "event:skip",
-    "B2-av": "scoring.compare: ahead = s.mints[a] - s.mints[b]",
+    "B2-av": "scoring.compare: ahead = s.mints[seat] - s.mints[other]",
     "B2-ay": "rounds.roll_die",
     "B2-ba": ("event:counter", "refusal:countered", "refusal:same-offer"),
     "B3-a": "options.blank_table: s.in_game |=",
@@ -116,7 +116,7 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "B3-e": "setup.choose_auctioneer: s.auctioneer = drawn",
     "B3-d": "auctions.could_raise: is_shared(s) is false",
     "B4-a": "rounds.begin_round: gain_income(s, log, PERSON)",
-    "B4-b": "solitaire.person_wins: s.strip = PERSON",
+    "B4-b": "solitaire.person_wins: s.strip = b.PERSON",
     "B4-c": ("refusal:solo-bid", "refusal:no-pass"),
     "B4-d": ("event:opponent-roll", "event:opponent-raise", "event:opponent-withdraw"),
     "B4-e": "solitaire.person_withdraws",
@@ -125,8 +125,8 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "B4-j": "event:opponent-takes",
     "B4-l": "solitaire.use_special: second = roll_face(s, log)",
     "B4-m": "opponent.worth_to_opponent",
-    "B4-n": "abilities.offer_ability: emit(log, EV_SKIP, seat, s.ability)",
-    "B4-o": "scoring.compare: return 1 if a == OPPONENT else -1",
+    "B4-n": "abilities.offer_ability: emit(log, b.EV_SKIP, seat, s.ability)",
+    "B4-o": "scoring.compare: return 1 if seat == b.OPPONENT else -1",
     "B4-p": "rounds.roll_die",
 }  # fmt: skip
 BESIDE: Final = {
