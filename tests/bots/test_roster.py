@@ -108,6 +108,14 @@ def test_levels_think_as_long_as_they_should(
         assert network is None or arena.more["temperature"] == temperature
 
 
+@each_game
+def test_in_solitaire_too_the_highest_levels_search(game: str) -> None:
+    levels = [level_at(game, spec, solitaire=True) for spec in LEVELS]
+    visits = [level.playouts_with(1) for level in levels if level is not None]
+    assert visits[:3] == [0, 0, 0]
+    assert 0 < visits[3] < visits[4]
+
+
 def test_a_level_may_search_otherwise_with_many_players_and_in_solitaire() -> None:
     level = Level(playouts=20, seconds=1.0, solo_playouts=10, many_playouts=5)
     assert [level.playouts_with(players) for players in (1, 2, 3, 6)] == [10, 20, 5, 5]
@@ -137,6 +145,14 @@ def test_who_does_not_search_where_there_is_a_network(monkeypatch: pytest.Monkey
     assert policy_at("easy", "bare", solitaire=False) == CARELESS
 
 
+@pytest.fixture
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no game have a network."""
+    for module in ("levels", "networks"):
+        monkeypatch.setattr(f"mintopia.bots.{module}.has_network", lambda *_, **__: False)
+
+
+@pytest.mark.usefixtures("no_network")
 def test_without_a_network_the_levels_search_as_before() -> None:
     for spec in ("medium", "hard", "expert"):
         assert level_at("bid", spec, solitaire=True) == level_at(
@@ -199,6 +215,7 @@ def test_who_changes_cards_is_warned_of_networks() -> None:
     assert own_cards_warning(["net"], None) is None
 
 
+@pytest.mark.usefixtures("no_network")
 def test_a_table_without_a_network_gets_a_sentence() -> None:
     position = new_game("bid", solo="mort", seed=1)
     with pytest.raises(OptionError, match="Mint Bid has no network for solitaire yet"):

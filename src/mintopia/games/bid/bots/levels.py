@@ -11,8 +11,8 @@ LEVELS: Final = Levels(
         "easy": Level(temperature=10),
         "medium": Level(temperature=6.2),
         "hard": Level(temperature=3),
-        "expert": Level(100_000, 3.0),
-        "master": Level(200_000, 3.0),
+        "expert": Level(100_000, 3.0, 20_000),
+        "master": Level(200_000, 3.0, 100_000),
     },
     by_playouts={
         "medium": Level(300, 0.5, 300),
