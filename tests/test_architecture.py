@@ -76,6 +76,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     | {"bots", "art", "daily", "files", "lab", "links", "printing", "puzzle", "table", "wrap"},
     "terminal.screens": GAME
     | {"bots", "art", "daily", "files", "lab", "links", "puzzle", "table", "terminal", "wrap"},
+    "testing": GAME | {"bots", "terminal"},
     "fair": GAME,
     "hosting": GAME | {"bots", "daily", "lab", "puzzle", "table"},
     "browser": GAME | {"bots", "daily", "files", "hosting", "lab", "links", "table"},

@@ -1,0 +1,17 @@
+"""Check games by their ids: MINTOPIA_GAMES=games python -m mintopia.testing lanterns."""
+
+from __future__ import annotations
+
+import sys
+
+from mintopia.testing import GameCheckError, check_game
+
+found = 0
+for game in sys.argv[1:]:
+    try:
+        check_game(game)
+        print(f"{game}: nothing is wrong.")
+    except GameCheckError as faults:
+        found += 1
+        print(faults)
+sys.exit(found)
