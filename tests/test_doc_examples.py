@@ -54,6 +54,7 @@ def blocks(page: Path, *languages: str) -> list[str]:
 PROGRAMS: Final = [
     (f"{name_of(page)}-{number}", code)
     for page in PAGES
+    if page.stem != "make-a-game"  # a game's files: tests/third_game/test_make_a_game.py
     for number, code in enumerate(blocks(page, "python"), 1)
 ]
 

@@ -1,10 +1,10 @@
-"""A conformance kit for games: `check_game("lanterns")` plays a game and lists what is wrong.
+"""A conformance kit for games: `check_game("my_game")` plays a game and lists what is wrong.
 
 It needs no pytest. With pytest, each check can be a test of its own:
 
     @pytest.mark.parametrize("check", CHECKS)
     def test_my_game(check: str) -> None:
-        check_game("lanterns", only=[check])
+        check_game("my_game", only=[check])
 """
 
 from __future__ import annotations

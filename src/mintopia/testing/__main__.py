@@ -1,4 +1,4 @@
-"""Check games by their ids: MINTOPIA_GAMES=games python -m mintopia.testing lanterns."""
+"""Check games by their ids: MINTOPIA_GAMES=games python -m mintopia.testing my_game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The facts of Lanterns: twenty lanterns in five colours, each with a brightness from 1 to 4."""
+"""The facts of Lanterns: twenty lanterns in five colors, each with a brightness from 1 to 4."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Final
 
 from mintopia.schema import Actions, Events, Options, Refusals, named, number, secret
 
-COLOURS: Final = ("red", "blue", "green", "gold", "white")
+COLORS: Final = ("red", "blue", "green", "gold", "white")
 BRIGHTNESS: Final = 4
 LANTERN_IDS: Final = tuple(
-    f"{colour}-{bright}" for colour in COLOURS for bright in range(1, BRIGHTNESS + 1)
+    f"{color}-{bright}" for color in COLORS for bright in range(1, BRIGHTNESS + 1)
 )
 LANTERNS: Final = len(LANTERN_IDS)
 SEATS: Final = 4
