@@ -99,6 +99,11 @@ FAULTS: Final = {
         "schema.py", 'secret(LANTERN, "seat")', "LANTERN",
         "secrets: the event draw tells more than the view (use secret() in the schema): "
         "['lantern']"),
+    "dealt": Fault(
+        "rules.py", "draw(s, log, seat)\n        return s",
+        "draw(s, log, seat)\n                emit(log, schema.EV_HANG, seat, s.deck[s.drawn - 1])\n"
+        "        return s",
+        "deals: the event hang tells more than the view (use secret() in the schema): ['lantern']"),
     "resample": Fault(
         "rules.py", "dealt = [unseen.pop(", "return\n        dealt = [unseen.pop(",
         "secrets: resample deals nothing again for a spectator"),

@@ -41,7 +41,7 @@ def test_its_programs_run(tmp_path: Path) -> None:
     file = tmp_path / "test_lanterns.py"
     file.write_text(tests, encoding="utf-8")
     told = run(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", str(file)])
-    assert "14 passed" in told
+    assert "15 passed" in told
 
 
 def test_its_commands_run() -> None:

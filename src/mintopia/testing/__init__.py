@@ -25,6 +25,7 @@ CHECKS: Final[dict[str, Callable[[Case], None]]] = {
     "refusals": moves.check_refusals,
     "records": records.check_records,
     "undo": records.check_undo,
+    "deals": secrets.check_deals,
     "secrets": secrets.check_secrets,
     "bots": playing.check_bots,
     "terminal": playing.check_terminal,
