@@ -17,7 +17,10 @@ LANTERNS: Final = GAMES / "lanterns"
 
 
 class Fault(NamedTuple):
-    """A change to one of the game's files, and the beginning of what the kit says about it."""
+    """A change to one of the game's files, and the beginning of what the kit says about it.
+
+    In the file parts.py, `old` is the name of a further part, and `new` is the whole file.
+    """
 
     file: str
     old: str
@@ -126,6 +129,34 @@ FAULTS: Final = {
     "settle": Fault(
         "draws.py", "s.deck[here], s.deck[there] = s.deck[there], s.deck[here]", "del here, there",
         "draws: settling different outcomes leads to the same draw."),
+    "compiled": Fault(
+        "rules.py", "def play(s: State",
+        "from mintopia.kernel.rule import rule_with\n\n\n"
+        "def other(s: Any, log: Any, action: Any) -> None:\n    s.last = action\n\n\n"
+        "@rule_with(other)\ndef play(s: State",
+        "compiled: compiled, play_rule plays 'hang"),
+    "observation": Fault(
+        "parts.py", "observation",
+        "from mintopia.schema.observation import Observation\n"
+        "from mintopia.schema.parts import Observer\n"
+        "fields = Observation()\nfields.add('hand', 4, 'the hands')\n"
+        "def write(s, seat, out):\n    out[:] = s.hand\n"
+        "PART = Observer(fields, write)\n",
+        "observation: the field hand holds numbers beyond 0 to 1."),
+    "seen": Fault(
+        "parts.py", "observation",
+        "from mintopia.schema.observation import Observation\n"
+        "from mintopia.schema.parts import Observer\n"
+        "fields = Observation()\nfields.add('next', 1, 'the next lantern', high=20)\n"
+        "def write(s, seat, out):\n    out[0] = s.deck[s.drawn % 20]\n"
+        "PART = Observer(fields, write)\n",
+        "observation: the field next tells seat"),
+    "compact": Fault(
+        "parts.py", "compact",
+        "from mintopia.schema.parts import CompactActions\n"
+        "def mask(s, out):\n    out[0] = 1\n    return 1\n"
+        "PART = CompactActions(2, lambda s, choice: 20, mask)\n",
+        "compact: the compact action 0 is offered, but stands for no legal move."),
 }  # fmt: skip
 
 PROGRAM: Final = """
@@ -145,6 +176,10 @@ print(json.dumps(found))
 def planted(place: Path, name: str, fault: Fault) -> None:
     """Write Lanterns with a fault, as a game with an id of its own."""
     folder = f"lanterns_{name.replace('-', '_')}"
+    if fault.file == "parts.py":  # a part that Lanterns has not
+        (place / folder).mkdir()
+        (place / folder / fault.file).write_text(fault.new, encoding="utf-8")
+        fault = Fault("__init__.py", "rules=", f'{fault.old}=lazy("parts:PART"), rules=', "")
     for path in LANTERNS.rglob("*"):
         if path.suffix in (".py", ".toml"):
             file = path.relative_to(LANTERNS).as_posix()
@@ -167,9 +202,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     for name, fault in FAULTS.items():
         planted(place, name, fault)
     games = [f"lanterns_{name.replace('-', '_')}" for name in FAULTS]
-    told: dict[str, list[str]] = json.loads(
-        run(["-c", PROGRAM, *games], MINTOPIA_GAMES=str(place), NUMBA_DISABLE_JIT="1")
-    )
+    told: dict[str, list[str]] = json.loads(run(["-c", PROGRAM, *games], MINTOPIA_GAMES=str(place)))
     return told
 
 
