@@ -21,9 +21,10 @@ from typing import Any, Final
 
 from benchmarks.bid_policies import simple_share
 from benchmarks.strength import measure, show
+from mintopia.lab.simulate import simulate
 
 GOALS: Final = {"justin": 0.80, "rachael": 0.70, "sonic": 0.60, "mort": 0.50}
-STRONGEST: Final = "expert"
+QUICK: Final = ("net", "hard", "medium", "easy", "greedy", "random")  # do not search
 QUICK_GAMES: Final = 20_000
 SEED: Final = 11
 MOST_RAISE: Final = 6
@@ -45,27 +46,23 @@ def options_of(solo: str, faces: Sequence[str] | None) -> dict[str, Any]:
     return options
 
 
-def quick_share(solo: str, bot: str, faces: Sequence[str] | None) -> float:
-    """Return the share of wins of a bot that does not search."""
-    return simple_share(options_of(solo, faces), [bot], QUICK_GAMES, SEED)
-
-
 def print_table(flags: argparse.Namespace) -> None:
-    """Print how often the random, greedy and strongest bots win."""
-    print(f"| opponent | goal | {STRONGEST} | games | greedy | random |\n|---|---|---|---|---|---|")
+    """Print how often a bot that searches wins, and those that do not."""
+    print(f"| opponent | goal | {flags.bot} | games | {' | '.join(QUICK)} |")
+    print("|---" * (len(QUICK) + 4) + "|")
     faces = read_faces(flags.faces) if flags.faces else None
     for solo, goal in GOALS.items():
         if flags.only not in (None, solo):
             continue
-        name = f"bid {STRONGEST} {solo}" + (f" {flags.faces}" if flags.faces else "")
+        name = f"bid {flags.bot} {solo}" + (f" {flags.faces}" if flags.faces else "")
         options = options_of(solo, faces)
         row = measure(
-            name, flags, game="bid", bots=[STRONGEST], games=flags.games,
+            name, flags, game="bid", bots=[flags.bot], games=flags.games,
             solo=solo, **({"cards": options["cards"]} if faces else {}),
         )  # fmt: skip
-        quick = [quick_share(solo, bot, faces) for bot in ("greedy", "random")]
-        shares = f"{show(row)} | {row['games']} | {quick[0]:.1%} | {quick[1]:.1%}"
-        print(f"| {solo} | {goal:.0%} | {shares} |", flush=True)
+        played = [simulate("bid", [bot], QUICK_GAMES, SEED, options=options) for bot in QUICK]
+        quick = " | ".join(f"{games.shares[:, 0].mean():.1%}" for games in played)
+        print(f"| {solo} | {goal:.0%} | {show(row)} | {row['games']} | {quick} |", flush=True)
 
 
 def all_faces() -> Iterator[tuple[str, ...]]:
@@ -75,12 +72,16 @@ def all_faces() -> Iterator[tuple[str, ...]]:
             yield (*(str(face) for face in faces[: FACES - specials]), *("s",) * specials)
 
 
+def _greedy_share(solo: str, faces: str) -> float:
+    return simple_share(options_of(solo, read_faces(faces)), ["greedy"], QUICK_GAMES, SEED)
+
+
 def print_scan(solo: str, goal: float) -> None:
     """Print the faces whose greedy share is closest to a goal."""
     found = []
     for faces in sorted(set(all_faces())):
         text = " ".join(faces)
-        found.append((abs(quick_share(solo, "greedy", read_faces(text)) - goal), text))
+        found.append((abs(_greedy_share(solo, text) - goal), text))
     for off, text in sorted(found)[:LISTED]:
         print(f"{solo}  {text}  within {off:.1%} of {goal:.0%}")
 
@@ -93,6 +94,7 @@ def main() -> None:
     parser.add_argument("--scan", choices=GOALS, help="list faces with a greedy share near --goal")
     parser.add_argument("--goal", type=float, default=0.5, help="the share for --scan, from 0 to 1")
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--bot", default="expert", help="the bot that searches")
     parser.add_argument("--jobs", type=int, help="processes; default: all cores")
     parser.add_argument("--journals", type=Path, help="folder to save the games in and resume from")
     flags = parser.parse_args()

@@ -36,7 +36,7 @@ PLACEHOLDER: Final = re.compile(
 MEASURED: Final = ("docs/performance.md", "docs/bots.md", "docs/bots-bid.md", "docs/analysis.md")
 A_MEASUREMENT: Final = re.compile(r"\d% \(|±|\d ms\b|\d,\d{3},\d{3}")
 ITS_COMMAND: Final = re.compile(
-    r"`(?:python benchmarks/\w+\.py|mintopia bench|mintopia arena|make bench)|"
+    r"`(?:python benchmarks/\w+\.py|python -m benchmarks\.\w+|mintopia bench|mintopia arena|make bench)|"
     r"cannot be printed again"
 )
 
@@ -166,6 +166,10 @@ def test_the_commands_that_measure_exist() -> None:
         text = (ROOT / page).read_text(encoding="utf-8")
         for script in re.findall(r"python (benchmarks/\w+\.py)", text):
             assert (ROOT / script).is_file(), f"{page} names {script}"
+            code = (ROOT / script).read_text(encoding="utf-8")
+            assert "from benchmarks" not in code, f"{script} starts only as a module (python -m)"
+        for module in re.findall(r"python -m benchmarks\.(\w+)", text):
+            assert (ROOT / "benchmarks" / f"{module}.py").is_file(), f"{page} names {module}"
 
 
 def test_the_levels_search_as_long_as_the_docs_say() -> None:
