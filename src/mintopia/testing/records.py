@@ -8,6 +8,7 @@ from typing import Final
 
 from mintopia.errors import RecordError
 from mintopia.game import Game, load_record
+from mintopia.parsing import parse_json
 from mintopia.testing.case import Case
 
 CHANCE: Final = "What is left to chance must follow from the seed."
@@ -23,7 +24,7 @@ def check_records(case: Case) -> None:
         except struct.error as error:
             case.fault(f"a number does not fit its field of the state: {error}.")
         if game.over:
-            record = json.loads(json.dumps(game.record()))
+            record = parse_json(json.dumps(game.record()))
             try:
                 _same(case, load_record(record), game, "a record replays to another game")
             except RecordError as error:
