@@ -36,7 +36,8 @@ PLACEHOLDER: Final = re.compile(
 MEASURED: Final = ("docs/performance.md", "docs/bots.md", "docs/bots-bid.md", "docs/analysis.md")
 A_MEASUREMENT: Final = re.compile(r"\d% \(|±|\d ms\b|\d,\d{3},\d{3}")
 ITS_COMMAND: Final = re.compile(
-    r"`(?:python benchmarks/\w+\.py|python -m benchmarks\.\w+|mintopia bench|mintopia arena|make bench)|"
+    r"`(?:python benchmarks/\w+\.py|python -m benchmarks\.\w+|mintopia bench|mintopia arena|"
+    r"make bench)|"
     r"cannot be printed again"
 )
 
