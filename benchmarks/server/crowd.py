@@ -211,6 +211,16 @@ async def play_ahead(address: Address, tables: Sequence[Table], moves: int) -> T
     return tally
 
 
+@asynccontextmanager
+async def patience(seconds: float) -> AsyncIterator[None]:
+    """End a load of so many seconds if the server has long stopped answering."""
+    try:
+        async with asyncio.timeout(seconds + PATIENCE):
+            yield
+    except TimeoutError:
+        raise LoadError("The server stopped answering.") from None
+
+
 async def saturate(
     address: Address, tables: Sequence[Table], at_once: int, seconds: float
 ) -> Tally:
@@ -233,7 +243,7 @@ async def saturate(
             tally.seconds = time.perf_counter() - begun
             raise _Enough
 
-    async with lines(address, at_once) as open_lines:
+    async with patience(seconds), lines(address, at_once) as open_lines:
         with suppress(_Enough):
             await _until_first(play(line) for line in open_lines)
     return tally
@@ -262,7 +272,11 @@ async def play_steadily(
     """
     tally = Tally()
     free = deque(tables)
-    async with lines(address, len(tables)) as open_lines, asyncio.TaskGroup() as group:
+    async with (
+        patience(seconds),
+        lines(address, len(tables)) as open_lines,
+        asyncio.TaskGroup() as group,
+    ):
         line_of = dict(zip((table.id for table in tables), open_lines, strict=True))
 
         async def play(table: Table, due: float | None) -> None:

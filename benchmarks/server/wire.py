@@ -47,6 +47,7 @@ class Line(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._received = bytearray()
         self._waiting: asyncio.Future[tuple[int, bytes]] | None = None
+        self._lost: LoadError | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Store the transport for writing."""
@@ -71,14 +72,17 @@ class Line(asyncio.Protocol):
             waiting.set_result(answer)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Tell the waiting caller that no answer will come."""
+        """Tell the waiting caller, and later ones, that no answer will come."""
+        self._lost = LoadError(f"The server hung up: {error or 'closed'}.")
         if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_exception(LoadError(f"The server hung up: {error or 'closed'}."))
+            self._waiting.set_exception(self._lost)
 
     def ask(self, asked: bytes) -> asyncio.Future[tuple[int, bytes]]:
         """Send a request; return a future of the answer's status and body."""
         assert self._transport is not None
         assert self._waiting is None
+        if self._lost is not None:
+            raise self._lost
         self._waiting = asyncio.get_running_loop().create_future()
         self._transport.write(asked)
         return self._waiting

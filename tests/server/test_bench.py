@@ -106,6 +106,23 @@ async def test_a_refused_move_ends_the_measurement(server: Serving) -> None:
             await table.open_ear(address, "nothing")
 
 
+async def test_a_connection_that_was_lost_is_not_waited_for(server: Serving) -> None:
+    async with crowd.lines(address_of(server), 1) as (line,):
+        line.close()
+        await asyncio.sleep(0.01)
+        with pytest.raises(wire.LoadError, match="The server hung up: closed"):
+            await asyncio.wait_for(line.ask(wire.request("GET", "/healthz", None)), 5)
+
+
+async def test_a_load_ends_where_the_server_stops_answering(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(crowd, "PATIENCE", 0.01)
+    with pytest.raises(wire.LoadError, match="The server stopped answering"):
+        async with crowd.patience(0.01):
+            await asyncio.sleep(5)
+
+
 async def test_an_ear_hears_whole_messages_however_they_are_cut() -> None:
     message = (
         b"1f\r\nid: 7\nevent: move\ndata: {}\n\n\r\n20\r\nid: 12\nevent: move\ndata: {}\n\n\r\n"
