@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -220,6 +222,21 @@ def test_our_games_pass(game: str, check: str) -> None:
 
 def test_lanterns_pass() -> None:
     assert run(["-m", "mintopia.testing", "lanterns"]) == "lanterns: nothing is wrong.\n"
+
+
+@pytest.mark.parametrize(
+    ("games", "told"),
+    [
+        (["chess"], "There is no game 'chess'; there are: works, bid.\n"),
+        ([], "Name the games to check: python -m mintopia.testing my_game\n"),
+    ],
+)
+def test_wrong_input_gets_a_sentence(games: list[str], told: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mintopia.testing", *games],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout + done.stderr) == (1, told)
 
 
 def test_without_japanese_there_is_only_a_warning(tmp_path: Path) -> None:
