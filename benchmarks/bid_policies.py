@@ -17,6 +17,8 @@ import time
 from typing import Any, Final
 
 from mintopia.bots.mcts import Budget, Searcher
+from mintopia.engine.kernel.compiler import compiled
+from mintopia.engine.statistics import Z95
 from mintopia.games.bid.bots.contest import POLICIES, POLICY_BITS, choose, total_share
 from mintopia.games.bid.knowledge import win_share
 from mintopia.games.bid.legal import ActionBuffer
@@ -25,8 +27,6 @@ from mintopia.games.bid.schema import OVER, SOLO_IDS
 from mintopia.games.bid.setup import deal
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
-from mintopia.kernel.compiler import compiled
-from mintopia.statistics import Z95
 
 SEARCH: Final = "mcts:"
 SEED: Final = 11

@@ -31,10 +31,10 @@ from mintopia.bots.levels import LEVELS, is_level, level_at
 from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
 from mintopia.bots.networks import has_network, network_of
 from mintopia.bots.roster import NETWORK_SEARCH, SEARCH_TEMPERATURE, make_bot
+from mintopia.engine.game import new_game, rules_of
+from mintopia.engine.kernel.compiler import can_compile
 from mintopia.errors import OptionError
-from mintopia.game import new_game, rules_of
 from mintopia.games import game_ids
-from mintopia.kernel.compiler import can_compile
 from mintopia.lab.arena import Outcome, arrange, run
 from mintopia.lab.arena.running import Watcher
 from mintopia.lab.arena.workers import available_jobs

@@ -14,8 +14,8 @@ from random import Random
 
 from mintopia.bots.analysis import DEFAULT_PLAYOUTS, analyse
 from mintopia.bots.roster import make_bot
-from mintopia.game import new_game
-from mintopia.statistics import wilson
+from mintopia.engine.game import new_game
+from mintopia.engine.statistics import wilson
 
 CARDS = ("justin", "rachael", "sonic", "mort")
 ADVANCED: tuple[list[str], ...] = (

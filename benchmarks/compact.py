@@ -15,9 +15,9 @@ import math
 import numpy as np
 
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.statistics import Z95
 from mintopia.research.actions import ActionSet, action_set
-from mintopia.statistics import Z95
 
 
 def nearest(game: Game, actions: ActionSet, chosen: int) -> int:

@@ -17,11 +17,11 @@ from typing import Any, Final
 import numpy as np
 
 import mintopia
+from mintopia.engine.game import rules_of
+from mintopia.engine.kernel.compiler import compiled
+from mintopia.engine.kernel.cuda import CudaError, Kernel, busy_threads, card, record_type
 from mintopia.errors import IllegalMoveError
-from mintopia.game import rules_of
 from mintopia.games import game_ids
-from mintopia.kernel.compiler import compiled
-from mintopia.kernel.cuda import CudaError, Kernel, busy_threads, card, record_type
 from mintopia.research import vector
 
 PLAYED: Final = {"works": 256, "bid": 128}  # games that each thread plays, one after another

@@ -19,9 +19,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from mintopia.engine.game import Game, Rules, rules_of
+from mintopia.engine.kernel.compiler import can_compile, compiled, is_warm
 from mintopia.errors import OptionError
-from mintopia.game import Game, Rules, rules_of
-from mintopia.kernel.compiler import can_compile, compiled, is_warm
 
 SEED: Final = 20_240_607
 YARDSTICK_SEED: Final = 88_172_645_463_325_252
@@ -139,7 +139,7 @@ _PROBE: Final = """
 import sys, time
 start = time.perf_counter()
 from benchmarks.games import compiled_work
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
 rules = rules_of(sys.argv[1])
 compiled_work(rules, rules.bench_cases[0][1])(1)
 print(time.perf_counter() - start)

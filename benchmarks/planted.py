@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from mintopia.engine.schema.experiments import Arm
 from mintopia.lab.experiments.comparing import compare, judge
 from mintopia.lab.experiments.playing import Pairing, changed
 from mintopia.lab.experiments.tuning import dials_of
 from mintopia.lab.simulate.setting import Setting, arrange
-from mintopia.schema.experiments import Arm
 
 FAR: Final = 1 << 40  # between the seeds of two runs
 

@@ -23,10 +23,10 @@ from benchmarks.games import (
     compiled_work,
     load_yardstick,
 )
+from mintopia.engine.game import rules_of
+from mintopia.engine.kernel.compiler import can_compile
 from mintopia.errors import OptionError
-from mintopia.game import rules_of
 from mintopia.games import game_ids
-from mintopia.kernel.compiler import can_compile
 from mintopia.lab.arena.workers import available_jobs
 from mintopia.lab.simulate import simulate
 from mintopia.lab.simulate.playing import Player, new_rows, new_tallies

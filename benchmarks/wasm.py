@@ -21,9 +21,9 @@ from mintopia.bots.levels import EARLIER, has_search, level_at
 from mintopia.bots.mcts import Budget, Searcher, make_searcher, warm_up
 from mintopia.bots.packed import PackedSearcher, SearchWanted
 from mintopia.bots.wasm import module_path
-from mintopia.game import new_game, rules_of
+from mintopia.engine.game import new_game, rules_of
+from mintopia.engine.kernel.compiler import compiled
 from mintopia.games import game_ids
-from mintopia.kernel.compiler import compiled
 
 HERE: Final = Path(__file__).resolve().parent
 WEB: Final = HERE.parent / "web"

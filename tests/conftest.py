@@ -20,8 +20,8 @@ from typing import Any, Final
 import pytest
 from hypothesis import settings
 
+from mintopia.engine.kernel.compiler import can_compile
 from mintopia.games import game_ids
-from mintopia.kernel.compiler import can_compile
 from tests.properties.compiled_rules import CompiledRules, compiled_rules_of
 
 # Tests started in the background may inherit a setting that ignores Ctrl-C, and pass it on to every
@@ -57,7 +57,7 @@ settings.load_profile(
 STARTERS: Final = frozenset(
     {"subprocess", "pexpect", "multiprocessing", "concurrent.futures.process"}
 )
-COMPILER: Final = frozenset({"mintopia.kernel.compiler", "numba"})
+COMPILER: Final = frozenset({"mintopia.engine.kernel.compiler", "numba"})
 COMPILED: Final = re.compile(
     r"test_(?:compiled|uniform|wasm)\.py::\w+\[(\w+)"
 )  # the game is the first parameter

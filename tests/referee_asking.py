@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from mintopia.referee import Referee
+from mintopia.engine.referee import Referee
 
 Answer = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""An example for every refusal in src/mintopia/text: something a person types that is refused."""
+"""An example for every refusal in src/mintopia/engine/text: what a person types and is refused."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from unittest.mock import patch
 import click
 from click.testing import CliRunner
 
-from mintopia import daily
 from mintopia.bots.opponent import bot
+from mintopia.bots.puzzle import puzzle
 from mintopia.bots.roster import check_bot
 from mintopia.cli.common import read_card_file, read_record_file, write_record_file
 from mintopia.cli.main import cli
 from mintopia.cli.rules import read_book
 from mintopia.cli.usage import explained, no_command
+from mintopia.engine.files import parse_records
+from mintopia.engine.game import Game, load_record, new_game, rules_of
+from mintopia.engine.links import MOST_CODE, link, unpack
+from mintopia.engine.sentences import in_every_language
 from mintopia.errors import OptionError
-from mintopia.files import parse_records
-from mintopia.game import Game, load_record, new_game, rules_of
 from mintopia.games.works.schema import PLAN_IDS
+from mintopia.host import daily_deals as daily
+from mintopia.host.table import Player, Table
+from mintopia.host.table.opened import Opened, share
 from mintopia.lab.review import review
-from mintopia.links import MOST_CODE, link, unpack
-from mintopia.puzzle import puzzle
-from mintopia.sentences import in_every_language
 from mintopia.server.ops.database_check import look_at_games
-from mintopia.table import Player, Table
-from mintopia.table.opened import Opened, share
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.session import Session
 from mintopia.terminal.start import check_free, replay

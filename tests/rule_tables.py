@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import pytest
 from _pytest.mark import ParameterSet
 
-from mintopia.game import Event, Game
+from mintopia.engine.game import Event, Game
 
 F = TypeVar("F", bound=Callable[..., None])
 Changes = dict[str, object]

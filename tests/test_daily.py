@@ -7,12 +7,12 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from mintopia import daily
 from mintopia.bots.chance import chance_of
 from mintopia.bots.roster import make_bot
+from mintopia.engine.game import Game, new_game, rules_of
 from mintopia.errors import OptionError, RecordError
-from mintopia.game import Game, new_game, rules_of
 from mintopia.games import game_ids
+from mintopia.host import daily_deals as daily
 from mintopia.server.advice.bot_worker import think
 
 MONDAY = date(2026, 11, 16)

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from mintopia.cli.main import COMMANDS
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
+from mintopia.engine.referee import Referee
 from mintopia.games.bid import schema as bid
 from mintopia.games.works import schema as works
-from mintopia.referee import Referee
 
 ROOT = Path(__file__).resolve().parent.parent
 FOR_DEVELOPERS = {"browser", "docs", "page", "server", "test"}  # "server" is a former name

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from mintopia.engine.game import new_game
+from mintopia.engine.kernel.secure_random import SecureStream
 from mintopia.fair.deal import deal_key, dealt_options
-from mintopia.game import new_game
-from mintopia.kernel.secure_random import SecureStream
 
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     *(("works", {"players": players, "advanced": 2, "promos": True}) for players in (2, 3, 4)),

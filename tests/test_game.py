@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import mintopia
+from mintopia.engine.game import SEED_HIGH, SEED_LOW, Game, new_game
 from mintopia.errors import (
     IllegalMoveError,
     MalformedMoveError,
@@ -19,7 +20,6 @@ from mintopia.errors import (
     SeatError,
     UndoError,
 )
-from mintopia.game import SEED_HIGH, SEED_LOW, Game, new_game
 from mintopia.games.works.schema import ACTIONS, PLAN_IDS, TABLE
 
 

@@ -13,14 +13,11 @@ from typing import Any
 import pytest
 
 from mintopia.bots.levels import Levels
-from mintopia.errors import GameError, OptionError
-from mintopia.games import game_ids, lazy, spec_of
-from mintopia.games.spec import GameSpec, Part
-from mintopia.schema.experiments import ExperimentHooks
-from mintopia.schema.explore import ExploreSpec
-from mintopia.schema.lab import Report
-from mintopia.schema.orders import GameOrders
-from mintopia.schema.parts import (
+from mintopia.engine.schema.experiments import ExperimentHooks
+from mintopia.engine.schema.explore import ExploreSpec
+from mintopia.engine.schema.lab import Report
+from mintopia.engine.schema.orders import GameOrders
+from mintopia.engine.schema.parts import (
     CompactActions,
     Draws,
     NetworkSpec,
@@ -28,7 +25,10 @@ from mintopia.schema.parts import (
     SearchHooks,
     SimulationHooks,
 )
-from mintopia.schema.rules import Rules
+from mintopia.engine.schema.rules import Rules
+from mintopia.errors import GameError, OptionError
+from mintopia.games import game_ids, lazy, spec_of
+from mintopia.games.spec import GameSpec, Part
 from mintopia.terminal.game_screen import GameScreen
 from tests.third_game.helpers import GAMES
 
@@ -145,7 +145,7 @@ def install(place: Path, point: str) -> None:
 
 PLAYED = """
 import mintopia
-from mintopia.kernel import compiler
+from mintopia.engine.kernel import compiler
 assert mintopia.game_ids() == ("works", "bid", "lanterns"), mintopia.game_ids()
 game = mintopia.new_game("lanterns", players=2, seed=1, names=["Ann", "Ben"])
 with mintopia.bot("medium", seed=1) as bot:

@@ -13,10 +13,10 @@ from xml.etree import ElementTree
 import pytest
 
 import mintopia
+from mintopia.art.picture import outline
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.random import Stream
 from mintopia.errors import OptionError, RecordError, SeatError, UndoError, WriteError
-from mintopia.game import Game, new_game
-from mintopia.kernel.random import Stream
-from mintopia.picture import outline
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("works", {"players": 2, "names": ["Ann", "<Ben>"]}),

@@ -14,13 +14,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import mintopia
-from mintopia import links
+from mintopia.engine import links
+from mintopia.engine.game import Game, load_record, new_game
+from mintopia.engine.links import MOST_CODE, link, looks_like_link, open_link, pack, unpack
+from mintopia.engine.parsing import MOST_NESTING
 from mintopia.errors import RecordError
 from mintopia.fair.deal import dealt_options
-from mintopia.game import Game, load_record, new_game
-from mintopia.links import MOST_CODE, link, looks_like_link, open_link, pack, unpack
-from mintopia.parsing import MOST_NESTING
-from mintopia.table.opened import cut, share
+from mintopia.host.table.opened import cut, share
 
 TABLES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("works", {"players": 2}),
@@ -201,7 +201,7 @@ def test_forged_options_are_refused_as_options(name: str, data: st.DataObject) -
     writer.text(name)
     for value in (1, 0, 1):
         writer.count(value) if value else writer.digit(value, 2)
-    for _ in links._listed(mintopia.game.rules_of(name)):
+    for _ in links._listed(mintopia.engine.game.rules_of(name)):
         writer.digit(1, 2)
         writer.digit(0, 2)
         writer.json(data.draw(VALUES))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.kernel.compiler import can_compile
+from mintopia.engine.kernel.compiler import can_compile
 from tests.conftest import COMPILER, STARTERS, modules_used
 
 

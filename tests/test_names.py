@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import load_record, new_game, rules_of
-from mintopia.options import MOST_MARKS, few_marks
+from mintopia.engine.game import load_record, new_game, rules_of
+from mintopia.engine.options import MOST_MARKS, few_marks
 from tests.browser.asking import Page, run
 from tests.server.inside import Inside
 from tests.server.serving import join, make_table

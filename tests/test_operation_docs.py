@@ -14,7 +14,7 @@ import click
 import pytest
 
 from mintopia.cli.serve import command
-from mintopia.options import MOST_NAME
+from mintopia.engine.options import MOST_NAME
 from mintopia.server.advice import long_answers
 from mintopia.server.common import db_health, limits, requests
 from mintopia.server.common.errors import STATUS

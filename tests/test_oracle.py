@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from tests.oracle import bid_match, works_match
 from tests.oracle.matches import Match
 

@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mintopia
-from mintopia.parsing import MOST_NESTING, check_nesting, parse_json
+from mintopia.engine.parsing import MOST_NESTING, check_nesting, parse_json
 
 PACKAGE: Final = Path(mintopia.__file__).parent
 # Modules that parse only what this program has written itself, or what comes with it.
 OWN: Final = {
     "browser/site.py",
     "browser/warm.py",
-    "i18n.py",
+    "engine/i18n.py",
     "lab/experiments/playing.py",
-    "picture.py",
+    "art/picture.py",
     "server/http/book_examples.py",
     "server/notify/notices.py",
     "server/tables/daily.py",
@@ -29,10 +29,10 @@ OWN: Final = {
     "store/reading.py",
     "store/reviews.py",
     "store/rows.py",
-    "table/orders.py",
+    "host/table/orders.py",
 }
 # The places for everything else: JSON, card files, and lines of an export after `check_nesting`.
-PLACES: Final = {"parsing.py", "files.py", "server/ops/transfer.py"}
+PLACES: Final = {"engine/parsing.py", "engine/files.py", "server/ops/transfer.py"}
 VALUES: Final = st.recursive(
     st.integers() | st.text(alphabet='[]{}"\\a:,日'),
     lambda inner: (

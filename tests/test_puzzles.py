@@ -9,12 +9,12 @@ import pytest
 
 import mintopia
 from mintopia import puzzles
+from mintopia.bots.proof import Proof, TooLongError, UnprovableError
+from mintopia.bots.puzzle import LEVELS, Puzzle, puzzle
+from mintopia.engine.game import Game, new_game
 from mintopia.errors import IllegalMoveError, OptionError
-from mintopia.game import Game, new_game
 from mintopia.games import game_ids
-from mintopia.hosting.puzzles import told_puzzles
-from mintopia.proof import Proof, TooLongError, UnprovableError
-from mintopia.puzzle import LEVELS, Puzzle, puzzle
+from mintopia.host.puzzles import told_puzzles
 
 ALL = puzzles()
 SHORT = 600  # proofs of up to this many positions are made again in every run of the tests

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from mintopia.engine.referee import Referee
 from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS
-from mintopia.referee import Referee
 from tests.referee_asking import Answer, ask, everything, refused
 from tests.referee_process import RefereeProcess
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import pytest
 
+from mintopia.engine.referee import Referee
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.options import DECK_SIZES
 from mintopia.games.bid.schema import COLOUR_IDS, DECISION_IDS, SOLO_IDS, TYPE_IDS
-from mintopia.referee import Referee
 from tests.referee_asking import Answer, ask, everything, refused
 from tests.referee_process import RefereeProcess
 

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
+from mintopia.engine.referee import MOST_LINE, Referee
 from mintopia.games import game_ids
 from mintopia.games.bid import schema as bid
 from mintopia.games.bid.cards import house_values
 from mintopia.games.works import schema as works
 from mintopia.games.works.schema import PLAN_IDS
-from mintopia.referee import MOST_LINE, Referee
 from tests.referee_asking import Answer, check_answer
 from tests.referee_process import RefereeProcess
 

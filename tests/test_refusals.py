@@ -18,13 +18,13 @@ from typing import Any, Final
 import pytest
 
 from mintopia.cli.common import extra_needed
+from mintopia.engine.game import new_game
+from mintopia.engine.i18n import LANGUAGES, load_toml
+from mintopia.engine.sentences import Sentences, in_every_language, reason_of, spoken
 from mintopia.errors import MintopiaError, OptionError, RecordError, SpokenError, message_of
-from mintopia.game import new_game
 from mintopia.games.bid import schema as bid_schema
 from mintopia.games.bid.schema import SIDE_IDS
 from mintopia.games.works import schema as works_schema
-from mintopia.i18n import LANGUAGES, load_toml
-from mintopia.sentences import Sentences, in_every_language, reason_of, spoken
 
 from .refusal_examples import EXAMPLES, record, works
 
@@ -42,7 +42,7 @@ JAPANESE: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 def catalogue(language: str) -> dict[str, dict[str, str]]:
     """Read the sentences of a language."""
-    return load_toml("mintopia", f"text/{language}.toml")
+    return load_toml("mintopia.engine", f"text/{language}.toml")
 
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:

@@ -10,10 +10,10 @@ import pytest
 from tools.book_pictures import FOLDER, drawings
 
 from mintopia.art.book import book_svg, names_of
-from mintopia.books import find_book, with_notes
-from mintopia.game import rules_of
+from mintopia.engine.books import find_book, with_notes
+from mintopia.engine.game import rules_of
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.games import game_ids
-from mintopia.i18n import LANGUAGES
 
 MOST_WORDS: Final = 250
 MOST_SIGNS: Final = 600  # of Japanese, which has no spaces between words

@@ -12,11 +12,11 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import mintopia
+from mintopia.engine.game import rules_of
+from mintopia.engine.i18n import LANGUAGES
+from mintopia.engine.schema import Actions, Events, Options, named, number, one_of, secret
 from mintopia.errors import MalformedMoveError, OptionError
-from mintopia.game import rules_of
 from mintopia.games import game_ids, options_of, shapes_of
-from mintopia.i18n import LANGUAGES
-from mintopia.schema import Actions, Events, Options, named, number, one_of, secret
 
 FOLDER = Path(mintopia.__file__).parent / "games"
 RELATED = {"some-of", "order", "per-seat", "rolls", "names", "cards"}  # values are lists or tables

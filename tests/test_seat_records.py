@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from mintopia.engine.game import load_record, new_game
 from mintopia.errors import RecordError
-from mintopia.game import load_record, new_game
 from mintopia.games.works.schema import PLAN_IDS
 
 LOTTO_FIRST = ["lotto", "windmill", "statue", "vault"]

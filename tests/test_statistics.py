@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.statistics import (
+from mintopia.engine.statistics import (
     Z95,
     Clusters,
     DealScores,

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import Game, new_game, rules_of
-from mintopia.i18n import LANGUAGES, load_toml
-from mintopia.story import closing, flavour, opening
+from mintopia.engine.game import Game, new_game, rules_of
+from mintopia.engine.i18n import LANGUAGES, load_toml
+from mintopia.engine.story import closing, flavour, opening
 
 LONGEST = {"en": 56, "ja": 26}  # so that a line fits on a printed card
 
 
 def sections(language: str) -> dict[str, dict[str, str]]:
-    return load_toml("mintopia.story", f"text/{language}.toml")
+    return load_toml("mintopia.engine.story", f"text/{language}.toml")
 
 
 def lines_of(game: str, language: str) -> list[str]:

@@ -10,10 +10,10 @@ from unittest.mock import patch
 
 import pytest
 
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.svg import game_svg, position_svg
 from mintopia.games import spec_of
 from mintopia.games.spec import Part
-from mintopia.svg import game_svg, position_svg
 from tests.test_links import played
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -108,7 +108,7 @@ def test_the_film_of_a_running_game_hides_what_a_spectator_may_not_know() -> Non
 
 def test_a_game_without_a_drawing_of_its_own_is_outlined() -> None:
     game: Game = played("works", {"players": 2}, 4, 12)
-    with patch("mintopia.picture.spec_of", lambda _: replace(spec_of("works"), drawing=Part())):
+    with patch("mintopia.art.picture.spec_of", lambda _: replace(spec_of("works"), drawing=Part())):
         drawing = position_svg(game)
     check(drawing)
     assert re.search(r"players", words_of(drawing))

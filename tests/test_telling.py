@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import pytest
 
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.i18n import LANGUAGES, Catalogue
+from mintopia.engine.story import closing
 from mintopia.games import game_ids
 from mintopia.games.bid.text import strip_name
-from mintopia.i18n import LANGUAGES, Catalogue
-from mintopia.story import closing
-from mintopia.table import Player, Table
+from mintopia.host.table import Player, Table
 from mintopia.terminal.session import Session
 
 NAMES: Final = ["Ann", "Ben", "Cleo"]

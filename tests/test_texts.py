@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import mintopia.games
-from mintopia.i18n import LANGUAGES
+from mintopia.engine.i18n import LANGUAGES
 from tests.texts import (
     EACH_LANGUAGE,
     all_sentences,

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from mintopia.cli.main import cli
-from mintopia.i18n import load_toml
+from mintopia.engine.i18n import load_toml
 from tests.texts import card_sentences, sentences
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -10,9 +10,9 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from mintopia.books import BOOKS, find_book
-from mintopia.printing import PhraseConsole
-from mintopia.wrap import wrap
+from mintopia.engine.books import BOOKS, find_book
+from mintopia.engine.printing import PhraseConsole
+from mintopia.engine.wrap import wrap
 
 NO_START = "、。，．：；？！ー）」』］ぁぃぅぇぉっゃゅょァィゥェォッャュョ々"
 JAPANESE = "アップキープ：ミント1個を得る。その後、ほかのプレイヤー「1人」を選ぶ（自分でもよい）。"

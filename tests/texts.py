@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import Game, new_game
-from mintopia.i18n import LANGUAGES, load_toml
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.i18n import LANGUAGES, load_toml
 
 EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 LATIN = re.compile(r"[A-Za-z][A-Za-z-]*")

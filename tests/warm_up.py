@@ -12,8 +12,8 @@ from contextlib import suppress
 
 from mintopia.bots.mcts import warm_up
 from mintopia.bots.wasm import WasmError, module_path
+from mintopia.engine.kernel.compiler import can_compile
 from mintopia.games import game_ids
-from mintopia.kernel.compiler import can_compile
 
 
 def main() -> int:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from mintopia.art.book import book_svg, names_of
+from mintopia.engine.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.games import game_ids
-from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 

@@ -4,9 +4,10 @@
                                  [--each N] [--write]
 
 Bots play whole games at every table of the game. Each decision in a game's last rounds is searched
-to the end of its round (`mintopia.proof`). It is a puzzle if one or two moves of several win, and
-every other move can be shown to fail in the actual deal. It is `hard` if the bot `greedy` misses
-it; otherwise `medium` if the win takes several decisions or is one of many moves; otherwise `easy`.
+to the end of its round (`mintopia.bots.proof`). It is a puzzle if one or two moves of several win,
+and every other move can be shown to fail in the actual deal. It is `hard` if the bot `greedy`
+misses it; otherwise `medium` if the win takes several decisions or is one of many moves; otherwise
+`easy`.
 
 With --write the puzzles go to the game's folder, replacing those already there.
 """
@@ -20,12 +21,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from mintopia.bots.proof import Proof, TooLongError, UnprovableError, round_of
+from mintopia.bots.puzzle import FILE, LEVELS
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game, new_game, rules_of
+from mintopia.engine.game import Game, new_game, rules_of
+from mintopia.engine.links import pack
 from mintopia.games import game_ids, spec_of
-from mintopia.links import pack
-from mintopia.proof import Proof, TooLongError, UnprovableError, round_of
-from mintopia.puzzle import FILE, LEVELS
 
 Found = dict[str, Any]
 PLAYERS: Final = ("greedy", "easy", "greedy", "random", "easy")

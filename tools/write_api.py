@@ -16,8 +16,8 @@ from typing_extensions import is_typeddict
 
 import mintopia
 from mintopia import research
+from mintopia.engine.rules import rules_of
 from mintopia.games import game_ids, shapes_of, spec_of, title_of
-from mintopia.rules import rules_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 STUB: Final = ROOT / "src" / "mintopia" / "__init__.pyi"
@@ -76,7 +76,7 @@ def stub() -> str:
         elif name not in (WITH_OVERLOADS, SIMULATE):
             imports.append(f"from mintopia.{module} import {name} as {name}")
     imports.append("from mintopia.lab.simulate.running import Progress")
-    imports.append("from mintopia.version import __version__ as __version__")
+    imports.append("from mintopia.engine.version import __version__ as __version__")
     names = "\n".join(f'    "{name}",' for name in sorted(mintopia.__all__))
     return "\n".join(
         [

@@ -9,8 +9,8 @@ from typing import Final
 
 from benchmarks.server.copies import put_copies
 from benchmarks.server.scripts import KINDS
+from mintopia.engine.game import Game, new_game
 from mintopia.fair.deal import commitment_of, new_salt
-from mintopia.game import Game, new_game
 from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.store import Store, open_store, sqlite_url
 from mintopia.store.rows import Entry, SeatRow, StoredGame, TableRow, new_table_id

@@ -12,7 +12,7 @@ from benchmarks.server.crowd import Address, Tally, lines
 from benchmarks.server.filling import shortest
 from benchmarks.server.scripts import KINDS
 from benchmarks.server.wire import PATIENCE, Line, LoadError, request
-from mintopia.links import link
+from mintopia.engine.links import link
 
 PAUSE: Final = 0.25  # seconds between two links that the other client opens
 OPEN: Final = "/api/open"

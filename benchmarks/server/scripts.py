@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Final
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 
 SEED: Final = 20_250_304
 KINDS: Final = (("works", 2), ("bid", 3))  # both games, as friends would play them

@@ -11,26 +11,26 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from mintopia.version import __version__
+from mintopia.engine.version import __version__
 
 # What the library offers, and in which module. Type checkers read __init__.pyi (`make api`).
 _HOME = {
     "Analysis": "bots.analysis",
     "BotSpec": "bots.roster",
-    "Game": "game",
+    "Game": "engine.game",
     "MoveEstimate": "bots.analysis",
     "Opponent": "bots.opponent",
-    "Puzzle": "puzzle",
+    "Puzzle": "bots.puzzle",
     "Simulation": "lab.simulate",
     "analyse": "bots.analysis",
     "bot": "bots.opponent",
     "errors": "errors",
     "game_ids": "games",
-    "link": "links",
-    "load": "links",
-    "load_record": "game",
-    "new_game": "game",
-    "puzzles": "puzzle",
+    "link": "engine.links",
+    "load": "engine.links",
+    "load_record": "engine.game",
+    "new_game": "engine.game",
+    "puzzles": "bots.puzzle",
     "simulate": "lab.simulate",
 }
 __all__ = [*_HOME, "__version__"]  # noqa: PLE0604 - all of them are strings

@@ -9,19 +9,19 @@ from mintopia.bots.analysis import MoveEstimate as MoveEstimate
 from mintopia.bots.analysis import analyse as analyse
 from mintopia.bots.opponent import Opponent as Opponent
 from mintopia.bots.opponent import bot as bot
+from mintopia.bots.puzzle import Puzzle as Puzzle
+from mintopia.bots.puzzle import puzzles as puzzles
 from mintopia.bots.roster import BotSpec as BotSpec
-from mintopia.game import Game as Game
-from mintopia.game import load_record as load_record
+from mintopia.engine.game import Game as Game
+from mintopia.engine.game import load_record as load_record
+from mintopia.engine.links import link as link
+from mintopia.engine.links import load as load
+from mintopia.engine.version import __version__ as __version__
 from mintopia.games import game_ids as game_ids
 from mintopia.games.bid import shapes as bid_shapes
 from mintopia.games.works import shapes as works_shapes
 from mintopia.lab.simulate import Simulation as Simulation
 from mintopia.lab.simulate.running import Progress
-from mintopia.links import link as link
-from mintopia.links import load as load
-from mintopia.puzzle import Puzzle as Puzzle
-from mintopia.puzzle import puzzles as puzzles
-from mintopia.version import __version__ as __version__
 
 __all__ = [
     "Analysis",

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 from mintopia.art.lettering import measure
 from mintopia.art.model import Deck, read_deck
 from mintopia.art.shapes import NAMESPACE
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.games import game_ids
-from mintopia.i18n import LANGUAGES
 
 EVERY_DECK = [(game, language) for game in game_ids() for language in LANGUAGES]
 

@@ -21,9 +21,9 @@ from mintopia.art.booklet import (
     booklet_pdf,
     folded,
 )
-from mintopia.books import find_book
+from mintopia.engine.books import find_book
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.games import game_ids
-from mintopia.i18n import LANGUAGES
 from tests.cli.command import mintopia
 
 from .test_sheet import A4, pages_of, readable

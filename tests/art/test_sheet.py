@@ -15,8 +15,8 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject
 
 from mintopia.art.sheet import SheetError, page_count, sheet_pdf, write_sheet
+from mintopia.engine.i18n import LANGUAGES, load_toml
 from mintopia.errors import WriteError
-from mintopia.i18n import LANGUAGES, load_toml
 from tests.cli.command import mintopia
 
 from .decks import EVERY_DECK, deck_of, own_bid_deck

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
-from mintopia.game import Event, Game
+from mintopia.engine.game import Event, Game
 from mintopia.games.bid.schema import DIRECTION_IDS, TYPE_IDS
 from tests.rule_tables import Changes, GameTests, split
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.refusal import refusal
 from mintopia.games.bid.state import RING, State

@@ -54,7 +54,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
-from mintopia.game import Game, rules_of
+from mintopia.engine.game import Game, rules_of
+from mintopia.engine.kernel.log import new_log, read_log
 from mintopia.games.bid.abilities import begin_abilities
 from mintopia.games.bid.auctions import ask_to_place, make_counter, make_offer
 from mintopia.games.bid.options import INCOMES, Options, blank_table, read_options
@@ -86,7 +87,6 @@ from mintopia.games.bid.setup import lay_out
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import cell_at, half_turn, matches_of, place_card
 from mintopia.games.bid.zones import top_unused
-from mintopia.kernel.log import new_log, read_log
 
 from .consistency import assert_consistent
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.games.bid.cards import as_toml, house_values, read_values
 from mintopia.games.bid.schema import COLOUR_IDS, DIE_SIDES, SOLO_IDS, TYPE_IDS
 from mintopia.games.bid.text import catalogue
 from mintopia.games.works.cards import table as works_table
 from mintopia.games.works.schema import ADVANCED_IDS, PLAN_IDS
-from mintopia.i18n import LANGUAGES
 
 HOUSE_COLOURS = ("mint", "berry", "lemon", "plum")
 CARDS = rules_of("bid").cards_json({}, "en")["locations"]

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
+from mintopia.engine.game import Game, load_record, new_game
 from mintopia.errors import IllegalMoveError, RecordError
-from mintopia.game import Game, load_record, new_game
 from mintopia.games.bid.legal import ActionBuffer, random_action
 from mintopia.games.bid.refusal import refusal
 from mintopia.games.bid.schema import ACTIONS, ALLOWED, COUNTER, OFFERS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from tests.rule_tables import Rule, rules
 
 from .checking import (

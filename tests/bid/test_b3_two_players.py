@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from tests.rule_tables import Rule, rules
 
 from .checking import (

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from mintopia.engine.game import load_record, new_game
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.errors import OptionError
-from mintopia.game import load_record, new_game
 from mintopia.games.bid.cards import as_json, as_toml, house_values, read_values
 from mintopia.games.bid.schema import COLOUR_IDS, MOST_RAISE
-from mintopia.i18n import LANGUAGES
 
 from .checking import play, play_out, snapshot
 from .positions import assert_consistent, state_of, table

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from mintopia.game import Game, new_game
-from mintopia.table import position
+from mintopia.engine.game import Game, new_game
+from mintopia.host.table import position
 
 
 def finished(players: int, seed: int) -> Game:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from mintopia.game import Event, Game, new_game
+from mintopia.engine.game import Event, Game, new_game
 from mintopia.games.bid import view
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.schema import EVENT_IDS, KIND_IDS, TYPE_IDS

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mintopia
-from mintopia.game import Game
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.compiler import can_compile, compiled
 from mintopia.games.bid.knowledge import information_key, resample, win_share
 from mintopia.games.bid.schema import AUCTION_PHASE, NOBODY, OVER
 from mintopia.games.bid.scoring import ranking
 from mintopia.games.bid.state import RING, State
-from mintopia.kernel.compiler import can_compile, compiled
 from tests.bid.consistency import assert_consistent
 from tests.bid.positions import state_of, table
 from tests.properties.strategies import BID

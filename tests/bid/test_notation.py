@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from mintopia.engine.game import rules_of
 from mintopia.errors import MalformedMoveError
-from mintopia.game import rules_of
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.state import State

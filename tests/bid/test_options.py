@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from mintopia.engine.game import load_record, new_game
 from mintopia.errors import OptionError
-from mintopia.game import load_record, new_game
 from mintopia.games.bid.cards import house_values
 
 from .checking import play_out

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.state import State
 from tests.rule_tables import flip

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from tests.bid.positions import table
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]

@@ -7,12 +7,12 @@ from functools import partial
 
 import pytest
 
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.games.bid import schema as b
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.cards import table as card_table
-from mintopia.i18n import LANGUAGES
 from tests import texts
 from tests.texts import (
     EACH_LANGUAGE,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from mintopia.engine.game import Game, new_game
 from mintopia.errors import SeatError
-from mintopia.game import Game, new_game
 
 from .checking import play
 from .positions import table

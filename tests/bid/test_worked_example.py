@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 
 from .checking import play, snapshot
 from .positions import table

@@ -13,8 +13,8 @@ import pytest
 from benchmarks.wasm import SEED, WEB, search_job
 
 from mintopia.bots.packed import run
-from mintopia.game import rules_of
-from mintopia.kernel.compiler import can_compile, compiled
+from mintopia.engine.game import rules_of
+from mintopia.engine.kernel.compiler import can_compile, compiled
 
 GAMES: Final = 1000
 T = TypeVar("T")

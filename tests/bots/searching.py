@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from mintopia.bots.mcts import Budget, Line, Searcher
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games import game_ids
 from tests.bid import positions as bid
 from tests.works import positions as works

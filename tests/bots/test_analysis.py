@@ -9,9 +9,9 @@ import pytest
 
 from mintopia.bots.analysis import SPREAD, Analysis, analyse, with_odds
 from mintopia.bots.mcts import Budget, Searcher
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.compiler import can_compile
 from mintopia.errors import OptionError
-from mintopia.game import Game, new_game
-from mintopia.kernel.compiler import can_compile
 from tests.bid.positions import table as bid_table
 from tests.bots.searching import each_game, won
 from tests.works.positions import table as works_table

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from mintopia.bots.selection import CHANCES
 from mintopia.bots.tree import Priors
-from mintopia.game import Game, rules_of
+from mintopia.engine.game import Game, rules_of
+from mintopia.engine.kernel.compiler import can_compile, compiled
 from mintopia.games.bid.bots.candidates import MOST_CANDIDATES, candidates
 from mintopia.games.bid.bots.contest import POLICIES, choose, play_game
 from mintopia.games.bid.bots.greedy import greedy_action
@@ -22,7 +23,6 @@ from mintopia.games.bid.schema import OVER
 from mintopia.games.bid.seating import is_shared
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
-from mintopia.kernel.compiler import can_compile, compiled
 from tests.bid.positions import state_of, table
 from tests.properties.bid_games import TABLES
 from tests.properties.strategies import BID

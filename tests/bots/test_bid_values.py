@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.bid.bots.candidates import MOST_USES, SCORES, keep_best
 from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.bots.limits import write_gains, write_limits

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mintopia.bots.mcts import Budget, Searcher
-from mintopia.game import Game, new_game
-from mintopia.kernel.random import Stream
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.random import Stream
 
 TABLES = (
     ("works", {"players": 2, "advanced": ["recycler", "swap-meet"]}),

@@ -17,10 +17,10 @@ from mintopia.bots.analysis import analyse
 from mintopia.bots.levels import EARLIER, LEVELS, level_at
 from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.kernel.random import Stream
 from mintopia.games import game_ids, spec_of
-from mintopia.kernel.compiler import can_compile
-from mintopia.kernel.random import Stream
 from tests.bots.searching import (
     control_of,
     look,

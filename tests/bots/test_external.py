@@ -24,8 +24,8 @@ from mintopia.bots.external import (
     command_of,
 )
 from mintopia.bots.roster import make_bot
+from mintopia.engine.game import Game, new_game
 from mintopia.errors import OptionError
-from mintopia.game import Game, new_game
 from tests.bots.programs import logging_program, program
 
 HASTY = Limits(move_seconds=0.3, start_seconds=20.0)

@@ -14,9 +14,9 @@ import pytest
 
 from mintopia.bots import mcts
 from mintopia.bots.mcts import Budget, Line, MctsBot, Searcher
-from mintopia.game import Game, new_game
-from mintopia.kernel.compiler import cache_folder
-from mintopia.kernel.random import Stream
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.compiler import cache_folder
+from mintopia.engine.kernel.random import Stream
 from tests.bots.searching import (
     control_of,
     each_game,

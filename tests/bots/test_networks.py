@@ -21,11 +21,9 @@ from mintopia.bots.networks import (
     read_network,
 )
 from mintopia.bots.roster import check_bot, make_bot
-from mintopia.errors import OptionError
-from mintopia.game import Game, new_game
-from mintopia.games import game_ids, spec_of
-from mintopia.kernel.compiler import can_compile, compiled
-from mintopia.kernel.network import (
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.compiler import can_compile, compiled
+from mintopia.engine.kernel.network import (
     HEAD,
     HIGHEST,
     PER_COLUMN,
@@ -34,7 +32,9 @@ from mintopia.kernel.network import (
     expect,
     think,
 )
-from mintopia.kernel.random import Stream
+from mintopia.engine.kernel.random import Stream
+from mintopia.errors import OptionError
+from mintopia.games import game_ids, spec_of
 from tests.bots.searching import each_game
 
 # The networks of the games, with a table at which each plays.

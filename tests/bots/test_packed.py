@@ -17,9 +17,9 @@ from mintopia.bots.levels import LEVELS, level_at
 from mintopia.bots.mcts import PLAIN_CHUNK
 from mintopia.bots.packed import ThinkingFailed, choose, read_answer, run
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.network import Shape, unpack
 from mintopia.games import spec_of
-from mintopia.kernel.network import Shape, unpack
 from mintopia.lab.review_judge import Settings, judge, walk
 from tests.bots.searching import each_game
 
@@ -179,7 +179,7 @@ def test_neither_numpy_nor_numba_is_needed() -> None:
 import asyncio, sys
 sys.modules["numpy"] = sys.modules["numba"] = None
 from mintopia.bots.packed import choose
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 async def think(request):
     print(request["module"], len(request["state"]))
     raise SystemExit(0)

@@ -9,7 +9,7 @@ import pytest
 from mintopia.bots.plain import PolicyBot
 from mintopia.bots.policies import CARELESS, CARELESS_IN, GREEDY, RANDOM
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 from tests.bots.searching import each_game, won
 from tests.properties.strategies import KITS
 

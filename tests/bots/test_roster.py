@@ -26,8 +26,8 @@ from mintopia.bots.roster import (
     own_cards_warning,
     policy_at,
 )
+from mintopia.engine.game import Game, new_game
 from mintopia.errors import OptionError
-from mintopia.game import Game, new_game
 from mintopia.games import game_ids, lazy
 from mintopia.games.spec import GameSpec
 from tests.bots.searching import each_game

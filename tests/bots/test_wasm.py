@@ -9,8 +9,8 @@ from benchmarks.wasm import games_job, run_in_node
 from mintopia.bots.analysis import analyse
 from mintopia.bots.mcts import Budget, make_searcher
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game, new_game
-from mintopia.kernel.random import Stream
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.random import Stream
 from tests.bots.running_wasm import (
     GAMES,
     modes,

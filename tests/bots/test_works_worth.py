@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.works.bots.worth import (
     action_worth,
     building_ends_it,

@@ -8,10 +8,10 @@ from datetime import date
 
 import pytest
 
-from mintopia import daily
 from mintopia.bots.chance import chance_of
 from mintopia.browser.storage import MemoryStorage
-from mintopia.links import pack
+from mintopia.engine.links import pack
+from mintopia.host import daily_deals as daily
 from mintopia.server.advice.bot_worker import think
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.routes_daily import DailyComparison, DailyDeal, DailyExpert

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mintopia.browser.kept import StoredTable
-from mintopia.game import load_record
+from mintopia.engine.game import load_record
 from mintopia.server.http import responses, responses_play
 from tests.browser.asking import Json, Page, against, people, run
 from tests.server.test_responses import check

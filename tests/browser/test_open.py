@@ -6,9 +6,9 @@ from pathlib import Path
 
 import mintopia
 from mintopia.browser.imports import modules_for
-from mintopia.links import link, unpack
-from mintopia.svg import position_svg
-from mintopia.table.opened import Opened
+from mintopia.engine.links import link, unpack
+from mintopia.engine.svg import position_svg
+from mintopia.host.table.opened import Opened
 from tests.browser.asking import Json, Page, run
 from tests.test_links import played
 

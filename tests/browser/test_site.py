@@ -12,9 +12,9 @@ import mintopia
 from mintopia.browser.imports import loaded_with, modules_for, standard_library_for
 from mintopia.browser.memory import NoMemoryError, memory_of
 from mintopia.browser.site import MEMORY, PYODIDE, SOURCES, Parts, write_site
+from mintopia.engine.i18n import load_toml
 from mintopia.errors import OptionError
 from mintopia.games import __path__ as game_folders
-from mintopia.i18n import load_toml
 
 ROOT = Path(mintopia.__file__).parent
 INDEX = '<head>\n<meta charset="utf-8" /><script src="/assets/index.js"></script></head>'
@@ -104,7 +104,7 @@ def test_the_package_of_a_page_has_no_server_and_nothing_that_a_browser_lacks() 
     assert not parts & {"server", "store", "cli", "client", "terminal", "research"}
     assert not [name for name in files if "/terminal/" in name or name.startswith("lab/arena")]
     assert not {"games/works/lab.py", "games/works/bots/experiments.py"} & files.keys()
-    assert {"browser/worker.py", "hosting/text/ja.toml", "games/works/cards.toml"} <= files.keys()
+    assert {"browser/worker.py", "host/text/ja.toml", "games/works/cards.toml"} <= files.keys()
     assert {"games/works/bots/players.net", "games/bid/bots/players.net"} <= files.keys()
     tops = {name.split(".")[0] for name in others}
     assert not tops & {"fastapi", "pydantic", "sqlalchemy", "orjson", "click", "markdown_it"}

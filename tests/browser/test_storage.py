@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from mintopia.browser.storage import MemoryStorage
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from tests.browser.asking import Page, against, people, run
 
 

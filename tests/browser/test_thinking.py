@@ -9,7 +9,7 @@ from mintopia.browser.app import Browser
 from mintopia.browser.storage import MemoryStorage
 from mintopia.browser.thinking import Compiled
 from mintopia.browser.worker import start
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from tests.browser.asking import Page, against, run
 
 

@@ -15,10 +15,10 @@ from click.testing import CliRunner
 
 from mintopia.cli.common import GAME_IDS
 from mintopia.cli.main import COMMANDS, cli
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
+from mintopia.engine.version import __version__
 from mintopia.games import game_ids
 from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SOLO_IDS
-from mintopia.version import __version__
 from tests.cli import command as real
 from tests.cli.command import COMMAND
 from tests.server.forking import mintopia

@@ -15,8 +15,8 @@ from click.testing import CliRunner, Result
 from mintopia.bots import analysis
 from mintopia.cli.common import write_record_file
 from mintopia.cli.hint import FEW, command
+from mintopia.engine.game import Game, new_game
 from mintopia.errors import OptionError
-from mintopia.game import Game, new_game
 from mintopia.lab import review_wait
 from tests.cli.command import mintopia
 from tests.lab.review_stand_in import answer as answered

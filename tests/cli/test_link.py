@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from mintopia.links import link, unpack
+from mintopia.engine.links import link, unpack
 from tests.server.forking import mintopia
 from tests.test_links import played
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from mintopia.cli import play
+from mintopia.engine.game import new_game
 from mintopia.errors import MintopiaError
-from mintopia.game import new_game
 from tests.server.forking import mintopia
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mintopia import new_game
-from mintopia.options import name_like
+from mintopia.engine.options import name_like
 from tests.server.forking import mintopia
 
 BAD_INPUT = 2

@@ -11,7 +11,7 @@ import pytest
 
 from mintopia.cli.main import cli
 from mintopia.cli.usage import explained
-from mintopia.i18n import LANGUAGES
+from mintopia.engine.i18n import LANGUAGES
 
 
 def commands(group: click.Group, *path: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:

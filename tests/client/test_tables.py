@@ -22,8 +22,8 @@ from mintopia.client import (
     Table,
     play_seat,
 )
+from mintopia.engine.game import load_record
 from mintopia.errors import OptionError
-from mintopia.game import load_record
 from tests.client.conftest import refused
 from tests.server.serving import WAIT, deal_of_test
 

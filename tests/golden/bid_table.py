@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mintopia.game import Game
-from mintopia.kernel.random import Stream
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.random import Stream
 from tests.golden.cases import Case, Policy
 
 Options = dict[str, Any]

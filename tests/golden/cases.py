@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 
 Policy = Callable[[Game], str]
 

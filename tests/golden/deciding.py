@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 
 State = dict[str, Any]
 Worth = Callable[[State, int], float]  # of a seat; the higher value is ahead

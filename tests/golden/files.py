@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import mintopia
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from tests.golden.cases import Case
 from tests.golden.deciding import decided_by
 

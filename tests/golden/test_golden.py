@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import mintopia
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
 from tests.golden.cases import Case
 from tests.golden.files import FOLDER, check_shows, content, path_of, read_all, text_of
 from tests.golden.table import CASES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.kernel.rule import rule
+from mintopia.engine.kernel.rule import rule
 
 
 @rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.kernel.hashing import mix
-from mintopia.kernel.rule import inlined_rule, rule, rule_with
+from mintopia.engine.kernel.hashing import mix
+from mintopia.engine.kernel.rule import inlined_rule, rule, rule_with
 
 # --- the hooks ------------------------------------------------------------------------------------
 LIMIT: int = -1

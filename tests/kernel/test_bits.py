@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.kernel.bits import clear, has, lowest, nth, popcount
-from mintopia.kernel.compiler import can_compile, compiled
-from mintopia.kernel.instruction import Instruction
+from mintopia.engine.kernel.bits import clear, has, lowest, nth, popcount
+from mintopia.engine.kernel.compiler import can_compile, compiled
+from mintopia.engine.kernel.instruction import Instruction
 
 sets = st.frozensets(st.integers(0, 62), max_size=63)
 

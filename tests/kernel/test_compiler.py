@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import mintopia
-from mintopia.kernel import compiler
-from mintopia.kernel.compiler import can_compile, compiled
-from mintopia.kernel.random import random_word
+from mintopia.engine.kernel import compiler
+from mintopia.engine.kernel.compiler import can_compile, compiled
+from mintopia.engine.kernel.random import random_word
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off.")
 PACKAGE = Path(mintopia.__file__).parent
@@ -37,8 +37,8 @@ def run_python(code: str, **environment: str) -> str:
 
 # --- the switch --------------------------------------------------------------------------------
 COUNT = """
-from mintopia.kernel.bits import popcount
-from mintopia.kernel.compiler import can_compile, compiled, is_warm
+from mintopia.engine.kernel.bits import popcount
+from mintopia.engine.kernel.compiler import can_compile, compiled, is_warm
 import sys
 {}
 print(can_compile(), compiled(popcount) is popcount, compiled(popcount)(0b1011), is_warm("kernel"),
@@ -79,8 +79,8 @@ def test_twins_are_made_once_and_rules_stay_as_they_are() -> None:
 
 WIDTHS = """
 import numpy as np
-from mintopia.kernel import compiler
-from mintopia.kernel.compiler import _compiler, compiled
+from mintopia.engine.kernel import compiler
+from mintopia.engine.kernel.compiler import _compiler, compiled
 compiler._TESTED_NUMBA = compiler._TESTED_NUMBA if {quickly} else ()
 from tests.kernel.integers_example import top_bit, top_bits
 
@@ -106,9 +106,9 @@ def test_a_rule_is_compiled_once_for_constants_and_integers_of_every_width(
 
 THREADS = """
 from threading import Barrier, Thread
-from mintopia.kernel.bits import popcount
-from mintopia.kernel.compiler import compiled
-from mintopia.kernel.random import random_word
+from mintopia.engine.kernel.bits import popcount
+from mintopia.engine.kernel.compiler import compiled
+from mintopia.engine.kernel.random import random_word
 
 rules, made = [popcount, random_word] * 2, []
 together = Barrier(len(rules))
@@ -132,7 +132,7 @@ def test_threads_that_compile_at_once_before_numba_is_loaded() -> None:
 
 
 PARTS = """
-from mintopia.kernel.compiler import _compiler, compiled
+from mintopia.engine.kernel.compiler import _compiler, compiled
 from tests.kernel.integers_example import {entry}, top_bit
 print(compiled({entry})(-1), *_compiler().twin(top_bit).stats.cache_hits.values())
 """

@@ -16,13 +16,13 @@ import pytest
 import mintopia
 from mintopia.bots.policies import NETWORK, RANDOM
 from mintopia.bots.simulation import Row
+from mintopia.engine.kernel import cuda as kernel_cuda
+from mintopia.engine.kernel.cuda import NEEDS_CUDA, NO_CARD, card, has_card
+from mintopia.engine.kernel.network import Shape
+from mintopia.engine.rules import rules_of
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
-from mintopia.kernel import cuda as kernel_cuda
-from mintopia.kernel.cuda import NEEDS_CUDA, NO_CARD, card, has_card
-from mintopia.kernel.network import Shape
 from mintopia.research import vector
-from mintopia.rules import rules_of
 
 HAS_TOOLS = find_spec("numba_cuda") is not None
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.kernel.compiler import can_compile, compiled
-from mintopia.kernel.hashing import KEY_START, mix
-from mintopia.kernel.random import Stream
+from mintopia.engine.kernel.compiler import can_compile, compiled
+from mintopia.engine.kernel.hashing import KEY_START, mix
+from mintopia.engine.kernel.random import Stream
 
 LOW: Final = -(2**63)
 HIGH: Final = 2**63 - 1

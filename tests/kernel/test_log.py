@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.game import Game
-from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE, MOST_EVENTS, emit, new_log, read_log
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.log import EVENT_WIDTH, LOG_SIZE, MOST_EVENTS, emit, new_log, read_log
 from tests.properties.strategies import new_games, stroll, walks
 
 rows = st.tuples(*[st.integers(-1, 2000)] * EVENT_WIDTH)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.kernel.logarithm import log
+from mintopia.engine.kernel.logarithm import log
 
 
 @given(st.integers(1, 1 << 31))

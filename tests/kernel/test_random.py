@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.kernel.compiler import can_compile, compiled
-from mintopia.kernel.random import MASK64, Stream, random_below, random_word
+from mintopia.engine.kernel.compiler import can_compile, compiled
+from mintopia.engine.kernel.random import MASK64, Stream, random_below, random_word
 
 # The published test vectors of SplitMix64.
 VECTORS: Final = {

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from mintopia.kernel.rule import body_to_compile, inlined_rule, is_inlined, is_rule, rule, rule_with
+from mintopia.engine.kernel.rule import (
+    body_to_compile,
+    inlined_rule,
+    is_inlined,
+    is_rule,
+    rule,
+    rule_with,
+)
 
 
 def double(number: int) -> int:

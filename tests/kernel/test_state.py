@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.kernel.state import PlainState, number, numbers
+from mintopia.engine.kernel.state import PlainState, number, numbers
 from tests.properties.strategies import Kit, each_game
 
 np = pytest.importorskip("numpy", reason="records need NumPy")

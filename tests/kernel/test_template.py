@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import pytest
 
-from mintopia.kernel.compiler import can_compile, compiled
-from mintopia.kernel.hashing import mix
-from mintopia.kernel.rule import body_to_compile, is_inlined, is_rule
-from mintopia.kernel.template import bind, label_of
+from mintopia.engine.kernel.compiler import can_compile, compiled
+from mintopia.engine.kernel.hashing import mix
+from mintopia.engine.kernel.rule import body_to_compile, is_inlined, is_rule
+from mintopia.engine.kernel.template import bind, label_of
 from tests.kernel import template_example as example
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off.")
@@ -139,8 +139,8 @@ def test_the_compiled_rules_of_two_bindings_are_two() -> None:
 
 
 PROGRAM: Final = """
-from mintopia.kernel.compiler import compiled
-from mintopia.kernel.template import bind
+from mintopia.engine.kernel.compiler import compiled
+from mintopia.engine.kernel.template import bind
 from tests.kernel import template_example as example
 for label, hooks in (("squares", example.SQUARES), ("thousands", example.THOUSANDS)):
     total = compiled(bind(example, label, hooks).total)

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import new_game
-from mintopia.kernel import compiler
-from mintopia.kernel.compiler import can_compile
-from mintopia.kernel.log import LOG_SIZE
-from mintopia.kernel.rule import rule
+from mintopia.engine.game import new_game
+from mintopia.engine.kernel import compiler
+from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.kernel.log import LOG_SIZE
+from mintopia.engine.kernel.rule import rule
 from tests.properties.compiled_rules import ENTRIES, entry
 from tests.properties.strategies import Kit, each_game
 

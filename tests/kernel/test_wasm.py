@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from mintopia.kernel import wasm
-from mintopia.kernel.compiler import can_compile
-from mintopia.kernel.wasm import WasmError, build_module
+from mintopia.engine.kernel import wasm
+from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.kernel.wasm import WasmError, build_module
 from tests.kernel.wasm_example import Shelf
 
 MAKER = "tests.kernel.wasm_example"

@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mintopia.kernel.rule import rule
-from mintopia.kernel.state import PlainState, number, numbers
-from mintopia.kernel.wasm import Entry, Rows
+from mintopia.engine.kernel.rule import rule
+from mintopia.engine.kernel.state import PlainState, number, numbers
+from mintopia.engine.kernel.wasm import Entry, Rows
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 import mintopia
 from mintopia.bots.analysis import Analysis, MoveEstimate
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.lab.review_model import Estimate
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "games"

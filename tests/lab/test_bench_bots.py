@@ -11,8 +11,8 @@ from benchmarks.bots import Extent
 from benchmarks.games import QUICK, Effort, Result
 
 from mintopia.bots.levels import LEVELS, level_at
+from mintopia.engine.game import Game
 from mintopia.errors import OptionError
-from mintopia.game import Game
 from mintopia.lab.arena.workers import available_jobs
 from tests.bots.searching import each_game
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from mintopia.bots.analysis import Analysis
+from mintopia.engine.game import Game, load_record
 from mintopia.errors import OptionError, RecordError
-from mintopia.game import Game, load_record
 from mintopia.lab.review import chance_lines, people_of, review
 from mintopia.lab.review_judge import Board, walk
 from mintopia.lab.review_model import BEST, GOOD, Decision, mark_of

@@ -8,13 +8,13 @@ import re
 import pytest
 from rich.console import Console
 
-from mintopia.i18n import load_toml
+from mintopia.engine.i18n import load_toml
+from mintopia.engine.wrap import wrap
 from mintopia.lab import review_bars
 from mintopia.lab.review import review
 from mintopia.lab.review_bars import Speech, bar, interval, percent, scale_for
 from mintopia.lab.review_model import MARKS
 from mintopia.lab.review_tables import sentences, summary, walk_table
-from mintopia.wrap import wrap
 from tests.lab.review_stand_in import first_is_best, never_sure, short_game
 
 PACKAGE = "mintopia.lab"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import mintopia.lab
-from mintopia.i18n import LANGUAGES, load_toml
+from mintopia.engine.i18n import LANGUAGES, load_toml
 from tests.terminal.test_texts import leaves
 
 FOLDER = Path(mintopia.lab.__file__).parent

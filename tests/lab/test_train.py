@@ -103,8 +103,8 @@ def test_what_is_counted_by_seats_can_be_counted_from_the_mover(torch: Any) -> N
 def test_what_is_exported_plays_as_it_was_trained(torch: Any, tmp_path: Path) -> None:
     """In whole numbers, every chance is within a hundredth of the one in PyTorch."""
     from mintopia.bots.networks import read_network
+    from mintopia.engine.kernel.network import HUNDREDTHS, expect, rate, think, to_chances
     from mintopia.games import spec_of
-    from mintopia.kernel.network import HUNDREDTHS, expect, rate, think, to_chances
     from mintopia.lab.train.network import log_chances
     from mintopia.lab.train.run import load_network
 

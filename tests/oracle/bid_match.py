@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.cards import as_json, read_values
 from tests.oracle.bid_oracle import BidOracle

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 
 Options = dict[str, Any]
 Chooser = Callable[[list[str]], str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.works.cards import (
     COUNTED_OPPONENTS,
     MOST_STAR_GOAL,

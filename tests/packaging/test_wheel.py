@@ -17,7 +17,7 @@ from typing import Final
 import hatch_build
 import pytest
 
-from mintopia.version import __version__
+from mintopia.engine.version import __version__
 from tests.packaging.building import (
     ROOT,
     Environment,

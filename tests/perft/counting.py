@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from mintopia.game import Game, new_game
-from mintopia.kernel.state import PlainState
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.state import PlainState
 
 Options = dict[str, Any]
 P = TypeVar("P")  # a position

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.options import DECK_SIZES, FEW_PLAYERS

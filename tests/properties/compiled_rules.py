@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
 
-from mintopia.kernel.compiler import compiled
+from mintopia.engine.kernel.compiler import compiled
 
 # Every rule that is called from outside the rules: module and name.
 ENTRIES: Final = (

@@ -14,15 +14,15 @@ import pytest
 from hypothesis import note
 from hypothesis import strategies as st
 
-from mintopia.game import SEED_HIGH, SEED_LOW, Game, new_game
+from mintopia.engine.game import SEED_HIGH, SEED_LOW, Game, new_game
+from mintopia.engine.kernel.random import Stream
+from mintopia.engine.kernel.state import PlainState
 from mintopia.games.bid.legal import MOST_ACTIONS as MOST_BID_ACTIONS
 from mintopia.games.bid.legal import ActionBuffer as BidChoices
 from mintopia.games.bid.state import State as BidState
 from mintopia.games.works.legal import MOST_ACTIONS as MOST_WORKS_ACTIONS
 from mintopia.games.works.legal import ActionBuffer as WorksChoices
 from mintopia.games.works.state import State as WorksState
-from mintopia.kernel.random import Stream
-from mintopia.kernel.state import PlainState
 from tests.properties import bid_games, works_games
 
 Options = dict[str, Any]

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.game import Event, Game, View
+from mintopia.engine.game import Event, Game, View
 from mintopia.games.bid.options import BLOCK_SIZES, DECK_SIZES, INCOMES
 from tests.properties.bid_games import bid_options, cards_of
 from tests.properties.strategies import BID, stroll, walks

@@ -14,8 +14,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import mintopia
+from mintopia.engine.game import Game
 from mintopia.errors import IllegalMoveError
-from mintopia.game import Game
 from mintopia.games.bid.options import BLOCK_SIZES, DECK_SIZES
 from mintopia.games.bid.schema import CLOSED, DECIDE_SEAL, NOBODY
 from mintopia.games.bid.state import RING

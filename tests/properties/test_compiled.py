@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.log import EVENT_WIDTH, LOG_SIZE, read_log
 from mintopia.games.works.schema import PLAN_IDS
-from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE, read_log
 from tests.properties.compiled_rules import CompiledRules, entry
 from tests.properties.strategies import KITS, Kit, Options, chosen, each_game, stroll, walks
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from mintopia.bots.bot import Bot
 from mintopia.bots.mcts import Budget, MctsBot, Searcher
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.random import MASK64
 from mintopia.games import spec_of
-from mintopia.kernel.random import MASK64
 from tests.properties.strategies import Kit, chosen, each_game, walks
 from tests.properties.test_works_secrets import games_with_secrets
 

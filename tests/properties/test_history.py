@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mintopia
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 from mintopia.games.works.schema import ROUND_LIMIT
 from tests.properties.strategies import (
     WORKS,

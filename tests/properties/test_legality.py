@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mintopia.engine.game import Game
 from mintopia.errors import IllegalMoveError, MalformedMoveError
-from mintopia.game import Game
 from tests.properties.strategies import Kit, each_game, stroll, walks
 
 

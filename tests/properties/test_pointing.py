@@ -13,8 +13,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mintopia.game import Game, new_game
-from mintopia.i18n import LANGUAGES
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.i18n import LANGUAGES
 from tests.properties.strategies import BID, Kit, each_game, stroll, walks
 from tests.properties.test_bid_secrets import games_being_sealed, sealed_otherwise
 from tests.properties.test_works_secrets import games_with_secrets, twin_of

@@ -19,14 +19,14 @@ from typing import Any, Final
 
 import pytest
 
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.compiler import can_compile, compiled
+from mintopia.engine.kernel.random import Stream
 from mintopia.games.bid.schema import NO_CARD
 from mintopia.games.bid.state import RING
 from mintopia.games.works.schema import PLANS
 from mintopia.games.works.state import DECK_RING
-from mintopia.kernel.bits import has
-from mintopia.kernel.compiler import can_compile, compiled
-from mintopia.kernel.random import Stream
 from tests.properties.strategies import KITS, Kit, chosen
 
 FALSE_ALARM: Final = 1e-7

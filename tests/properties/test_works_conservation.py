@@ -10,7 +10,7 @@ from typing import Any, Self
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.game import Event, Game, View
+from mintopia.engine.game import Event, Game, View
 from mintopia.games.works.setup import MINTS_AGAINST_RACHAEL
 from tests.properties.strategies import WORKS, stroll, walks
 from tests.properties.works_games import plans_of, works_options

@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mintopia
+from mintopia.engine.game import Game
 from mintopia.errors import IllegalMoveError
-from mintopia.game import Game
 from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, PLANS, SUPPLY_PLACES, TABLE
 from mintopia.games.works.state import DECK_RING
 from tests.properties.strategies import WORKS, chosen, walks

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.works import schema as w
 from mintopia.games.works.cards import (
     COUNTED_OPPONENTS,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from tests.research.layout import Fields, from_observer
 
 TYPES: Final = ("deed", "utility", "production", "culture")

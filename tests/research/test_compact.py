@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from mintopia import new_game, research
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.bid import compact
 from mintopia.games.bid.schema import SOLO_IDS, WINNER
 from mintopia.games.works import compact as works_compact

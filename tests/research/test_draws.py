@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 import mintopia
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games import spec_of
 from tests.oracle.bid_match import MATCH as BID
 from tests.oracle.bid_match import table_of

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 import mintopia
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games import spec_of, title_of
 from tests.oracle.bid_match import MATCH as BID
 from tests.oracle.matches import Match

@@ -16,10 +16,10 @@ from open_spiel.python import rl_environment
 from open_spiel.python.observation import make_observation
 
 from mintopia import new_game, research
+from mintopia.engine.rules import rules_of
+from mintopia.engine.schema.events import HIDDEN
 from mintopia.errors import OptionError
 from mintopia.research import spiel
-from mintopia.rules import rules_of
-from mintopia.schema.events import HIDDEN
 
 CASES: Final = [
     *(("works", {"players": players}) for players in (2, 3)),

@@ -15,8 +15,8 @@ from pettingzoo.test.parallel_test import parallel_api_test
 from pettingzoo.test.seed_test import parallel_seed_test, seed_test
 
 from mintopia import new_game, research
+from mintopia.engine.game import Game
 from mintopia.errors import IllegalMoveError, OptionError
-from mintopia.game import Game
 from mintopia.research.match import Match
 from mintopia.research.observation import observation
 

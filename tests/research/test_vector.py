@@ -13,11 +13,11 @@ from gymnasium.wrappers.vector import ClipReward, DictInfoToList, RecordEpisodeS
 from tools.write_api import OBSERVATIONS, observations
 
 from mintopia import new_game
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.random import Stream
 from mintopia.errors import IllegalMoveError, OptionError
-from mintopia.game import Game
 from mintopia.games import spec_of
 from mintopia.games.works.schema import ADVANCED_SET
-from mintopia.kernel.random import Stream
 from mintopia.research import vector
 from mintopia.research.vector_env import Arrays, VectorEnv
 from tests.third_game.helpers import run

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from tests.research.layout import Fields, from_observer
 
 PLANS: Final = (

@@ -19,7 +19,7 @@ from typing import Any
 
 import httpx
 
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 from mintopia.games import game_ids
 from tests.server.forking import Forked, helper
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from mintopia.engine.game import Game, new_game, rules_of
 from mintopia.fair.deal import commitment_of, new_salt
-from mintopia.game import Game, new_game, rules_of
 from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.store import Append, NewSeat, NewTable, Store
 

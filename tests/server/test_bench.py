@@ -21,7 +21,7 @@ from benchmarks.server.scripts import KINDS, write_scripts
 from click.testing import CliRunner
 
 from mintopia.cli.bench import SERVE, command
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.store import open_store, sqlite_url
 from tests.server.serving import Player, Serving
 from tests.store.making import all_games

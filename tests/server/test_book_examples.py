@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pytest
 
+from mintopia.engine.game import rules_of
+from mintopia.engine.referee import Referee
 from mintopia.errors import IllegalMoveError
-from mintopia.game import rules_of
 from mintopia.games import game_ids
-from mintopia.referee import Referee
 from mintopia.server.http.book import book_example, book_examples, book_json, read_book
 from mintopia.server.http.book_examples import read_examples
 from mintopia.server.http.book_pictures import pictures_of

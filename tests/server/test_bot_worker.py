@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import load_record, new_game
+from mintopia.engine.game import load_record, new_game
 from mintopia.server.advice import bot_worker
 
 

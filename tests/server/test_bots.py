@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from mintopia.bots.chance import chance_of
-from mintopia.game import begin_record, load_record
+from mintopia.engine.game import begin_record, load_record
 from mintopia.server.advice.bot_pool import Table as Asking
 from mintopia.server.advice.bot_worker import think
 from mintopia.server.advice.bots import TRIES, is_alone

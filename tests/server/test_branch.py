@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from mintopia.game import load_record
+from mintopia.engine.game import load_record
 from mintopia.server.http.responses import NewTable
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Json, Player, Serving, Table, code_of, make_table, serving

@@ -17,7 +17,7 @@ from typing import Final
 import httpx
 import pytest
 
-from mintopia.game import Game, load_record, new_game
+from mintopia.engine.game import Game, load_record, new_game
 from mintopia.store import open_store, sqlite_url, standing
 from tests.server.conftest import GENEROUS
 from tests.server.serving import PLAIN, WAIT, Player, Serving, reserved_port, serving

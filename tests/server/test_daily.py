@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia import daily
-from mintopia.links import pack
+from mintopia.engine.links import pack
+from mintopia.host import daily_deals as daily
 from mintopia.server.http.routes_daily import (
     DailyComparison,
     DailyDeal,

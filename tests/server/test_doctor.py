@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
 from mintopia.server.ops.database_check import look_at_database, look_at_games, look_at_span
 from mintopia.server.ops.game_check import check_game
 from mintopia.server.ops.transfer import line_of, read_line

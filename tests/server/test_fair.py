@@ -11,13 +11,13 @@ from typing import Any
 import httpx
 import pytest
 
+from mintopia.engine.game import load_record
 from mintopia.errors import RecordError
 from mintopia.fair.chain import Chain
 from mintopia.fair.deal import commitment_of, record_options
 from mintopia.fair.dealing import commitment_of_value, new_value
 from mintopia.fair.digest import canonical, digest
 from mintopia.fair.signing import Signer, is_signed, new_key
-from mintopia.game import load_record
 from mintopia.server.tables.records import about_digest
 from mintopia.server.tables.verification import Witness, check_record
 from mintopia.store import open_store, sqlite_url

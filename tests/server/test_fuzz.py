@@ -36,9 +36,9 @@ from schemathesis.checks import (
 from schemathesis.core import NotSet
 from schemathesis.core.result import Ok
 
-from mintopia import daily
+from mintopia.engine.links import pack
 from mintopia.fair.dealing import commitment_of_value
-from mintopia.links import pack
+from mintopia.host import daily_deals as daily
 from mintopia.server.common.errors import STATUS
 from mintopia.server.common.settings import Settings
 from mintopia.server.http.app import make_app

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.server.http.responses_play import HintResponse
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, Table, code_of, make_table, serving

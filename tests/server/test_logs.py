@@ -13,7 +13,7 @@ from typing import Final
 
 import httpx
 
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
 from mintopia.server.common.logs import JsonLines
 from mintopia.server.common.secrets import hash_of
 from mintopia.store import Store, StoreUnavailableError, open_store, sqlite_url

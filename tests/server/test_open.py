@@ -9,14 +9,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from mintopia.game import load_record, new_game
-from mintopia.hosting.puzzles import told_puzzles
-from mintopia.links import link, open_link, pack, unpack
+from mintopia.engine.game import load_record, new_game
+from mintopia.engine.links import link, open_link, pack, unpack
+from mintopia.engine.svg import position_svg
+from mintopia.host.puzzles import told_puzzles
+from mintopia.host.table.opened import Opened, cut
 from mintopia.server.common.limits import Rate
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
-from mintopia.svg import position_svg
-from mintopia.table.opened import Opened, cut
 from tests.server.conftest import GENEROUS
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table, serving

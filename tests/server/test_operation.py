@@ -14,8 +14,8 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from mintopia.engine.i18n import load_toml
 from mintopia.errors import OptionError
-from mintopia.i18n import load_toml
 from mintopia.server.common.errors import STATUS
 from mintopia.server.common.limits import MOST_BODY, Rate, Share
 from mintopia.server.common.settings import Settings, read_settings
@@ -219,14 +219,14 @@ def test_the_language_is_chosen_by_the_header(header: str, language: str) -> Non
     assert language_of(header) == language
 
 
-@pytest.mark.parametrize("package", ["mintopia.server", "mintopia.hosting"])
+@pytest.mark.parametrize("package", ["mintopia.server", "mintopia.host"])
 def test_both_languages_say_the_same_things(package: str) -> None:
     english = load_toml(package, "text/en.toml")
     japanese = load_toml(package, "text/ja.toml")
     assert {part: set(english[part]) for part in english} == {
         part: set(japanese[part]) for part in japanese
     }
-    if package == "mintopia.hosting":
+    if package == "mintopia.host":
         assert set(english["errors"]) == set(STATUS)
 
 

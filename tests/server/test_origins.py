@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from mintopia.engine.version import __version__
 from mintopia.errors import OptionError
 from mintopia.server.common.settings import read_settings
-from mintopia.version import __version__
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, code_of, join, make_table, serving
 

@@ -15,11 +15,11 @@ import brotli
 import httpx
 import pytest
 
-from mintopia.books import BOOKS
+from mintopia.engine.books import BOOKS
+from mintopia.engine.version import __version__
 from mintopia.games import game_ids
 from mintopia.server.http.book import read_book
 from mintopia.server.http.responses_play import BookResponse
-from mintopia.version import __version__
 from tests.server.conftest import GENEROUS
 from tests.server.serving import PLAIN, Serving, code_of, serving
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from mintopia.bots.roster import make_bot
-from mintopia.game import new_game
-from mintopia.hosting.advice import PLAIN_REVIEW_PLAYOUTS, REVIEW_PLAYOUTS
+from mintopia.engine.game import new_game
+from mintopia.host.advice import PLAIN_REVIEW_PLAYOUTS, REVIEW_PLAYOUTS
 from mintopia.lab.review_judge import Step, walk
 from mintopia.server.advice import analysis_worker
 from mintopia.server.advice.analysis_worker import (

@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from tests.server.conftest import GENEROUS
 from tests.server.mixing import Mixer
 from tests.server.serving import (

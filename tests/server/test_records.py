@@ -11,8 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from mintopia.engine.game import load_record
 from mintopia.fair.deal import commitment_of
-from mintopia.game import load_record
 from tests.server.serving import Serving, Table, code_of, make_table
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia.game import load_record, new_game
+from mintopia.engine.game import load_record, new_game
 from mintopia.server.http.responses_play import ReplayResponse
 from tests.server.serving import Json, Player, Serving, Table, code_of, make_table
 from tests.server.test_hint import secret_worlds

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from mintopia.bots.analysis import LEAST_EACH
-from mintopia.game import load_record
-from mintopia.hosting.advice import _shares
+from mintopia.engine.game import load_record
+from mintopia.host.advice import _shares
 from mintopia.lab.review_judge import walk
 from mintopia.server.http.responses_play import ReviewResponse
 from tests.server.conftest import GENEROUS

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import httpx
 
-from mintopia.game import Game, new_game, rules_of
+from mintopia.engine.game import Game, new_game, rules_of
 from mintopia.games.works.schema import PLAN_IDS
 from tests.server.serving import Json, Player, Table, make_table
 

@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia import daily
-from mintopia.game import Game
-from mintopia.links import link
+from mintopia.engine.game import Game
+from mintopia.engine.links import link
+from mintopia.host import daily_deals as daily
 from tests.server.inside import Inside
 from tests.server.serving import make_table
 from tests.test_links import played

@@ -137,7 +137,7 @@ def test_bodies_that_are_no_json_are_refused(client: httpx.Client) -> None:
 def test_own_cards_and_a_prepared_deck_are_played_but_the_deck_is_not_told(
     client: httpx.Client,
 ) -> None:
-    from mintopia.game import new_game
+    from mintopia.engine.game import new_game
 
     deck = new_game("works", players=2, seed=4).state()
     order = [*filter(None, deck["supply"]), *deck["deck"]]

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from mintopia.engine.game import load_record
 from mintopia.fair.signing import new_key
-from mintopia.game import load_record
 from mintopia.server.common.secrets import hash_of
 from mintopia.server.ops import transfer
 from mintopia.server.ops.transfer import (

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pytest
 
+from mintopia.engine.game import Game, new_game
 from mintopia.errors import UndoError
-from mintopia.game import Game, new_game
 from mintopia.games.bid.terminal.bundles import MOVE, PLACE, ROTATE
 from mintopia.games.bid.terminal.panels import CellPanel
 from mintopia.games.bid.terminal.strip_tiles import sketch
@@ -23,7 +23,7 @@ from mintopia.games.bid.terminal.table import strip_summary
 from mintopia.games.bid.terminal.words import values_of
 from mintopia.games.works.terminal.board import spaces_text
 from mintopia.games.works.terminal.words import plan_cost, prices, worth_of
-from mintopia.table import Player, Position, Table
+from mintopia.host.table import Player, Position, Table
 from mintopia.terminal.game_screen import Bundle
 from mintopia.terminal.session import Session, Stage
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from mintopia.bots.bot import Bot
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game, new_game
-from mintopia.table import Player, Table
+from mintopia.engine.game import Game, new_game
+from mintopia.host.table import Player, Table
 
 PERSON = 0
 ENOUGH = 4  # Mints for a card

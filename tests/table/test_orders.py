@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from mintopia.engine.game import Game, new_game
 from mintopia.errors import IllegalMoveError, MalformedMoveError
-from mintopia.game import Game, new_game
 from mintopia.games.works.schema import PLAN_IDS
-from mintopia.table import Instructions, Order, OrderRefusedError, Player, Table, UndoRefusedError
+from mintopia.host.table import (
+    Instructions,
+    Order,
+    OrderRefusedError,
+    Player,
+    Table,
+    UndoRefusedError,
+)
 
 BOT = Player("bot", "random")
 PERSON = Player()

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 from mintopia.games.works.schema import PLAN_IDS
-from mintopia.table import Player, Table, UndoRefusedError, players_of
+from mintopia.host.table import Player, Table, UndoRefusedError, players_of
 
 BOT = Player("bot", "random")
 PERSON = Player()
@@ -153,8 +153,8 @@ def test_the_table_needs_little_more_than_the_standard_library() -> None:
     code = """
 import sys
 before = set(sys.modules)
-from mintopia.game import new_game
-from mintopia.table import Player, Table
+from mintopia.engine.game import new_game
+from mintopia.host.table import Player, Table
 table = Table([Player(), Player("bot", "easy")], new_game("bid", seed=1, players=2))
 table.position(0, "en"), list(table.steps(0, "ja"))
 new = {name.partition(".")[0] for name in set(sys.modules) - before}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.session import Session, Stage
 

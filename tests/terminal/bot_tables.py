@@ -9,7 +9,7 @@ from typing import Any
 from mintopia.bots.analysis import Analysis, MoveEstimate
 from mintopia.bots.bot import Bot, BotError
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 from mintopia.terminal.bot_pool import BotPool, Progress
 from mintopia.terminal.session import Session, Stage
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mintopia.cli.common import write_record_file
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.terminal.saves import SaveFile
 from mintopia.terminal.session import Session, Stage, key_of_moves

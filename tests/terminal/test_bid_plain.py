@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.game import load_record
+from mintopia.engine.game import load_record
 from mintopia.terminal.console import CLEAR, Console
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.plain_setup import ask_for_game

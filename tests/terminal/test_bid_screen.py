@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from mintopia.engine.game import new_game
 from mintopia.errors import OptionError
-from mintopia.game import new_game
 from mintopia.games.bid.terminal.ladder import ASKED, LEADS, OUT, SEALED, offer_words, rungs
 from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.session import Session

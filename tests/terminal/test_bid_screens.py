@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.bid.terminal.panels import CellPanel, NumberPanel, OfferPanel
 from mintopia.games.bid.terminal.strip_tiles import StripTile
 from mintopia.terminal.replay import Replay

@@ -7,7 +7,7 @@ import random
 import pytest
 from rich.cells import cell_len
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.bid.cards import house_values, read_values
 from mintopia.games.bid.terminal.drawing import (
     BOX,

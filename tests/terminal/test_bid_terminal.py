@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from mintopia.cli.common import read_record_file
-from mintopia.game import load_record
+from mintopia.engine.game import load_record
 from mintopia.terminal.session import Session, key_of_moves
 from tests.terminal.bid_tables import choose, solo
 from tests.terminal.test_terminal import (

@@ -9,8 +9,8 @@ import pytest
 
 from mintopia.bots.bot import BotError
 from mintopia.cli.common import read_record_file
+from mintopia.engine.game import load_record
 from mintopia.errors import SeatError, UndoError
-from mintopia.game import load_record
 from mintopia.terminal.bot_pool import Adviser, BackgroundTask, BotPool, BotSeat
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.session import Session, Stage

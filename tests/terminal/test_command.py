@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.game import load_record, new_game
+from mintopia.engine.game import load_record, new_game
 from tests.terminal.helpers import choose, command, environment, solo
 
 
@@ -173,7 +173,7 @@ def test_help_does_not_load_the_game() -> None:
         "runner = CliRunner();"
         "print(runner.invoke(cli, ['play', '--help']).output);"
         "print(runner.invoke(cli, ['replay', '--help']).output);"
-        "print([name for name in ('textual', 'mintopia.game', 'mintopia.terminal')"
+        "print([name for name in ('textual', 'mintopia.engine.game', 'mintopia.terminal')"
         " if name in sys.modules])"
     )
     words = [command()[0], "-c", code]

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mintopia import daily
 from mintopia.bots.chance import chance_of
 from mintopia.cli.common import write_record_file
 from mintopia.cli.daily import command
+from mintopia.engine.links import pack
 from mintopia.errors import MintopiaError
-from mintopia.links import pack
+from mintopia.host import daily_deals as daily
 from mintopia.server.advice.bot_worker import think
 from mintopia.terminal.start import Start
 

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from mintopia.bots.analysis import Analysis, MoveEstimate, analyse
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.terminal.bot_pool import BotPool, Progress
 from mintopia.terminal.hints import A_DOZEN, BAR, hint_table, plain_lines
 from mintopia.terminal.screens.hint import HintBlock

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.games.works.schema import PLAN_IDS
-from mintopia.table import Forced, OrderRefusedError
+from mintopia.host.table import Forced, OrderRefusedError
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.screens.choice import OFF, ChoiceDialog, orders_dialog

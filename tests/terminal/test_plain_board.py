@@ -12,7 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 from mintopia import games
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.games import spec_of
 from mintopia.games.spec import Part
 from mintopia.terminal.console import Console

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mintopia.cli.common import read_record_file
-from mintopia.game import load_record
+from mintopia.engine.game import load_record
 from mintopia.terminal.bot_pool import BackgroundTask, BotPool
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain import PlainGame

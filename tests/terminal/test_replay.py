@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain_replay import PlainReplay

@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 
 from mintopia.cli.common import write_record_file
 from mintopia.cli.games import command
+from mintopia.engine.game import Game, new_game
 from mintopia.errors import OptionError
-from mintopia.game import Game, new_game
 from mintopia.lab.review import review
 from mintopia.lab.review_model import Review
 from mintopia.terminal import saves

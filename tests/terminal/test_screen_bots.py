@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from mintopia.bots.analysis import Analysis
 from mintopia.cli.common import read_record_file
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.bid.terminal.panels import NumberPanel
 from mintopia.terminal.bot_pool import BotPool, Progress
 from mintopia.terminal.screens.app import PlayApp

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from mintopia.cli.common import read_record_file
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.dialogs import Curtain, ResultScreen, TextDialog
 from mintopia.terminal.screens.parts import KeyBar, RulesPane, Tile, fitting

@@ -8,8 +8,8 @@ import pytest
 
 from mintopia.bots.roster import NAMES
 from mintopia.cli.play import BOT_NAMES
+from mintopia.engine.game import new_game
 from mintopia.errors import OptionError, RecordError
-from mintopia.game import new_game
 from mintopia.terminal.bots import (
     MY_STRENGTH,
     OFFERED,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from mintopia.cli.common import read_record_file
+from mintopia.engine.game import load_record, new_game
 from mintopia.errors import IllegalMoveError, MintopiaError, UndoError
-from mintopia.game import load_record, new_game
 from mintopia.terminal.session import MOVE_KEYS, Session, Stage, key_of_moves
 from tests.terminal.helpers import (
     LOTTO_MOVES,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from mintopia.engine.game import new_game
 from mintopia.errors import OptionError
-from mintopia.game import new_game
 from mintopia.terminal.game_screen import screen_for
 
 SETUP = screen_for("works").setup

@@ -10,7 +10,7 @@ import pytest
 
 from mintopia.bots.levels import EVEN
 from mintopia.cli.common import read_record_file, write_record_file
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 from mintopia.terminal.bots import MY_STRENGTH, bot_name, searches
 from mintopia.terminal.session import Session, Stage
 from mintopia.terminal.start import Start

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from mintopia.cli.common import read_record_file, write_record_file
-from mintopia.game import load_record
+from mintopia.engine.game import load_record
 from mintopia.terminal.session import Session
 from tests.terminal.helpers import choose, command, environment, key_for, solo
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.i18n import load_toml
+from mintopia.engine.i18n import load_toml
 
 PACKAGES = ("mintopia.terminal", "mintopia.games.works.terminal", "mintopia.games.bid.terminal")
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from mintopia.engine.story import opening
 from mintopia.games.works.schema import PLAN_IDS
-from mintopia.story import opening
 from mintopia.terminal.game_screen import Picture, screen_for
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import pad, star_track

@@ -8,7 +8,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from mintopia.cli.common import read_record_file, write_record_file
-from mintopia.game import load_record
+from mintopia.engine.game import load_record
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.app import PlayApp, ReplayApp
 from mintopia.terminal.screens.dialogs import ResultScreen

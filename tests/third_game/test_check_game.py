@@ -133,29 +133,29 @@ FAULTS: Final = {
         "draws: settling different outcomes leads to the same draw."),
     "compiled": Fault(
         "rules.py", "def play(s: State",
-        "from mintopia.kernel.rule import rule_with\n\n\n"
+        "from mintopia.engine.kernel.rule import rule_with\n\n\n"
         "def other(s: Any, log: Any, action: Any) -> None:\n    s.last = action\n\n\n"
         "@rule_with(other)\ndef play(s: State",
         "compiled: compiled, play_rule plays 'hang"),
     "observation": Fault(
         "parts.py", "observation",
-        "from mintopia.schema.observation import Observation\n"
-        "from mintopia.schema.parts import Observer\n"
+        "from mintopia.engine.schema.observation import Observation\n"
+        "from mintopia.engine.schema.parts import Observer\n"
         "fields = Observation()\nfields.add('hand', 4, 'the hands')\n"
         "def write(s, seat, out):\n    out[:] = s.hand\n"
         "PART = Observer(fields, write)\n",
         "observation: the field hand holds numbers beyond 0 to 1."),
     "seen": Fault(
         "parts.py", "observation",
-        "from mintopia.schema.observation import Observation\n"
-        "from mintopia.schema.parts import Observer\n"
+        "from mintopia.engine.schema.observation import Observation\n"
+        "from mintopia.engine.schema.parts import Observer\n"
         "fields = Observation()\nfields.add('next', 1, 'the next lantern', high=20)\n"
         "def write(s, seat, out):\n    out[0] = s.deck[s.drawn % 20]\n"
         "PART = Observer(fields, write)\n",
         "observation: the field next tells seat"),
     "compact": Fault(
         "parts.py", "compact",
-        "from mintopia.schema.parts import CompactActions\n"
+        "from mintopia.engine.schema.parts import CompactActions\n"
         "def mask(s, out):\n    out[0] = 1\n    return 1\n"
         "PART = CompactActions(2, lambda s, choice: 20, mask)\n",
         "compact: the compact action 0 is offered, but stands for no legal move."),

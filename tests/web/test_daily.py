@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from mintopia import daily
+from mintopia.host import daily_deals as daily
 from tests.server.inside import Inside
 from tests.server.test_daily import HerePool
 from tests.web.conftest import Visit

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from mintopia.bots.bot import Bot
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 from tests.server.serving import Serving, Table, make_table
 from tests.table.test_inputs import decide_bid, decide_works
 from tests.web.conftest import Visit

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.games import game_ids
-from mintopia.i18n import LANGUAGES
 from mintopia.server.http.book import book_examples
 from tests.web.conftest import Visit
 

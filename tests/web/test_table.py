@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Route, expect
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from tests.server.serving import Serving, make_table
 from tests.web.conftest import Visit
 from tests.web.listening import Listener

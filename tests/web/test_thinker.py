@@ -13,7 +13,7 @@ from mintopia.bots.analysis import analyse
 from mintopia.bots.mcts import Budget
 from mintopia.bots.packed import PackedSearcher, SearchWanted
 from mintopia.bots.wasm import module_path
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.games import game_ids
 from tests.bots.running_wasm import (
     GAMES,

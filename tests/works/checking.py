@@ -6,7 +6,7 @@ turn it is, which has its own tests.
 
 from __future__ import annotations
 
-from mintopia.game import Game, View, rules_of
+from mintopia.engine.game import Game, View, rules_of
 from mintopia.games.works import schema as w
 from mintopia.games.works.setup import MINTS_AGAINST_RACHAEL
 from mintopia.games.works.state import DECK_RING, UNLIMITED, State

@@ -40,7 +40,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
-from mintopia.game import Game, rules_of
+from mintopia.engine.game import Game, rules_of
+from mintopia.engine.kernel.bits import has
 from mintopia.games.works.bank import block_other_spaces, counts_mints, pay
 from mintopia.games.works.options import Options, blank_table, draw_advanced, read_options
 from mintopia.games.works.schema import (
@@ -65,7 +66,6 @@ from mintopia.games.works.zones import (
     put_under_deck,
     take_from_supply,
 )
-from mintopia.kernel.bits import has
 
 SEED: Final = 0
 NO_OPTIONS: Final[Mapping[str, Any]] = MappingProxyType({})

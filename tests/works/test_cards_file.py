@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from mintopia.engine.game import new_game
 from mintopia.errors import OptionError
-from mintopia.game import new_game
 from mintopia.games.works.cards import (
     MOST_INCOME,
     MOST_STAR_GOAL,

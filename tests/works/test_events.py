@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from mintopia.game import Event, new_game
+from mintopia.engine.game import Event, new_game
 from mintopia.games.works.schema import EVENT_IDS, LOCATION_IDS, PLAN_IDS, REASON_IDS
 
 from .checking import happened, play

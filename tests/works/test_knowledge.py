@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import mintopia
-from mintopia.game import Game
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.bits import has
 from mintopia.games.works.knowledge import information_key, resample
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.games.works.state import DECK_RING
-from mintopia.kernel.bits import has
 from tests.works.checking import assert_consistent
 
 WORLDS = 300

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mintopia.engine.kernel.hashing import offsets
 from mintopia.errors import OptionError
 from mintopia.games.works import cards, knowledge, schema
 from mintopia.games.works.bank import BOTTOMLESS
-from mintopia.kernel.hashing import offsets
 
 SOURCE = Path(schema.__file__).read_text(encoding="utf-8")
 

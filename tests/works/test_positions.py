@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.games.works.schema import PLAN_IDS, TABLE
 from mintopia.games.works.state import State
 from tests.rule_tables import flip

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.games.works.legal import ActionBuffer, random_action
 from mintopia.games.works.playout import play_games, playout
 from mintopia.games.works.schema import OVER

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import Game, new_game
+from mintopia.engine.game import Game, new_game
 
 from .positions import table
 

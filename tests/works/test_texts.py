@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.games.works import schema as w
 from mintopia.games.works import text
 from mintopia.games.works.cards import printed_values
 from mintopia.games.works.cards import table as card_table
-from mintopia.i18n import LANGUAGES
 from tests import texts
 from tests.texts import (
     EACH_LANGUAGE,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.games.works.cards import table as card_table
 from tests.rule_tables import Rule, rules
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.games.works import schema as w
 
 

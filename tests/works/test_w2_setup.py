@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from mintopia.engine.game import new_game
 from mintopia.errors import OptionError
-from mintopia.game import new_game
 from mintopia.games.works.schema import PLAN_IDS
 
 DECK = list(PLAN_IDS)

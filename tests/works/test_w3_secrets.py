@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 
 from .checking import happened, play
 from .positions import table

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from tests.rule_tables import Rule, rules
 
 from .checking import changes, happened, play, rule, snapshot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mintopia.game import new_game
+from mintopia.engine.game import new_game
 from mintopia.games.works.scoring import is_winner
 from tests.rule_tables import Rule, rules
 

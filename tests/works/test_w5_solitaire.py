@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from mintopia.engine.game import new_game
 from mintopia.errors import IllegalMoveError, OptionError
-from mintopia.game import new_game
 from mintopia.games.works.schema import PLAN_IDS
 from tests.rule_tables import Rule, rules
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from mintopia.engine.game import new_game
 from mintopia.errors import IllegalMoveError
-from mintopia.game import new_game
 from tests.rule_tables import Rule, rules
 
 from .checking import play, rule, snapshot

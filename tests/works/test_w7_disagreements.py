@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from mintopia.engine.game import new_game
 from mintopia.errors import OptionError
-from mintopia.game import new_game
 from mintopia.games.works.cards import table as cards_table
 from tests.rule_tables import Rule, rules
 

@@ -35,8 +35,8 @@ from mintopia.art.shapes import (
     write,
 )
 from mintopia.art.symbols import back_body, mint, plan_price, star
+from mintopia.engine.i18n import LANGUAGES, Catalogue
 from mintopia.games import game_ids, spec_of
-from mintopia.i18n import LANGUAGES, Catalogue
 
 WIDTH: Final = 720
 TEXT: Final = 24

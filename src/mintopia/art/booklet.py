@@ -26,8 +26,8 @@ from mintopia.art.sheet import (
     drawable,
     new_document,
 )
-from mintopia.files import write_file
-from mintopia.i18n import Catalogue
+from mintopia.engine.files import write_file
+from mintopia.engine.i18n import Catalogue
 
 if TYPE_CHECKING:
     from fpdf import FPDF

@@ -20,10 +20,10 @@ from mintopia.art.lettering import JAPANESE, JAPANESE_NAME, block, is_latin
 from mintopia.art.model import Deck
 from mintopia.art.palette import CREAM_LINE, FADED_INK
 from mintopia.art.shapes import svg
+from mintopia.engine.files import check_folder, write_file
+from mintopia.engine.i18n import Catalogue
+from mintopia.engine.version import __version__
 from mintopia.errors import MintopiaError
-from mintopia.files import check_folder, write_file
-from mintopia.i18n import Catalogue
-from mintopia.version import __version__
 
 if TYPE_CHECKING:
     from fpdf import FPDF

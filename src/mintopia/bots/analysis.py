@@ -10,12 +10,12 @@ from typing import Final, Literal
 from mintopia.bots.levels import has_search
 from mintopia.bots.mcts import Budget, Line, make_searcher
 from mintopia.bots.playouts import try_out
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.random import Stream
+from mintopia.engine.options import listing, show
+from mintopia.engine.statistics import wilson
 from mintopia.errors import OptionError
-from mintopia.game import Game
 from mintopia.games import spec_of
-from mintopia.kernel.random import Stream
-from mintopia.options import listing, show
-from mintopia.statistics import wilson
 
 DEFAULT_PLAYOUTS: Final = 20_000
 LEAST_EACH: Final = 3  # playouts for every move, even if fewer were asked for

@@ -10,9 +10,9 @@ from typing import Any
 
 from mintopia.bots.policies import GREEDY, NETWORK, RANDOM
 from mintopia.bots.selection import select
+from mintopia.engine.kernel.template import bind
+from mintopia.engine.schema.hooks import bind_rules, named
 from mintopia.games import spec_of
-from mintopia.kernel.template import bind
-from mintopia.schema.hooks import bind_rules, named
 
 
 # --- search ---------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from mintopia.engine.game import Game
 from mintopia.errors import SpokenError
-from mintopia.game import Game
 
 
 class BotError(SpokenError):

@@ -16,11 +16,11 @@ from typing import Any
 from mintopia.bots.network import choose_listed
 from mintopia.bots.policies import CARELESS, CARELESS_IN, NETWORK, RANDOM, choose
 from mintopia.bots.simulation import Row, Source, seed_bots, write_row
-from mintopia.kernel.network import Shape
-from mintopia.kernel.random import HasRandom, random_below, random_word
-from mintopia.kernel.rule import rule
-from mintopia.kernel.state import PlainState, copy_state, number
-from mintopia.schema.hooks import (
+from mintopia.engine.kernel.network import Shape
+from mintopia.engine.kernel.random import HasRandom, random_below, random_word
+from mintopia.engine.kernel.rule import rule
+from mintopia.engine.kernel.state import PlainState, copy_state, number
+from mintopia.engine.schema.hooks import (
     OVER,
     after_play,
     before_play,

@@ -18,10 +18,10 @@ from typing import Any, Final
 
 from mintopia.bots.bot import BotError
 from mintopia.bots.line_process import LineProcess, LineProcessError, excerpt
+from mintopia.engine.game import Game
+from mintopia.engine.options import show
+from mintopia.engine.parsing import parse_json
 from mintopia.errors import MoveError, OptionError
-from mintopia.game import Game
-from mintopia.options import show
-from mintopia.parsing import parse_json
 
 PREFIX: Final = "exec:"
 PROTOCOL: Final = 1

@@ -17,12 +17,12 @@ from mintopia.bots.bot import Bot
 from mintopia.bots.levels import has_search
 from mintopia.bots.networks import NO_NETWORK, Network, has_network, network_of
 from mintopia.bots.tree import WHOLE
-from mintopia.game import Game
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.compiler import cache_folder, can_compile, compiled
+from mintopia.engine.kernel.network import HUNDREDTHS
+from mintopia.engine.kernel.random import Stream
+from mintopia.engine.kernel.state import PlainState
 from mintopia.games import spec_of
-from mintopia.kernel.compiler import cache_folder, can_compile, compiled
-from mintopia.kernel.network import HUNDREDTHS
-from mintopia.kernel.random import Stream
-from mintopia.kernel.state import PlainState
 
 CHUNKS: Final = 16  # how often a search checks the clock and its lead
 LEAST_CHUNK: Final = 128
@@ -295,7 +295,7 @@ class NetworkBot(MctsBot):
 # --- Compiling ahead -----------------------------------------------------------------------------
 @cache
 def _warm_up(game: str, network: bool) -> None:
-    from mintopia.game import new_game  # noqa: PLC0415
+    from mintopia.engine.game import new_game  # noqa: PLC0415
 
     position = new_game(game, seed=1, players=2)
     seat = position.to_move

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mintopia.bots.selection import CHANCES
-from mintopia.kernel.network import (
+from mintopia.engine.kernel.network import (
     Shape,
     best_choice,
     drawn_choice,
@@ -18,9 +18,9 @@ from mintopia.kernel.network import (
     think,
     to_chances,
 )
-from mintopia.kernel.random import HasRandom
-from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.schema.hooks import OVER, list_choices, write_observation
+from mintopia.engine.kernel.random import HasRandom
+from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.schema.hooks import OVER, list_choices, write_observation
 
 SHARES: Final = 1_000  # as in the search
 

@@ -14,10 +14,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from mintopia.errors import OptionError
-from mintopia.games import spec_of, title_of
-from mintopia.kernel.compiler import can_compile, compiled
-from mintopia.kernel.network import (
+from mintopia.engine.kernel.compiler import can_compile, compiled
+from mintopia.engine.kernel.network import (
     HEAD,
     MOST_SEATS,
     MOST_SEEN,
@@ -27,6 +25,8 @@ from mintopia.kernel.network import (
     sizes,
     unpack,
 )
+from mintopia.errors import OptionError
+from mintopia.games import spec_of, title_of
 
 MAGIC: Final = b"mintopia network 1\n"
 SUFFIX: Final = ".net"

@@ -7,9 +7,9 @@ from types import TracebackType
 
 from mintopia.bots.bot import Bot
 from mintopia.bots.roster import BotName, BotSpec, check_bot, make_bot
+from mintopia.engine.game import Game
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
-from mintopia.game import Game
-from mintopia.sentences import Sentences
 
 _said = Sentences("bots")
 

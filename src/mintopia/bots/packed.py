@@ -24,10 +24,10 @@ from mintopia.bots.mcts import (
 from mintopia.bots.networks import NO_NETWORK, Network
 from mintopia.bots.roster import make_bot
 from mintopia.bots.tree import WHOLE, Edge, Node, Priors, Tally
-from mintopia.game import Game
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.network import HUNDREDTHS, Shape
+from mintopia.engine.kernel.state import PlainState
 from mintopia.games import spec_of
-from mintopia.kernel.network import HUNDREDTHS, Shape
-from mintopia.kernel.state import PlainState
 
 MOST_EDGES: Final = 1 << 22  # 64 MiB
 PACE: Final = 0.5  # fraction of the time that a level has for a person elsewhere

@@ -9,9 +9,9 @@ from mintopia.bots.bot import Bot
 from mintopia.bots.mcts import Budget
 from mintopia.bots.playouts import try_out
 from mintopia.bots.policies import CARELESS, CARELESS_IN, GREEDY, RANDOM
-from mintopia.game import Game
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.random import Stream
 from mintopia.games import spec_of
-from mintopia.kernel.random import Stream
 
 
 class TableBot(Bot):

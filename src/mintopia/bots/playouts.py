@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Sequence
 
 from mintopia.bots.mcts import Budget, Line
-from mintopia.game import Game
-from mintopia.kernel.random import Stream
-from mintopia.kernel.state import PlainState
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.random import Stream
+from mintopia.engine.kernel.state import PlainState
 
 
 def try_out(

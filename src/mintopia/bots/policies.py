@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mintopia.bots.network import network_action
-from mintopia.kernel.network import HUNDREDTHS, Shape
-from mintopia.kernel.random import HasRandom, random_below, random_word
-from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.kernel.state import copy_state
-from mintopia.schema.hooks import greedy_action, legal_actions, random_action_by, resample
+from mintopia.engine.kernel.network import HUNDREDTHS, Shape
+from mintopia.engine.kernel.random import HasRandom, random_below, random_word
+from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.kernel.state import copy_state
+from mintopia.engine.schema.hooks import greedy_action, legal_actions, random_action_by, resample
 
 NAMES: Final = ("random", "greedy")
 RANDOM, GREEDY, CARELESS, NETWORK = 0, 1, 2, 3  # then networks by temperature, in hundredths

@@ -18,10 +18,10 @@ from mintopia.bots.levels import (
 )
 from mintopia.bots.policies import CARELESS, NETWORK, network_policy, temperature_of
 from mintopia.bots.policies import NAMES as POLICIES
+from mintopia.engine.game import Game
+from mintopia.engine.options import said_like, shown
+from mintopia.engine.sentences import Sentence, Sentences
 from mintopia.errors import OptionError
-from mintopia.game import Game
-from mintopia.options import said_like, shown
-from mintopia.sentences import Sentence, Sentences
 
 if TYPE_CHECKING:
     from mintopia.bots.mcts import Budget, Searcher

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final
 
-from mintopia.kernel.rule import inlined_rule
+from mintopia.engine.kernel.rule import inlined_rule
 
 CHANCES: Final = 10_000  # chances of actions are in parts of this
 _WIDTH: Final = 1 / CHANCES  # of a search, which is in thousandths as the results are

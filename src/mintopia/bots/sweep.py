@@ -11,12 +11,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mintopia.kernel.bits import lowest
-from mintopia.kernel.log import EVENT_WIDTH
-from mintopia.kernel.random import HasRandom, random_below, random_word
-from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.kernel.state import PlainState, number
-from mintopia.schema.hooks import OVER, begin, drawn_table, end_of, legal_actions, play, refusal
+from mintopia.engine.kernel.bits import lowest
+from mintopia.engine.kernel.log import EVENT_WIDTH
+from mintopia.engine.kernel.random import HasRandom, random_below, random_word
+from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.kernel.state import PlainState, number
+from mintopia.engine.schema.hooks import (
+    OVER,
+    begin,
+    drawn_table,
+    end_of,
+    legal_actions,
+    play,
+    refusal,
+)
 
 MOST_SEATS: Final = 8
 MOST_VERBS: Final = 32  # a taste has two bits for each

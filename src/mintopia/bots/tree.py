@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mintopia.kernel.logarithm import log
-from mintopia.kernel.network import Shape
-from mintopia.kernel.random import random_below, random_word
-from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.kernel.state import PlainState, copy_state, number, numbers
-from mintopia.schema.hooks import (
+from mintopia.engine.kernel.logarithm import log
+from mintopia.engine.kernel.network import Shape
+from mintopia.engine.kernel.random import random_below, random_word
+from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.kernel.state import PlainState, copy_state, number, numbers
+from mintopia.engine.schema.hooks import (
     OVER,
     candidates,
     careful_playout,

@@ -8,11 +8,11 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from mintopia.bots.binding import tree_of
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
+from mintopia.engine.kernel.compiler import cache_folder
+from mintopia.engine.kernel.network import Shape, unpack
+from mintopia.engine.kernel.wasm import Entry, Numbers, Rows, WasmError, build_module, tools
 from mintopia.games import spec_of
-from mintopia.kernel.compiler import cache_folder
-from mintopia.kernel.network import Shape, unpack
-from mintopia.kernel.wasm import Entry, Numbers, Rows, WasmError, build_module, tools
 
 __all__ = ["WasmError", "entries", "module_path"]
 

@@ -19,12 +19,12 @@ from mintopia.browser.requests import ROUTES, STATUSES, Handler, Request, number
 from mintopia.browser.reviews import Reviews
 from mintopia.browser.storage import Storage, TableExistsError
 from mintopia.browser.thinking import Interpreted, Thinking
+from mintopia.engine.files import why_not_json
+from mintopia.engine.i18n import DEFAULT_LANGUAGE, LANGUAGES
+from mintopia.engine.parsing import parse_json
+from mintopia.engine.sentences import Sentence
 from mintopia.errors import MintopiaError
-from mintopia.files import why_not_json
-from mintopia.hosting.errors import ApiError, said
-from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
-from mintopia.parsing import parse_json
-from mintopia.sentences import Sentence
+from mintopia.host.errors import ApiError, said
 
 FEW_MISSED: Final = 200  # a returning page is sent up to this many moves one by one
 PARTS: Final = (
@@ -40,7 +40,7 @@ def _parsed(body: str | None) -> Any:
         return parse_json(body) if body else {}
     except (ValueError, RecursionError) as error:
         reason = {"reason": why_not_json(error)}
-        sentence = Sentence("mintopia.hosting", "errors", "bad-json", reason).message
+        sentence = Sentence("mintopia.host", "errors", "bad-json", reason).message
         raise ApiError("bad-json", sentence=sentence) from error
 
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from mintopia.parsing import parse_json
+from mintopia.engine.parsing import parse_json
 
 FORMAT: Final = 1
 

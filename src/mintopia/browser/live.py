@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mintopia.browser.kept import KeptSeat, StoredTable
+from mintopia.engine.game import Game, new_game, rules_of
 from mintopia.errors import MintopiaError, SpokenError, message_of
-from mintopia.game import Game, new_game, rules_of
-from mintopia.hosting.errors import ApiError
-from mintopia.hosting.telling import Message, told_news, told_state, told_table
-from mintopia.table import Instructions, Table
+from mintopia.host.errors import ApiError
+from mintopia.host.table import Instructions, Table
+from mintopia.host.telling import Message, told_news, told_state, told_table
 
 if TYPE_CHECKING:
     from mintopia.browser.storage import Storage

@@ -12,10 +12,10 @@ from typing import Any, Final, cast
 from mintopia.bots.roster import AT_TABLES
 from mintopia.browser.kept import KeptSeat, StoredTable
 from mintopia.browser.live import MOVE, BrowserTable, now
+from mintopia.engine.game import SEED_BITS, load_record, rules_of
 from mintopia.errors import MintopiaError, RecordError
-from mintopia.game import SEED_BITS, load_record, rules_of
-from mintopia.hosting.errors import ApiError, bad_field, said
-from mintopia.hosting.seating import (
+from mintopia.host.errors import ApiError, bad_field, said
+from mintopia.host.seating import (
     BOTS_LISTED,
     OF_PERSONS,
     USUAL_BOT,
@@ -29,9 +29,9 @@ from mintopia.hosting.seating import (
     turned,
     without,
 )
-from mintopia.hosting.telling import told_about
-from mintopia.table import Table, players_of
-from mintopia.table.opened import Opened
+from mintopia.host.table import Table, players_of
+from mintopia.host.table.opened import Opened
+from mintopia.host.telling import told_about
 
 ID_BYTES: Final = 10
 KINDS: Final = ("person", "bot", "open")

@@ -15,9 +15,9 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import Final
 
+from mintopia.engine.kernel.compiler import cache_root
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
-from mintopia.kernel.compiler import cache_root
-from mintopia.sentences import Sentences
 
 SCRIPT: Final = Path(__file__).with_name("snapshot.mjs")
 KEPT: Final = 3  # cached memories

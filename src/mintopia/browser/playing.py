@@ -12,9 +12,9 @@ from mintopia.bots.chance import chance_of
 from mintopia.browser.kept import KeptSeat, StoredTable
 from mintopia.browser.live import MOVE, NO_HEAD, UNDO, BrowserTable, now
 from mintopia.errors import MoveError
-from mintopia.hosting.errors import ApiError, said, shown_seat
-from mintopia.hosting.telling import told_done
-from mintopia.table import OrderRefusedError, UndoRefusedError
+from mintopia.host.errors import ApiError, said, shown_seat
+from mintopia.host.table import OrderRefusedError, UndoRefusedError
+from mintopia.host.telling import told_done
 
 if TYPE_CHECKING:
     from mintopia.browser.storage import Storage

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from mintopia.hosting.errors import ApiError
+from mintopia.host.errors import ApiError
 
 if TYPE_CHECKING:
     from mintopia.browser.app import Browser

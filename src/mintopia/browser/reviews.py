@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from mintopia.hosting.advice import NO_REVIEW, to_judge, told_mark, told_review, told_sum
+from mintopia.host.advice import NO_REVIEW, to_judge, told_mark, told_review, told_sum
 from mintopia.lab.review import judged_seats, people_of
 from mintopia.lab.review_judge import Board, walk
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from mintopia.browser.live import BrowserTable
     from mintopia.browser.storage import Storage
     from mintopia.browser.thinking import Thinking
-    from mintopia.game import Game
+    from mintopia.engine.game import Game
+    from mintopia.host.table.opened import Opened
     from mintopia.lab.review_model import Decision
-    from mintopia.table.opened import Opened
 
 
 class Reviews:

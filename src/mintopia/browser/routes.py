@@ -9,12 +9,12 @@ from mintopia.browser.kept import KeptSeat, StoredTable
 from mintopia.browser.live import BrowserTable, now
 from mintopia.browser.playing import RESIGNED_BOT
 from mintopia.browser.requests import Json, Request, here, made_told, route, you_at
-from mintopia.hosting.advice import told_hint
-from mintopia.hosting.errors import ApiError, bad_field, shown_seat
-from mintopia.hosting.seating import USUAL_BOT
-from mintopia.hosting.telling import told_orders
-from mintopia.options import few_marks
-from mintopia.table import FORCED
+from mintopia.engine.options import few_marks
+from mintopia.host.advice import told_hint
+from mintopia.host.errors import ApiError, bad_field, shown_seat
+from mintopia.host.seating import USUAL_BOT
+from mintopia.host.table import FORCED
+from mintopia.host.telling import told_orders
 
 
 # --- tables --------------------------------------------------------------------------------------

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-from mintopia import daily
 from mintopia.bots.chance import chance_of
 from mintopia.browser import making
 from mintopia.browser.live import BrowserTable
 from mintopia.browser.requests import Json, Request, made_told, route
 from mintopia.browser.storage import TableExistsError
+from mintopia.engine.links import pack, unpack
 from mintopia.errors import MintopiaError
-from mintopia.hosting.daily import read_day, told_deal, told_try, wanted_seats
-from mintopia.hosting.errors import ApiError, said
-from mintopia.links import pack, unpack
+from mintopia.host import daily_deals as daily
+from mintopia.host.daily import read_day, told_deal, told_try, wanted_seats
+from mintopia.host.errors import ApiError, said
 
 if TYPE_CHECKING:
     from mintopia.browser.app import Browser

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from mintopia.browser import making
 from mintopia.browser.requests import Json, Request, here, number_in, route, you_at
+from mintopia.engine.files import parse_records
+from mintopia.engine.game import rules_of
 from mintopia.errors import RecordError
-from mintopia.files import parse_records
-from mintopia.game import rules_of
 from mintopia.games import game_ids
-from mintopia.hosting.catalog import told_catalog, told_options, told_printed_cards
-from mintopia.hosting.daily import check_forgotten
-from mintopia.hosting.errors import ApiError, catalogue, said
-from mintopia.hosting.telling import told_cards, told_game, told_steps
+from mintopia.host.catalog import told_catalog, told_options, told_printed_cards
+from mintopia.host.daily import check_forgotten
+from mintopia.host.errors import ApiError, catalogue, said
+from mintopia.host.telling import told_cards, told_game, told_steps
 
 
 # --- looking back --------------------------------------------------------------------------------

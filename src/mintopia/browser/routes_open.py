@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from mintopia.browser import making
 from mintopia.browser.requests import Json, Request, here, made_told, route
+from mintopia.engine.links import address_of, pack
 from mintopia.errors import RecordError
-from mintopia.hosting.errors import ApiError, said
-from mintopia.links import address_of, pack
-from mintopia.table.opened import Opened, picture_of
+from mintopia.host.errors import ApiError, said
+from mintopia.host.table.opened import Opened, picture_of
 
 T = TypeVar("T")
 

@@ -21,10 +21,10 @@ from tempfile import TemporaryFile
 from typing import Any, Final
 
 from mintopia.browser.imports import modules_for, standard_library_for
+from mintopia.engine.sentences import Sentences, reason_of
+from mintopia.engine.version import __version__
 from mintopia.errors import OptionError, WriteError
 from mintopia.games import __path__ as game_folders
-from mintopia.sentences import Sentences, reason_of
-from mintopia.version import __version__
 
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 WASM: Final = "pyodide.asm.wasm"

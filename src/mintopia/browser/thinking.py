@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from mintopia.bots.packed import ThinkingFailed, run
 from mintopia.bots.packed import choose as choose_packed
 from mintopia.bots.roster import AT_TABLES, make_bot
-from mintopia.hosting.advice import (
+from mintopia.host.advice import (
     HINT_PLAYOUTS,
     PLAIN_HINT_PLAYOUTS,
     PLAIN_REVIEW_PLAYOUTS,
@@ -25,7 +25,7 @@ from mintopia.hosting.advice import (
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
-    from mintopia.game import Game
+    from mintopia.engine.game import Game
     from mintopia.lab.review_judge import Step
 
 HINT_SECONDS: Final = 1.0

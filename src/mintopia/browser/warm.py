@@ -18,8 +18,8 @@ import mintopia
 from mintopia.bots.networks import has_network, network_of
 from mintopia.browser.app import Browser
 from mintopia.browser.storage import MemoryStorage
+from mintopia.engine.i18n import LANGUAGES, load_toml
 from mintopia.games import game_ids
-from mintopia.i18n import LANGUAGES, load_toml
 
 SEED: Final = 1
 MOVES: Final = 3

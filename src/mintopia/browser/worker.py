@@ -14,7 +14,7 @@ from mintopia.bots.packed import ThinkingFailed
 from mintopia.browser.app import Browser
 from mintopia.browser.storage import Outcome
 from mintopia.browser.thinking import Compiled, Think
-from mintopia.hosting.errors import ApiError
+from mintopia.host.errors import ApiError
 
 
 class PageStorage:

@@ -10,8 +10,8 @@ import click
 
 from mintopia.cli.common import cards_option, game_argument, language_option, read_card_file
 from mintopia.cli.usage import said
+from mintopia.engine.i18n import CardTable, Catalogue
 from mintopia.errors import OptionError
-from mintopia.i18n import CardTable, Catalogue
 
 WIDE = 100
 
@@ -46,7 +46,7 @@ def command(
 
     To play on paper: mintopia cards works --sheet plans.pdf
     """
-    from mintopia.game import rules_of
+    from mintopia.engine.game import rules_of
 
     if as_json and as_toml:
         raise OptionError(said("one-of", flags=("--json", "--toml")))
@@ -84,7 +84,7 @@ def _print_tables(tables: list[CardTable]) -> None:
     """Print a table for each kind of card."""
     from rich.table import Table
 
-    from mintopia.printing import PhraseConsole
+    from mintopia.engine.printing import PhraseConsole
 
     console = PhraseConsole()
     if not console.is_terminal:

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 import click
 
-from mintopia import files
+from mintopia.engine import files
+from mintopia.engine.i18n import LANGUAGES, language_from_environment
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
 from mintopia.games import game_ids
-from mintopia.i18n import LANGUAGES, language_from_environment
-from mintopia.sentences import Sentences
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -40,7 +40,7 @@ unwritable = files.unwritable
 
 def read_game_source(source: str) -> dict[str, Any]:
     """Read a game from a file or a link; an error says what is wrong with it."""
-    from mintopia.links import looks_like_link, unpack
+    from mintopia.engine.links import looks_like_link, unpack
 
     return unpack(source) if looks_like_link(source) else read_record_file(Path(source))
 

@@ -51,8 +51,8 @@ def command(
     mintopia daily --with LINK           your game and a friend's side by side
     mintopia daily --expert              your game and expert's side by side
     """
-    from mintopia import daily
     from mintopia.errors import OptionError
+    from mintopia.host import daily_deals as daily
     from mintopia.terminal import daily as tries
     from mintopia.terminal.texts import texts
 
@@ -88,7 +88,7 @@ def _print(lines: list[str]) -> None:
 
 def _other(one: Any, friend: str | None, language: str) -> tuple[dict[str, Any], str]:
     """Return the game to compare with, and the name of its player."""
-    from mintopia import daily
+    from mintopia.host import daily_deals as daily
     from mintopia.terminal import daily as tries
     from mintopia.terminal.texts import texts
 
@@ -101,7 +101,7 @@ def _other(one: Any, friend: str | None, language: str) -> tuple[dict[str, Any],
 
 def _play(day: Any, now: Any, again: bool, language: str, plain: bool, board: str) -> None:
     """Start a game of a deal, or continue the counted try."""
-    from mintopia import daily
+    from mintopia.host import daily_deals as daily
     from mintopia.terminal import daily as tries
     from mintopia.terminal import start
     from mintopia.terminal.texts import texts

@@ -25,7 +25,7 @@ def command(ctx: click.Context, database: str | None, jobs: int | None, language
     upgrade. Exit status 1 means that something differs. The output contains no secrets.
     """
     with extra_needed("web"):
-        from mintopia.i18n import Catalogue
+        from mintopia.engine.i18n import Catalogue
         from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.database_check import look_at_games, survey, usual_jobs
         from mintopia.server.ops.game_check import Finding

@@ -50,7 +50,7 @@ def command(
     if finished and unfinished:
         raise OptionError(said_of_flags("finished"))
     with extra_needed("web"):
-        from mintopia.i18n import Catalogue
+        from mintopia.engine.i18n import Catalogue
         from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.transfer import EVERY, FINISHED, UNFINISHED, export_games, opened
 
@@ -79,8 +79,8 @@ def command(
 @contextmanager
 def _target(path: Path | None) -> Iterator[BinaryIO]:
     """Open the output; a file gets its final name only when it is complete."""
+    from mintopia.engine.files import check_folder
     from mintopia.errors import WriteError
-    from mintopia.files import check_folder
 
     if path is None:
         yield sys.stdout.buffer

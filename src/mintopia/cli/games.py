@@ -13,7 +13,7 @@ from mintopia.cli.common import (
     read_record_file,
     write_record_file,
 )
-from mintopia.i18n import printable
+from mintopia.engine.i18n import printable
 
 
 @click.group(name="games", invoke_without_command=True)
@@ -96,8 +96,8 @@ def delete_command(which: tuple[str, ...], language: str, yes: bool) -> None:
 
 
 def _delete(path: Path) -> None:
+    from mintopia.engine.sentences import Sentences, reason_of
     from mintopia.errors import WriteError
-    from mintopia.sentences import Sentences, reason_of
 
     try:
         path.unlink(missing_ok=True)

@@ -12,14 +12,14 @@ import click
 
 from mintopia.cli.common import language_option, read_game_source, said_of_flags
 from mintopia.cli.usage import said
+from mintopia.engine.options import check_number
 from mintopia.errors import OptionError
-from mintopia.options import check_number
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from mintopia.bots.analysis import Analysis
-    from mintopia.game import Game
+    from mintopia.engine.game import Game
 
 FEW = 15  # moves shown by default
 MOST_SECONDS = 3600.0
@@ -63,7 +63,7 @@ def command(
     mintopia hint my-game.json
     mintopia hint my-game.json --seconds 5 --top 5
     """
-    from mintopia.game import load_record
+    from mintopia.engine.game import load_record
     from mintopia.lab.review import MOST_PLAYOUTS, default_playouts
     from mintopia.lab.review_texts import texts
 
@@ -161,10 +161,10 @@ def _table(
 ) -> Table:
     from rich.table import Table
 
+    from mintopia.engine.wrap import wrap
     from mintopia.lab.review_bars import Words, bar, interval, percent, scale_for
     from mintopia.lab.review_texts import texts
     from mintopia.terminal.game_screen import screen_for
-    from mintopia.wrap import wrap
 
     say = texts(language).say
     scale = scale_for(max(estimate.high for estimate in found.moves[:shown]))

@@ -33,7 +33,7 @@ def command(
     left unchanged. The server can keep running. Exit status 1 means that some line was refused.
     """
     with extra_needed("web"):
-        from mintopia.i18n import Catalogue
+        from mintopia.engine.i18n import Catalogue
         from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.transfer import LineError, import_games, lines_of, opened
 

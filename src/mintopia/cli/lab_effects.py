@@ -19,7 +19,7 @@ from mintopia.cli.lab_flags import (
     tell_compiling,
 )
 from mintopia.cli.main import EXIT_INTERRUPTED
-from mintopia.options import check_number
+from mintopia.engine.options import check_number
 
 
 @click.command(name="effects")

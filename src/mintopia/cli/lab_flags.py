@@ -18,7 +18,7 @@ from mintopia.cli.common import (
     read_game_options,
     warn_of_own_cards,
 )
-from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.engine.i18n import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
     from mintopia.lab.pace import Pace
@@ -103,7 +103,7 @@ def table_flags(
 
 def tell_compiling(say: Callable[..., str]) -> None:
     """Print that the rules are compiled first, if that is needed."""
-    from mintopia.kernel.compiler import is_warm
+    from mintopia.engine.kernel.compiler import is_warm
 
     if not is_warm("bots"):
         click.echo(say("progress", "compiling"), err=True)

@@ -64,8 +64,8 @@ def command(
     mintopia lab tune works --goal cards=3 --change cost,stars --only stripmine,obelisk
     mintopia lab tune works --goal rounds=8 --seed 1
     """
+    from mintopia.engine.files import check_folder, write_file
     from mintopia.errors import OptionError
-    from mintopia.files import check_folder, write_file
     from mintopia.lab.arena.workers import check_jobs
     from mintopia.lab.experiments.goals import State, read_goal
     from mintopia.lab.experiments.playing import check_game, read_setting

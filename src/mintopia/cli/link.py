@@ -33,8 +33,8 @@ def command(game: str, move: int | None, address: str, save: Path | None, langua
     mintopia link my-game.json --address https://example.org
     mintopia replay m1RzWLS...
     """
-    from mintopia.links import address_of, looks_like_link, pack
-    from mintopia.table.opened import check_shared, cut
+    from mintopia.engine.links import address_of, looks_like_link, pack
+    from mintopia.host.table.opened import check_shared, cut
 
     del language  # used for error messages only
     record = cut(read_game_source(game), move)

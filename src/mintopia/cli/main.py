@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import click
 
+from mintopia.engine.version import __version__
 from mintopia.errors import MintopiaError, OptionError, WriteError, message_of
-from mintopia.version import __version__
 
 COMMANDS: Final = {
     "web": "Play in the browser, on this machine or with friends nearby.",
@@ -127,7 +127,7 @@ def cli() -> None:
 
 def _language(chosen: dict[str, str]) -> str:
     """Return the language of --lang, even if it was not parsed yet, or of the environment."""
-    from mintopia.i18n import LANGUAGES, language_from_environment
+    from mintopia.engine.i18n import LANGUAGES, language_from_environment
 
     named = chosen.get("language")
     if named is None:
@@ -138,7 +138,7 @@ def _language(chosen: dict[str, str]) -> str:
 
 def _complain(message: str) -> None:
     """Print an error; whatever a file or an argument is called, it does nothing to the terminal."""
-    from mintopia.i18n import printable
+    from mintopia.engine.i18n import printable
 
     click.echo(f"mintopia: {printable(message)}", err=True)
 

@@ -34,10 +34,10 @@ def command(
     mintopia picture my-game.json -o table.svg
     mintopia picture my-game.json --animated -o game.svg
     """
-    from mintopia.files import check_folder, write_file
-    from mintopia.game import load_record
-    from mintopia.svg import game_svg, position_svg
-    from mintopia.table.opened import cut
+    from mintopia.engine.files import check_folder, write_file
+    from mintopia.engine.game import load_record
+    from mintopia.engine.svg import game_svg, position_svg
+    from mintopia.host.table.opened import cut
 
     if output.suffix.lower() != ENDING:
         raise OptionError(said_of_flags("picture-form", path=output))

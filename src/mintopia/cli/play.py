@@ -22,15 +22,15 @@ from mintopia.cli.common import (
     said_of_flags,
     write_record_file,
 )
+from mintopia.engine.options import said_like
+from mintopia.engine.schema.forms import OptionInfo
 from mintopia.games import options_of
-from mintopia.options import said_like
-from mintopia.schema.forms import OptionInfo
 
 F = TypeVar("F", bound=Callable[..., Any])
 # As offered in mintopia.terminal.bots.
 BOT_NAMES = ("even", "easy", "medium", "hard", "expert", "master", "greedy", "random")
 COMMON = ("players", "solo", "names", "cards")  # options whose flags every game shares
-FORCED = ("at-once", "pause", "never")  # as in mintopia.table.orders
+FORCED = ("at-once", "pause", "never")  # as in mintopia.host.table.orders
 NO_FLAG = "order"  # the kind of option that holds a whole deck
 
 

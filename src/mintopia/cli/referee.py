@@ -14,6 +14,6 @@ def command() -> None:
     The commands are new, legal, play, state, observe, undo, record, load, quit; docs/protocol.md
     describes them.
     """
-    from mintopia.referee import serve
+    from mintopia.engine.referee import serve
 
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -14,7 +14,7 @@ from mintopia.cli.common import language_option, read_game_source, said_of_flags
 from mintopia.errors import OptionError
 
 if TYPE_CHECKING:
-    from mintopia.game import Game
+    from mintopia.engine.game import Game
     from mintopia.lab.review_model import Review
 
 TO_OUTPUT = "-"
@@ -68,8 +68,8 @@ def command(
     depending on how much of the chance to win it lost against the best move. Bots are judged only
     if no people played. docs/analysis.md explains how.
     """
-    from mintopia.files import check_folder, write_file
-    from mintopia.game import load_record
+    from mintopia.engine.files import check_folder, write_file
+    from mintopia.engine.game import load_record
     from mintopia.lab.arena.workers import available_jobs
     from mintopia.lab.plot import check_plot, write_plot
     from mintopia.lab.review import people_of, review
@@ -119,10 +119,10 @@ def _as_text(found: Review) -> str:
 
 def _show(found: Review, game: Game, language: str, short: bool) -> None:
     """Print the review as tables."""
+    from mintopia.engine.wrap import wrap
     from mintopia.lab.review_bars import Speech, new_console
     from mintopia.lab.review_tables import sentences, summary, walk_table
     from mintopia.lab.review_texts import texts
-    from mintopia.wrap import wrap
 
     say = texts(language).say
     console = new_console()

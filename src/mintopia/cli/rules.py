@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from mintopia.books import BOOKS, find_book
 from mintopia.cli.common import GAME_IDS, language_option, said_of_flags
 from mintopia.cli.usage import said
+from mintopia.engine.books import BOOKS, find_book
 from mintopia.errors import OptionError
 
 RULING = re.compile(r"[A-Za-z]\d+-\w+")
@@ -51,7 +51,7 @@ def command(book: str, paragraph: str | None, pdf_file: Path | None, language: s
     if sys.stdout.isatty():
         from rich.markdown import Markdown
 
-        from mintopia.printing import PhraseConsole
+        from mintopia.engine.printing import PhraseConsole
 
         console = PhraseConsole()
         if paragraph is None:
@@ -65,7 +65,7 @@ def command(book: str, paragraph: str | None, pdf_file: Path | None, language: s
 
 def _write_booklet(path: Path, book: str, text: str, language: str) -> None:
     from mintopia.art.booklet import write_booklet
-    from mintopia.i18n import Catalogue
+    from mintopia.engine.i18n import Catalogue
 
     pages, sheets = write_booklet(path, book, text, language)
     say = Catalogue("mintopia.art", language).say
@@ -90,8 +90,8 @@ def in_letters(text: str, book: str, language: str) -> str:
 def _table(game: str, language: str) -> str:
     """Return the table of a game for three at its beginning, as text."""
     from mintopia.art.book import Words
-    from mintopia.game import new_game
-    from mintopia.picture import as_text
+    from mintopia.art.picture import as_text
+    from mintopia.engine.game import new_game
 
     words = Words(game, language)
     names = [words.say(f"player-{number}") for number in (1, 2, 3)]

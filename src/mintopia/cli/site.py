@@ -32,8 +32,8 @@ def command(folder: Path, pyodide: Path | None, language: str) -> None:
     """
     with extra_needed("fast", "site", "web"):
         from mintopia.browser.site import check_site, write_site
+        from mintopia.engine.i18n import Catalogue
         from mintopia.games import installed_folders
-        from mintopia.i18n import Catalogue
 
         if installed := ", ".join(installed_folders()):
             raise OptionError(f"A site cannot hold the games of installed packages: {installed}.")
@@ -101,11 +101,11 @@ def _searches() -> Iterator[tuple[str, Path]]:
 
 def _answers() -> Iterator[tuple[str, Any]]:
     """Yield the server's answers that never change, by file name."""
-    from mintopia.books import BOOKS
+    from mintopia.engine.books import BOOKS
+    from mintopia.engine.i18n import LANGUAGES
     from mintopia.games import game_ids
-    from mintopia.hosting.catalog import told_catalog, told_options, told_printed_cards
-    from mintopia.hosting.puzzles import told_puzzles
-    from mintopia.i18n import LANGUAGES
+    from mintopia.host.catalog import told_catalog, told_options, told_printed_cards
+    from mintopia.host.puzzles import told_puzzles
     from mintopia.server.http.book import book_example, book_examples, book_json
 
     for language in LANGUAGES:
@@ -127,9 +127,9 @@ def _art() -> Iterator[tuple[str, str]]:
     """Yield every picture that the page shows, by file name."""
     from mintopia.art.book import names_of
     from mintopia.art.palette import PALETTES
+    from mintopia.engine.i18n import LANGUAGES
     from mintopia.games import game_ids
-    from mintopia.hosting.catalog import told_printed_cards
-    from mintopia.i18n import LANGUAGES
+    from mintopia.host.catalog import told_printed_cards
     from mintopia.server.http.routes_pages import drawn
 
     yield "back.svg", drawn("back", "")

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import click
 
-from mintopia.options import name_like
-from mintopia.sentences import Sentence, Sentences, in_every_language
+from mintopia.engine.options import name_like
+from mintopia.engine.sentences import Sentence, Sentences, in_every_language
 
 said: Final = Sentences("usage")
 _GIVEN: Final = re.compile(r"""(?P<shown>'.*?'|".*?"|\S+) is not """)

@@ -31,9 +31,9 @@ def command(
     file: Path, commitment: str | None, key: str | None, heads: tuple[str, ...], language: str
 ) -> None:
     """Check a record from a server: signature, deal, every move, result."""
+    from mintopia.engine.i18n import COMMAS, Catalogue
+    from mintopia.engine.options import shown
     from mintopia.errors import OptionError, RecordError
-    from mintopia.i18n import COMMAS, Catalogue
-    from mintopia.options import shown
 
     record = read_record_file(file)
     with extra_needed("web"):

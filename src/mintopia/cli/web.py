@@ -59,9 +59,9 @@ def command(
         )
         from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.run import run
+    from mintopia.engine.i18n import Catalogue
+    from mintopia.engine.sentences import Sentences
     from mintopia.errors import OptionError
-    from mintopia.i18n import Catalogue
-    from mintopia.sentences import Sentences
 
     book, said = Catalogue("mintopia.server", language), Sentences("web", "mintopia.server")
 
@@ -181,7 +181,7 @@ def _is_ours(port: int, address: str = LOCAL) -> bool:
     """Return whether a Mintopia server answers on a port at one of this machine's addresses."""
     import http.client
 
-    from mintopia.parsing import parse_json
+    from mintopia.engine.parsing import parse_json
 
     connection = http.client.HTTPConnection(address, port, timeout=WAIT_SECONDS)
     try:

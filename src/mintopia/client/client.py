@@ -9,8 +9,8 @@ from mintopia.client.links import page_of
 from mintopia.client.responses import NewTable
 from mintopia.client.seat import Seat, Spectator
 from mintopia.client.transport import Transport
+from mintopia.engine.options import show
 from mintopia.errors import OptionError
-from mintopia.options import show
 
 KINDS: Final = ("person", "open")
 

@@ -26,7 +26,7 @@ from mintopia.client.responses import (
     Table,
 )
 from mintopia.client.transport import LONGEST_PAUSE, Patience, StreamBrokenError, Transport
-from mintopia.parsing import parse_json
+from mintopia.engine.parsing import parse_json
 
 READERS: Final[dict[str, Callable[[Any], Message]]] = {
     "state": State.read,

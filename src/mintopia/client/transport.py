@@ -19,10 +19,10 @@ from msgspec import ValidationError
 
 from mintopia.client.errors import NetworkError, ServerError, StaleError
 from mintopia.client.links import read_url
+from mintopia.engine.options import listing, show
+from mintopia.engine.parsing import parse_json
+from mintopia.engine.version import __version__
 from mintopia.errors import OptionError
-from mintopia.options import listing, show
-from mintopia.parsing import parse_json
-from mintopia.version import __version__
 
 LANGUAGES: Final = ("en", "ja")
 FIRST_CONTACT: Final = 5.0  # seconds

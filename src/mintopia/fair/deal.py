@@ -16,10 +16,10 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
+from mintopia.engine.game import rules_of
+from mintopia.engine.kernel.secure_random import SecureStream
+from mintopia.engine.options import plain
 from mintopia.fair.digest import digest
-from mintopia.game import rules_of
-from mintopia.kernel.secure_random import SecureStream
-from mintopia.options import plain
 
 SECRET_BYTES: Final = 32
 SALT_BYTES: Final = 16

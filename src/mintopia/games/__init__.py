@@ -15,15 +15,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from mintopia.engine.options import said_like, shown
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import GameError, OptionError
 from mintopia.games.spec import GameSpec, lazy
-from mintopia.options import said_like, shown
-from mintopia.sentences import Sentences
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from mintopia.schema.forms import OptionInfo
+    from mintopia.engine.schema.forms import OptionInfo
 
 __all__ = [
     "GameSpec",

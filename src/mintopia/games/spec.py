@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     from mintopia.art.book import Draw
     from mintopia.bots.levels import Levels
-    from mintopia.drawing import Part as Drawn
-    from mintopia.schema.experiments import ExperimentHooks
-    from mintopia.schema.explore import ExploreSpec
-    from mintopia.schema.lab import Report
-    from mintopia.schema.orders import GameOrders
-    from mintopia.schema.parts import (
+    from mintopia.engine.drawing import Part as Drawn
+    from mintopia.engine.schema.experiments import ExperimentHooks
+    from mintopia.engine.schema.explore import ExploreSpec
+    from mintopia.engine.schema.lab import Report
+    from mintopia.engine.schema.orders import GameOrders
+    from mintopia.engine.schema.parts import (
         CompactActions,
         DailyTable,
         Draws,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         SearchHooks,
         SimulationHooks,
     )
-    from mintopia.schema.rules import Rules
+    from mintopia.engine.schema.rules import Rules
     from mintopia.terminal.game_screen import GameScreen
 
 T = TypeVar("T")
@@ -112,7 +112,7 @@ class GameSpec:
     book: Part[Mapping[str, Draw]] = Part(fallback="builtins:dict")
 
     # What is played: without them, no orders, no daily deal, nothing proven.
-    orders: Part[GameOrders] = Part(fallback="mintopia.schema.orders:GameOrders")
+    orders: Part[GameOrders] = Part(fallback="mintopia.engine.schema.orders:GameOrders")
     daily: Part[Sequence[DailyTable]] = Part(fallback="builtins:tuple")
     draws: Part[Draws] = Part()
 
@@ -125,7 +125,7 @@ class GameSpec:
     simulation: Part[SimulationHooks] = Part()
     experiments: Part[ExperimentHooks] = Part()
     report: Part[Report] = Part()
-    explore: Part[ExploreSpec] = Part(fallback="mintopia.schema.explore:ExploreSpec")
+    explore: Part[ExploreSpec] = Part(fallback="mintopia.engine.schema.explore:ExploreSpec")
     observation: Part[Observer] = Part()
     compact: Part[CompactActions] = Part()
 

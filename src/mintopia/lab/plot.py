@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from mintopia.files import write_file
+from mintopia.engine.files import write_file
 from mintopia.lab.review_model import Review
 from mintopia.lab.review_texts import ReviewError, texts
 

@@ -11,14 +11,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from mintopia.bots.levels import has_search
+from mintopia.engine.game import Game, load_record
+from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.options import check_number, shown
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
-from mintopia.game import Game, load_record
-from mintopia.kernel.compiler import can_compile
 from mintopia.lab.review_jobs import Progress, judge_all
 from mintopia.lab.review_judge import LEAST_PLAYOUTS, Analyser, Settings, round_of, walk
 from mintopia.lab.review_model import Decision, Review, summarise
-from mintopia.options import check_number, shown
-from mintopia.sentences import Sentences
 
 DEFAULT_PLAYOUTS: Final = 20_000
 INTERPRETED_PLAYOUTS: Final = 200  # without compilation a playout takes milliseconds

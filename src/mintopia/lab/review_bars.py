@@ -12,7 +12,7 @@ from rich.console import Console, ConsoleOptions
 from rich.measure import Measurement
 from rich.text import Text
 
-from mintopia.printing import PhraseConsole
+from mintopia.engine.printing import PhraseConsole
 
 WIDE: Final = 120  # columns of tables written to a file or a pipe
 BAR_CELLS: Final = 20

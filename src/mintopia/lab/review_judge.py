@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from mintopia.game import Game, begin_record
-from mintopia.kernel.random import MASK64, Stream, random_word
+from mintopia.engine.game import Game, begin_record
+from mintopia.engine.kernel.random import MASK64, Stream, random_word
 from mintopia.lab.review_model import Decision, Estimate, mark_of
 
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mintopia.engine.i18n import DEFAULT_LANGUAGE, catalogues
+from mintopia.engine.sentences import spoken
 from mintopia.errors import SpokenError
-from mintopia.i18n import DEFAULT_LANGUAGE, catalogues
-from mintopia.sentences import spoken
 
 texts = catalogues("mintopia.lab")
 

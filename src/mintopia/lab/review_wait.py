@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mintopia.kernel.compiler import can_compile
+from mintopia.engine.kernel.compiler import can_compile
 from mintopia.lab.review_texts import texts
 
 

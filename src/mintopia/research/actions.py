@@ -10,11 +10,11 @@ from typing import Final, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from mintopia.engine.game import Game
+from mintopia.engine.rules import rules_of
+from mintopia.engine.schema.parts import CompactActions as CompactParts
 from mintopia.errors import OptionError
-from mintopia.game import Game
 from mintopia.games import spec_of
-from mintopia.rules import rules_of
-from mintopia.schema.parts import CompactActions as CompactParts
 
 Mask = NDArray[np.int8]
 ActionSetName = Literal["full", "compact"]

@@ -15,9 +15,8 @@ from typing import Any, Final
 import numpy as np
 
 from mintopia.bots.simulation import Source
-from mintopia.errors import OptionError
-from mintopia.kernel.compiler import compiled
-from mintopia.kernel.cuda import (
+from mintopia.engine.kernel.compiler import compiled
+from mintopia.engine.kernel.cuda import (
     CudaError,
     Kernel,
     card,
@@ -26,6 +25,7 @@ from mintopia.kernel.cuda import (
     record_type,
     rows_of,
 )
+from mintopia.errors import OptionError
 from mintopia.research.stepping import DISABLED, SAME_STEP
 from mintopia.research.vector_env import MODES, Array, VectorEnv, check_room
 

@@ -14,13 +14,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Self, cast
 
+from mintopia.engine.game import SPECTATOR, Game
+from mintopia.engine.kernel.log import Row, new_log, read_log
+from mintopia.engine.kernel.secure_random import SecureStream
+from mintopia.engine.rules import Rules, rules_of
+from mintopia.engine.schema.parts import Draws
 from mintopia.errors import OptionError
-from mintopia.game import SPECTATOR, Game
 from mintopia.games import spec_of
-from mintopia.kernel.log import Row, new_log, read_log
-from mintopia.kernel.secure_random import SecureStream
-from mintopia.rules import Rules, rules_of
-from mintopia.schema.parts import Draws
 
 FIRST = "first"  # the first draw: who begins
 

@@ -9,11 +9,11 @@ import numpy as np
 from gymnasium import spaces
 from typing_extensions import TypedDict
 
+from mintopia.engine.game import Game
+from mintopia.engine.rules import rules_of
 from mintopia.errors import IllegalMoveError, OptionError
-from mintopia.game import Game
 from mintopia.research.actions import FULL, IMPOSSIBLE, Mask, action_set
 from mintopia.research.observation import Array, observation, observation_space
-from mintopia.rules import rules_of
 
 END, RAISE = "end", "raise"
 USUAL_PLAYERS: Final = 2

@@ -15,7 +15,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games import spec_of
 
 Array = NDArray[np.float32]

@@ -13,15 +13,15 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import pyspiel
 
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.log import EVENT_WIDTH
+from mintopia.engine.rules import rules_of
 from mintopia.errors import OptionError
-from mintopia.game import Game
 from mintopia.games import game_ids, spec_of, title_of
-from mintopia.kernel.log import EVENT_WIDTH
 from mintopia.research.actions import ActionSet, ActionSetName, action_set
 from mintopia.research.deals import Deal, Setting, setting_of
 from mintopia.research.match import USUAL_PLAYERS, joined
 from mintopia.research.observation import observation, observation_space
-from mintopia.rules import rules_of
 
 PREFIX: Final = "mintopia_"
 LONGEST: Final = 10_000  # decisions; no game comes near it

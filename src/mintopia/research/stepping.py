@@ -13,11 +13,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mintopia.kernel.bits import clear, lowest
-from mintopia.kernel.random import random_below, random_word
-from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.kernel.state import PlainState, number
-from mintopia.schema.hooks import (
+from mintopia.engine.kernel.bits import clear, lowest
+from mintopia.engine.kernel.random import random_below, random_word
+from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.kernel.state import PlainState, number
+from mintopia.engine.schema.hooks import (
     OVER,
     begin,
     compact_action,

@@ -23,12 +23,16 @@ from numpy.typing import NDArray
 from typing_extensions import TypeVar
 
 from mintopia.bots.simulation import Source
+from mintopia.engine.game import SEED_BITS, SEED_HIGH, SEED_LOW
+from mintopia.engine.kernel.compiler import can_compile, compiled
+from mintopia.engine.kernel.random import MASK64, Stream
+from mintopia.engine.options import listing, show
+from mintopia.engine.rules import rules_of
+from mintopia.engine.schema.hooks import bind_rules
+from mintopia.engine.schema.observation import Observation
+from mintopia.engine.schema.parts import Observer
 from mintopia.errors import IllegalMoveError, OptionError
-from mintopia.game import SEED_BITS, SEED_HIGH, SEED_LOW
 from mintopia.games import spec_of, title_of
-from mintopia.kernel.compiler import can_compile, compiled
-from mintopia.kernel.random import MASK64, Stream
-from mintopia.options import listing, show
 from mintopia.research.actions import ActionSetName
 from mintopia.research.stepping import (
     DISABLED,
@@ -38,10 +42,6 @@ from mintopia.research.stepping import (
     Slot,
     any_table,
 )
-from mintopia.rules import rules_of
-from mintopia.schema.hooks import bind_rules
-from mintopia.schema.observation import Observation
-from mintopia.schema.parts import Observer
 
 if TYPE_CHECKING:
     from mintopia.research.vector_gym import GymnasiumVectorEnv

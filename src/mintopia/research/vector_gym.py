@@ -16,8 +16,8 @@ from gymnasium.vector import VectorEnv as GymnasiumBase
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from mintopia.engine.options import show
 from mintopia.errors import OptionError
-from mintopia.options import show
 from mintopia.research.vector_env import Array, ObservationT, VectorEnv
 
 RESET_MASK = "reset_mask"  # Gymnasium's name for the slots in which a new game begins

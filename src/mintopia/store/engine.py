@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Engine, Executable, create_engine, event
 from sqlalchemy import exc as trouble
 from sqlalchemy.dialects import postgresql, sqlite
 
-from mintopia.options import listing
+from mintopia.engine.options import listing
 from mintopia.store.errors import StoreConflictError, StoreError, StoreUnavailableError
 from mintopia.store.reading import Record, read
 

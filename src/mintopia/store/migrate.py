@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect, text
 
-from mintopia.options import show
+from mintopia.engine.options import show
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreError
 

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from mintopia.bots.bot import Bot, BotError
 from mintopia.bots.roster import make_bot
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.sentences import in_every_language
 from mintopia.errors import MintopiaError, message_of
-from mintopia.game import Game
-from mintopia.kernel.compiler import can_compile
-from mintopia.sentences import in_every_language
 from mintopia.terminal.bots import searches
 
 if TYPE_CHECKING:

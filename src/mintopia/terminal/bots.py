@@ -12,9 +12,9 @@ from typing import Final
 
 from mintopia.bots.levels import LEVELS, is_level
 from mintopia.bots.roster import NAMES, NET, SEARCH, policy_at
-from mintopia.game import Game
-from mintopia.i18n import LANGUAGES
-from mintopia.options import MOST_NAME
+from mintopia.engine.game import Game
+from mintopia.engine.i18n import LANGUAGES
+from mintopia.engine.options import MOST_NAME
 from mintopia.terminal.questions import Choice
 from mintopia.terminal.texts import texts
 

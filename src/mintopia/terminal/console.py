@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import TextIO
 
-from mintopia.wrap import wrap_line
+from mintopia.engine.wrap import wrap_line
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # erase screen and scrollback, move the cursor to the top
 BLANK_LINES = 60

@@ -15,13 +15,13 @@ from typing import Any, Final
 
 from rich.cells import cell_len
 
-from mintopia import daily
 from mintopia.bots.bot import Bot
+from mintopia.engine.game import Game
+from mintopia.engine.i18n import COMMAS
+from mintopia.engine.links import pack, unpack
 from mintopia.errors import OptionError
-from mintopia.game import Game
 from mintopia.games import title_of
-from mintopia.i18n import COMMAS
-from mintopia.links import pack, unpack
+from mintopia.host import daily_deals as daily
 from mintopia.terminal.bots import bot_name, names_at_table
 from mintopia.terminal.people import default_names
 from mintopia.terminal.saves import NOT_A_GAME, default_folder, read_json

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from mintopia.engine.options import listing, show
+from mintopia.engine.schema.forms import OptionInfo, unmet_needs
 from mintopia.errors import OptionError
-from mintopia.options import listing, show
-from mintopia.schema.forms import OptionInfo, unmet_needs
 from mintopia.terminal.people import (
     default_names,
     names_from_flag,

@@ -16,9 +16,9 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mintopia.game import Game, View
+from mintopia.engine.game import Game, View
 from mintopia.games import spec_of, title_of
-from mintopia.table import Choice, Position, position
+from mintopia.host.table import Choice, Position, position
 from mintopia.terminal.outline import outline
 from mintopia.terminal.setup import SetUp
 from mintopia.terminal.texts import texts

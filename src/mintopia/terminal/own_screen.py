@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from mintopia.game import Game, View, rules_of
-from mintopia.i18n import COMMAS, Catalogue
-from mintopia.sentences import address
-from mintopia.story import opening
+from mintopia.engine.game import Game, View, rules_of
+from mintopia.engine.i18n import COMMAS, Catalogue
+from mintopia.engine.sentences import address
+from mintopia.engine.story import opening
 from mintopia.terminal.game_screen import GameScreen, Outcome, Picture, Sheet
 
 

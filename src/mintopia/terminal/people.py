@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mintopia.engine.options import MOST_NAME, show
+from mintopia.engine.schema.forms import OptionInfo
 from mintopia.errors import OptionError
-from mintopia.options import MOST_NAME, show
-from mintopia.schema.forms import OptionInfo
 from mintopia.terminal.questions import Choice, Question
 from mintopia.terminal.texts import texts
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.cells import cell_len
 
+from mintopia.engine.options import name_like
 from mintopia.errors import (
     IllegalMoveError,
     MalformedMoveError,
@@ -15,8 +16,7 @@ from mintopia.errors import (
     UndoError,
     message_of,
 )
-from mintopia.options import name_like
-from mintopia.table import OrderRefusedError
+from mintopia.host.table import OrderRefusedError
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.game_screen import Bundle, Outcome, Sheet
 from mintopia.terminal.plain_bots import QUIT, UNDO, PlainBots

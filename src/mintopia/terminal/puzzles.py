@@ -11,12 +11,12 @@ from typing import Final
 
 import platformdirs
 
+from mintopia.bots.puzzle import Puzzle, puzzle, puzzles, say, table_words
+from mintopia.engine.files import write_file
+from mintopia.engine.links import address_of
+from mintopia.engine.parsing import parse_json
 from mintopia.errors import MoveError, OptionError, message_of
-from mintopia.files import write_file
 from mintopia.games import game_ids, title_of
-from mintopia.links import address_of
-from mintopia.parsing import parse_json
-from mintopia.puzzle import Puzzle, puzzle, puzzles, say, table_words
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.plain_bots import QUIT
 from mintopia.terminal.replay import Replay, Viewpoint

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mintopia.game import Event, Game, load_record
-from mintopia.table import Player, Step, Table, players_of
+from mintopia.engine.game import Event, Game, load_record
+from mintopia.host.table import Player, Step, Table, players_of
 from mintopia.terminal.game_screen import GameScreen, Outcome, Picture, Sheet, screen_for
 from mintopia.terminal.texts import texts
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
+from mintopia.engine.printing import PhraseConsole
+from mintopia.engine.wrap import wrap
 from mintopia.lab.review_bars import Speech
 from mintopia.lab.review_tables import sentences, summary, walk_table
-from mintopia.printing import PhraseConsole
 from mintopia.terminal.session import Session
 from mintopia.terminal.texts import texts
-from mintopia.wrap import wrap
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import platformdirs
 
+from mintopia.engine.game import Game, load_record
+from mintopia.engine.options import show
+from mintopia.engine.parsing import parse_json
 from mintopia.errors import MintopiaError, OptionError
-from mintopia.game import Game, load_record
 from mintopia.games import game_ids
-from mintopia.options import show
-from mintopia.parsing import parse_json
 from mintopia.terminal.texts import texts
 
 Write = Callable[[Path, dict[str, Any]], None]

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mintopia.bots.roster import NET, SEARCH, check_bot
+from mintopia.engine.options import listing, show, shown
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError, RecordError
-from mintopia.options import listing, show, shown
-from mintopia.sentences import Sentences
 from mintopia.terminal.bots import (
     MY_STRENGTH,
     OPPONENTS,

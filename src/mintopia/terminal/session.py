@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from mintopia.bots.roster import own_cards_warning
-from mintopia.daily import outcome_of
+from mintopia.engine.game import Event, Game, View
+from mintopia.engine.options import show
 from mintopia.errors import MintopiaError, SeatError, UndoError, message_of
-from mintopia.game import Event, Game, View
-from mintopia.options import show
-from mintopia.table import (
+from mintopia.host.daily_deals import outcome_of
+from mintopia.host.table import (
     PLAY,
     Forced,
     OrderRefusedError,

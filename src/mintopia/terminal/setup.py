@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Final
 
+from mintopia.engine.options import show
+from mintopia.engine.schema.forms import ChoiceInfo, OptionInfo, unmet_needs
 from mintopia.games import options_of, spec_of
-from mintopia.options import show
-from mintopia.schema.forms import ChoiceInfo, OptionInfo, unmet_needs
 from mintopia.terminal import flags as flag_reading
 from mintopia.terminal.bots import OPPONENTS, names_at_table
 from mintopia.terminal.people import (

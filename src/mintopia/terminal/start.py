@@ -15,13 +15,13 @@ from typing import Any
 
 import click
 
-from mintopia.daily import Deal
+from mintopia.engine.files import check_folder
+from mintopia.engine.game import Game, load_record, new_game
+from mintopia.engine.options import show
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError, SeatError
-from mintopia.files import check_folder
-from mintopia.game import Game, load_record, new_game
-from mintopia.options import show
-from mintopia.sentences import Sentences
-from mintopia.table import Forced, players_of
+from mintopia.host.daily_deals import Deal
+from mintopia.host.table import Forced, players_of
 from mintopia.terminal.bot_pool import BotPool
 from mintopia.terminal.console import Console
 from mintopia.terminal.daily import daily_meta, make_daily_bot, names_of

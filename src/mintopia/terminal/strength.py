@@ -15,10 +15,10 @@ from typing import Any, Final
 import platformdirs
 
 from mintopia.bots.levels import EVEN
+from mintopia.engine.files import write_file
+from mintopia.engine.game import Game
+from mintopia.engine.parsing import parse_json
 from mintopia.errors import MintopiaError
-from mintopia.files import write_file
-from mintopia.game import Game
-from mintopia.parsing import parse_json
 from mintopia.terminal.bots import MY_STRENGTH
 
 FIRST: Final = EVEN.index("even:4")

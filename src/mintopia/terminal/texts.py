@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from mintopia.i18n import catalogues
+from mintopia.engine.i18n import catalogues
 
 texts = catalogues("mintopia.terminal")

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
 
+from mintopia.engine.game import Game, new_game
 from mintopia.errors import MoveError, OptionError
-from mintopia.game import Game, new_game
 from mintopia.games import spec_of
 
 MOST_MOVES: Final = 3_000

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.game import Game
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.errors import IllegalMoveError, MalformedMoveError
-from mintopia.game import Game
-from mintopia.i18n import LANGUAGES
 from mintopia.testing.case import Case
 
 MOST_TRIED: Final = 60  # actions that are not legal, per position

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, Final
 
+from mintopia.engine.kernel.compiler import can_compile, compiled
+from mintopia.engine.kernel.log import EVENT_WIDTH, LOG_SIZE, new_log, read_log
+from mintopia.engine.kernel.rule import is_rule
+from mintopia.engine.schema.refusals import ALLOWED
+from mintopia.engine.schema.rules import Rules
 from mintopia.errors import MintopiaError
 from mintopia.games.spec import Part
-from mintopia.kernel.compiler import can_compile, compiled
-from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE, new_log, read_log
-from mintopia.kernel.rule import is_rule
-from mintopia.schema.refusals import ALLOWED
-from mintopia.schema.rules import Rules
 from mintopia.testing.case import Case
 
 EVERY: Final = 7

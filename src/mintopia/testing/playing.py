@@ -8,7 +8,7 @@ from typing import Final
 from mintopia.bots.analysis import analyse
 from mintopia.bots.opponent import bot
 from mintopia.bots.roster import BotSpec
-from mintopia.i18n import LANGUAGES
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.session import Session, Stage

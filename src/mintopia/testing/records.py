@@ -6,9 +6,9 @@ import json
 import struct
 from typing import Final
 
+from mintopia.engine.game import Game, load_record
+from mintopia.engine.parsing import parse_json
 from mintopia.errors import RecordError
-from mintopia.game import Game, load_record
-from mintopia.parsing import parse_json
 from mintopia.testing.case import Case
 
 CHANCE: Final = "What is left to chance must follow from the seed."

@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
+from mintopia.engine.game import Game, new_game
+from mintopia.engine.kernel.log import new_log, read_log
 from mintopia.errors import OptionError
-from mintopia.game import Game, new_game
-from mintopia.kernel.log import new_log, read_log
 from mintopia.testing.case import Case
 
 EVERY: Final = 4

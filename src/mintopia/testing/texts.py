@@ -7,10 +7,10 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from mintopia.engine.game import new_game
+from mintopia.engine.i18n import LANGUAGES, load_toml
+from mintopia.engine.schema.rules import Rules
 from mintopia.errors import OptionError
-from mintopia.game import new_game
-from mintopia.i18n import LANGUAGES, load_toml
-from mintopia.schema.rules import Rules
 from mintopia.testing.case import NAMES, Case
 
 LABELED: Final = ("players", "names", "solo", "cards")  # by all games alike

@@ -9,7 +9,7 @@ from typing import Any
 
 from mintopia.bots.bot import Bot
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.lab.arena import Outcome, Schedule, arrange
 from mintopia.lab.arena.outcome import scores_of
 from mintopia.lab.arena.running import Watcher

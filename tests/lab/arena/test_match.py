@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mintopia.bots.external import Limits
-from mintopia.game import load_record
+from mintopia.engine.game import load_record
 from mintopia.lab.arena import Fixture, Outcome, arrange
 from mintopia.lab.arena.match import Table, places_of
 from mintopia.lab.arena.outcome import outcome_from_json, scores_of

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from mintopia.engine.game import load_record
 from mintopia.errors import OptionError
-from mintopia.game import load_record
 from mintopia.lab.arena import arrange, resume, run, running
 from mintopia.lab.arena.workers import WorkerError, available_jobs
 from tests.bots.programs import program

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from mintopia.bots.external import KINDS
-from mintopia.i18n import load_toml
+from mintopia.engine.i18n import load_toml
 from mintopia.lab.arena import Failure, Fixture, Outcome, Results, Schedule, arrange
 from mintopia.lab.arena.progress import (
     LINE_SECONDS,

@@ -22,6 +22,7 @@ from mintopia.bots.networks import NO_NETWORK
 from mintopia.bots.policies import GREEDY
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
 from mintopia.cli.lab import command as lab
+from mintopia.engine.schema.experiments import Arm
 from mintopia.errors import OptionError, message_of
 from mintopia.games import spec_of
 from mintopia.games.spec import Part
@@ -36,7 +37,6 @@ from mintopia.lab.experiments.tuning import Search, Step, choose_dials
 from mintopia.lab.experiments.tuning_output import Teller, card_file_of
 from mintopia.lab.simulate import simulate
 from mintopia.lab.simulate.setting import Setting, arrange
-from mintopia.schema.experiments import Arm
 
 BOTS = ["greedy", "greedy"]
 COST = ("plans", "stripmine", "cost")

@@ -12,7 +12,7 @@ from mintopia.bots.experiment import Treatment
 from mintopia.bots.networks import network_of
 from mintopia.bots.policies import CARELESS, GREEDY, NETWORK, RANDOM
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
 from mintopia.games import spec_of
 from mintopia.games.bid.bots import experiments as bid
 from mintopia.games.bid.schema import CULTURE, DEED, NOBODY

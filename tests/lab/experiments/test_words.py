@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
 from mintopia.games import spec_of
 from mintopia.lab.experiments.effects import shown
 from mintopia.lab.experiments.goals import Goal

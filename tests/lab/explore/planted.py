@@ -12,15 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import rule
+from mintopia.engine.kernel.state import PlainState, number, numbers
+from mintopia.engine.schema import Actions, Events, Options, Refusals
+from mintopia.engine.schema.kinds import number as number_kind
+from mintopia.engine.schema.parts import SimulationHooks
+from mintopia.engine.schema.rules import GameOptions, Rules
+from mintopia.engine.schema.tally import TallySpec
 from mintopia.games.spec import GameSpec, lazy
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import rule
-from mintopia.kernel.state import PlainState, number, numbers
-from mintopia.schema import Actions, Events, Options, Refusals
-from mintopia.schema.kinds import number as number_kind
-from mintopia.schema.parts import SimulationHooks
-from mintopia.schema.rules import GameOptions, Rules
-from mintopia.schema.tally import TallySpec
 
 OVER: Final = 1
 EARLIEST, LAST, TIRED = 3, 7, 5

@@ -11,17 +11,17 @@ import pytest
 
 from mintopia import games
 from mintopia.cli.rules import read_book
+from mintopia.engine.i18n import LANGUAGES
+from mintopia.engine.kernel.random import Stream
+from mintopia.engine.rules import rules_of
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
-from mintopia.i18n import LANGUAGES
-from mintopia.kernel.random import Stream
 from mintopia.lab.experiments.texts import game_texts
 from mintopia.lab.explore import Exploration, explore, interpreted
 from mintopia.lab.explore.branches import Tracer
 from mintopia.lab.explore.compiled import Sweepers, sweep_of
 from mintopia.lab.explore.drawing import draw_options
 from mintopia.lab.explore.report import as_markdown, check_output, sections, write_report
-from mintopia.rules import rules_of
 from tests.cli.command import mintopia as command
 from tests.third_game.helpers import command as third_game
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mintopia.engine.statistics import Estimate
 from mintopia.lab.report.blocks import Unit
 from mintopia.lab.report.general import decided_in, lead_changes
 from mintopia.lab.report.words import figure, interval, with_interval
-from mintopia.statistics import Estimate
 
 LEADERS = np.array(
     [

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.errors import OptionError, message_of
-from mintopia.i18n import LANGUAGES
 from mintopia.lab.report.counting import count_game
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.running import Outcome, check_out, run

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.opponent import opponent_places, opponent_uses
 from mintopia.games.bid.scoring import majority
@@ -9,8 +11,6 @@ from mintopia.games.bid.seating import is_opponent
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import move_card, place_card, rotate_card
 from mintopia.games.bid.zones import take_top_unused, top_unused
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import rule
 
 
 @rule

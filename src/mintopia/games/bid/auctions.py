@@ -5,6 +5,9 @@ The auction with one player against a solitaire card is in solitaire.py (B4).
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.bits import has, lowest
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.bid.bank import pay
 from mintopia.games.bid.rounds import finish_auction
 from mintopia.games.bid.schema import (
@@ -40,9 +43,6 @@ from mintopia.games.bid.seating import (
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import place_card
 from mintopia.games.bid.zones import put_under_unused
-from mintopia.kernel.bits import has, lowest
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import inlined_rule, rule
 
 
 # --- What a player may do on a turn of an open auction -----------------------------------------

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid.schema import EV_GAIN, EV_INCOME, EV_LOSE, EV_PAY
 from mintopia.games.bid.state import State
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import rule
 
 
 @rule

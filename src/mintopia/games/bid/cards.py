@@ -14,10 +14,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Final
 
-from mintopia.errors import OptionError
-from mintopia.games.bid import schema as b
-from mintopia.i18n import LANGUAGES, load_toml
-from mintopia.options import (
+from mintopia.engine.i18n import LANGUAGES, load_toml
+from mintopia.engine.options import (
     MOST_NAME,
     check_card_keys,
     check_keys,
@@ -29,8 +27,10 @@ from mintopia.options import (
     read_table,
     shown,
 )
-from mintopia.sentences import Sentences
-from mintopia.story import flavour
+from mintopia.engine.sentences import Sentences
+from mintopia.engine.story import flavour
+from mintopia.errors import OptionError
+from mintopia.games.bid import schema as b
 
 LOCATION_KEYS: Final = ("name", "type", "value", "sides")
 DERIVED_KEYS: Final = ("id", "names", "flavour")  # in a list of cards from `as_json`

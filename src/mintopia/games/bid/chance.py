@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.secure_random import SecureStream
 from mintopia.games.bid.options import Options, blank_table
 from mintopia.games.bid.schema import DIE_SIDES, MOST_ROLLS
-from mintopia.kernel.bits import has
-from mintopia.kernel.secure_random import SecureStream
 
 
 def name_chance(options: Options, stream: Callable[[str], SecureStream]) -> dict[str, Any]:

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.engine.kernel.bits import lowest
+from mintopia.engine.kernel.rule import rule
+from mintopia.engine.schema.parts import CompactActions
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import is_countered
 from mintopia.games.bid.legal import highest_bid, offer_pledges
@@ -16,9 +19,6 @@ from mintopia.games.bid.refusal import refusal
 from mintopia.games.bid.seating import is_shared, neighbour, right_of
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import cell_at, cells_to_move_to, free_cells, matches_at, strip_of
-from mintopia.kernel.bits import lowest
-from mintopia.kernel.rule import rule
-from mintopia.schema.parts import CompactActions
 
 IMPOSSIBLE: Final = -1
 RAISES: Final = 8  # by 1 to 8 Mints; one more choice bids all

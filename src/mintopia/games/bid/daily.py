@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.schema.parts import DailyTable
+from mintopia.engine.schema.parts import DailyTable
 
 # One per week, in rotation. `bots` sit after the person, in seat order.
 TABLES: Final[tuple[DailyTable, ...]] = (

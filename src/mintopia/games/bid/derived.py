@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from mintopia.engine.i18n import winners_sentence
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.story import closing
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import (
     is_countered,
@@ -72,9 +75,6 @@ from mintopia.games.bid.text import (
     strip_name,
 )
 from mintopia.games.bid.view import seats_of
-from mintopia.i18n import winners_sentence
-from mintopia.kernel.bits import has
-from mintopia.story import closing
 
 _BESIDE: Final = ((1, b.RIGHT, b.LEFT), (b.ROW_STEP, b.BOTTOM, b.TOP))
 

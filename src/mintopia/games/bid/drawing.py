@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from mintopia.drawing import Part, Placed
+from mintopia.engine.drawing import Part, Placed
+from mintopia.engine.i18n import Catalogue
 from mintopia.games.bid.text import strip_name
-from mintopia.i18n import Catalogue
 
 Say = Callable[..., str]
 INSIDE: Final = 11  # columns between the left and the right side of a card

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.kernel.log import Row
+from mintopia.engine.schema.parts import Draws
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.state import State
 from mintopia.games.bid.zones import AROUND
-from mintopia.kernel.log import Row
-from mintopia.schema.parts import Draws
 
 DECK, UNUSED, DIE = 0, 1, 2
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from mintopia.engine.kernel.random import Stream
+from mintopia.engine.schema.explore import ExploreSpec
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.state import RING
-from mintopia.kernel.random import Stream
-from mintopia.schema.explore import ExploreSpec
 
 FACE_IDS: Final = (
     "withdraw",

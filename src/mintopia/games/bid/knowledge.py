@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.kernel.bits import lowest
+from mintopia.engine.kernel.hashing import KEY_START, mix
+from mintopia.engine.kernel.random import random_below
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.scoring import is_winner
 from mintopia.games.bid.seating import is_shared
 from mintopia.games.bid.state import State
 from mintopia.games.bid.zones import AROUND
-from mintopia.kernel.bits import lowest
-from mintopia.kernel.hashing import KEY_START, mix
-from mintopia.kernel.random import random_below
-from mintopia.kernel.rule import inlined_rule, rule
 
 WHOLE_WIN: Final = 1000
 

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from mintopia.engine.schema.lab import Amounts, ItemStats, Levels, Measured, Report, Section, Stage
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.options import FEW_PLAYERS
 from mintopia.games.bid.tally import MOST_ROUNDS
 from mintopia.games.bid.text import catalogue
-from mintopia.schema.lab import Amounts, ItemStats, Levels, Measured, Report, Section, Stage
 
 PAYERS: Final = ("alone", "shared")
 

@@ -9,6 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from mintopia.engine.kernel.bits import has, lowest, nth, popcount
+from mintopia.engine.kernel.random import HasRandom, random_below
+from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.kernel.state import PlainState, numbers
 from mintopia.games.bid.auctions import (
     could_raise,
     has_withdrawn,
@@ -56,10 +60,6 @@ from mintopia.games.bid.schema import (
 from mintopia.games.bid.seating import is_shared, neighbour, right_of
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import cells_to_move_to, free_cells
-from mintopia.kernel.bits import has, lowest, nth, popcount
-from mintopia.kernel.random import HasRandom, random_below
-from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.kernel.state import PlainState, numbers
 
 NO_OFFER: Final = -1  # no joint bid to leave out
 PLAIN_ANSWERS: Final = 2  # accept and decline

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.engine.kernel.bits import clear, has
+from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.schema.observation import Observation, numbered
+from mintopia.engine.schema.parts import Observer
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.scoring import final_points
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import column_of, row_of, strip_of
-from mintopia.kernel.bits import clear, has
-from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.schema.observation import Observation, numbered
-from mintopia.schema.parts import Observer
 
 MOST: Final = 32_767  # for numbers without a natural bound
 CARD_FIELDS: Final = 2 + b.SIDES  # value, type, sides

@@ -6,6 +6,9 @@ placed, rows from the lowest, then columns. The opponent skips an ability that g
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.bits import lowest
+from mintopia.engine.kernel.log import Log
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid.schema import NOBODY, OPPONENT, PERSON, ROWS, UTILITY
 from mintopia.games.bid.scoring import match_worth
 from mintopia.games.bid.state import State
@@ -21,9 +24,6 @@ from mintopia.games.bid.strips import (
     rotate_card,
     strip_of,
 )
-from mintopia.kernel.bits import lowest
-from mintopia.kernel.log import Log
-from mintopia.kernel.rule import rule
 
 
 @rule

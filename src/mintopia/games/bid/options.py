@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mintopia.engine.i18n import spoken_names
+from mintopia.engine.kernel.log import Log
+from mintopia.engine.kernel.random import MASK64
+from mintopia.engine.options import shown
+from mintopia.engine.schema.options import names_of
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.cards import Values, face_number, read_values, table
 from mintopia.games.bid.setup import begin
 from mintopia.games.bid.state import State
-from mintopia.i18n import spoken_names
-from mintopia.kernel.log import Log
-from mintopia.kernel.random import MASK64
-from mintopia.options import shown
-from mintopia.schema.options import names_of
-from mintopia.sentences import Sentences
 
 # By the number of players (B2, B3, B4).
 DECK_SIZES: Final = {1: 8, 2: 10, 3: 8, 4: 12, 5: 16, 6: 20}

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.schema.orders import PLAY, GameOrders, Offer
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import has_withdrawn, is_leading, must_open
 from mintopia.games.bid.legal import may_withdraw
 from mintopia.games.bid.seating import is_shared
 from mintopia.games.bid.state import State
-from mintopia.schema.orders import PLAY, GameOrders, Offer
 
 OUT: Final = "out"
 UP_TO: Final = "up-to"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid.legal import ActionBuffer, random_action
 from mintopia.games.bid.schema import OVER
 from mintopia.games.bid.setup import deal
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
-from mintopia.kernel.rule import rule
 
 
 @rule

@@ -6,6 +6,8 @@ that the two agree on every action of the table.
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import (
     could_raise,
@@ -19,8 +21,6 @@ from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import column_of, is_taken, place_of, row_of, strip_of
 from mintopia.games.bid.turn import asked_for, move_cell, moved_card, offered, place_cell
 from mintopia.games.bid.zones import is_in_block
-from mintopia.kernel.bits import has
-from mintopia.kernel.rule import rule
 
 
 @rule

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.random import random_below
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid.abilities import begin_abilities
 from mintopia.games.bid.bank import gain, gain_income
 from mintopia.games.bid.schema import (
@@ -25,9 +28,6 @@ from mintopia.games.bid.seating import is_shared, left_of
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import strip_of
 from mintopia.games.bid.zones import fill_block, take_from_block
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.random import random_below
-from mintopia.kernel.rule import rule
 
 BYTE_BITS = 8
 BYTE = 0xFF

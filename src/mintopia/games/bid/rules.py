@@ -1,4 +1,4 @@
-"""Mint Bid behind the interface that `mintopia.game` expects of every game.
+"""Mint Bid behind the interface that `mintopia.engine.game` expects of every game.
 
 Card ids depend on the deck of a game, so moves, events and sentences need its options; without
 options they refer to the house deck.
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from mintopia.engine.kernel.random import MASK64
+from mintopia.engine.schema.rules import Rules
 from mintopia.games.bid import cards, relative_text, sheet, targets, text, view
 from mintopia.games.bid import derived as derivation
 from mintopia.games.bid import schema as b
@@ -21,8 +23,6 @@ from mintopia.games.bid.refusal import refusal
 from mintopia.games.bid.shapes import BidDerived, BidView
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
-from mintopia.kernel.random import MASK64
-from mintopia.schema.rules import Rules
 
 
 def values_of(options: Options | None) -> cards.Values:

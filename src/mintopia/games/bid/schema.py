@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, get_args
 
-from mintopia.schema import (
+from mintopia.engine.schema import (
     Actions,
     Events,
     Kind,

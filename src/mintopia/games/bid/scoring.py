@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.rule import rule
+from mintopia.engine.schema.rules import group_by_rank
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.seating import is_shared, right_of
 from mintopia.games.bid.state import State
-from mintopia.kernel.rule import rule
-from mintopia.schema.rules import group_by_rank
 
 
 @rule

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid.schema import NO_SOLO, OPPONENT, SHARING_SEATS, TO_LEFT
 from mintopia.games.bid.state import State
-from mintopia.kernel.rule import rule
 
 
 @rule

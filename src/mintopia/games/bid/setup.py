@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.log import Log
+from mintopia.engine.kernel.random import random_below
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import clear_offer
 from mintopia.games.bid.rounds import begin_round, clear_auction
 from mintopia.games.bid.state import RING, State
-from mintopia.kernel.bits import has
-from mintopia.kernel.log import Log
-from mintopia.kernel.random import random_below
-from mintopia.kernel.rule import rule
 
 
 @rule

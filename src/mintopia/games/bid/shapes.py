@@ -6,8 +6,8 @@ from typing import Any, Final, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from mintopia.engine.i18n import Text
 from mintopia.games.bid import schema as b
-from mintopia.i18n import Text
 
 Unknown = Literal["?"]
 AbilityState = Literal["open", "next", "now", "done"]

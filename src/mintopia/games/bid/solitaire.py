@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import lead
 from mintopia.games.bid.bank import lose, pay
@@ -9,8 +11,6 @@ from mintopia.games.bid.opponent import opponent_cell, opponent_places
 from mintopia.games.bid.rounds import finish_auction, roll_die
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import matches_at
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import rule
 
 FIRST_BID = 1
 JUSTINS_RAISE = 1

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mintopia.engine.kernel.state import PlainState, number, numbers
 from mintopia.games.bid import schema as b
-from mintopia.kernel.state import PlainState, number, numbers
 
 RING = 64  # a power of two, so that a mask wraps an index around
 

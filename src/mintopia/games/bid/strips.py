@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.bid.schema import (
     ALL_COLUMNS,
     BOTTOM,
@@ -29,8 +31,6 @@ from mintopia.games.bid.schema import (
     TYPES,
 )
 from mintopia.games.bid.state import State
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import inlined_rule, rule
 
 LAST_ROW = ROWS - 1
 

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.kernel.state import PlainState, number, numbers
+from mintopia.engine.schema.hooks import named
+from mintopia.engine.schema.tally import LEADER, ROUND, SEAT, Column, TallySpec
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.options import Options
 from mintopia.games.bid.scoring import final_points, matches_controlled
 from mintopia.games.bid.seating import is_shared, left_of
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import strip_of
-from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.kernel.state import PlainState, number, numbers
-from mintopia.schema.hooks import named
-from mintopia.schema.tally import LEADER, ROUND, SEAT, Column, TallySpec
 
 MOST_ROUNDS: Final = 8  # the most of any game: solitaire
 WAY_IDS: Final = (*b.KIND_IDS, "deed", "taken")  # how a card got into a strip

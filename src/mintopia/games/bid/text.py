@@ -6,6 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
+from mintopia.engine.i18n import YOU, CardTable, Catalogue
+from mintopia.engine.schema import Move
+from mintopia.engine.story import catalogue as story
+from mintopia.engine.story import flavour
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import other_party
 from mintopia.games.bid.cards import Values, table
@@ -14,10 +18,6 @@ from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import column_of, half_turn, matches_at, place_of, row_of, strip_of
 from mintopia.games.bid.turn import move_cell, place_cell
 from mintopia.games.bid.view import UNKNOWN
-from mintopia.i18n import YOU, CardTable, Catalogue
-from mintopia.schema import Move
-from mintopia.story import catalogue as story
-from mintopia.story import flavour
 
 
 @cache

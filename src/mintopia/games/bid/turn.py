@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.log import Log
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.bid.abilities import skip_ability, use_deed, use_production, use_utility
 from mintopia.games.bid.auctions import (
     accept,
@@ -51,8 +53,6 @@ from mintopia.games.bid.schema import (
 from mintopia.games.bid.solitaire import person_bids, person_withdraws
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import cell_at, place_of, strip_of
-from mintopia.kernel.log import Log
-from mintopia.kernel.rule import inlined_rule, rule
 
 
 @inlined_rule

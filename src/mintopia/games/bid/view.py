@@ -45,6 +45,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mintopia.engine.kernel.bits import has
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import is_countered
 from mintopia.games.bid.scoring import final_points, points_of, ranking
@@ -59,7 +60,6 @@ from mintopia.games.bid.shapes import (
 )
 from mintopia.games.bid.state import RING, State
 from mintopia.games.bid.strips import column_of, row_of, strip_of
-from mintopia.kernel.bits import has
 
 UNKNOWN: Final[Unknown] = "?"
 ALL_SEEING: Final = -2  # a viewer who sees everything

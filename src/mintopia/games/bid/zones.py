@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid.schema import EV_BLOCK, EV_DISCARD, NO_CARD
 from mintopia.games.bid.state import RING, State
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import rule
 
 AROUND = RING - 1
 

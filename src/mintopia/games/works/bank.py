@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.works.schema import (
     BY_MINT_SUPPLY,
     CARD,
@@ -22,8 +24,6 @@ from mintopia.games.works.schema import (
     SUPPLIER,
 )
 from mintopia.games.works.state import UNLIMITED, State
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import inlined_rule, rule
 
 # Mort pays from the Mint Supply and has no Mint count (W5). In the state he has so many Mints,
 # refilled every round, that he can pay anything; nobody is shown the number.

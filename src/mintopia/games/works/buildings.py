@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.bits import has, popcount
+from mintopia.engine.kernel.log import Log
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.works.bank import gain, put_on_gallery
 from mintopia.games.works.schema import (
     BRIDGE,
@@ -16,9 +19,6 @@ from mintopia.games.works.schema import (
 )
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import building_at, has_built
-from mintopia.kernel.bits import has, popcount
-from mintopia.kernel.log import Log
-from mintopia.kernel.rule import inlined_rule, rule
 
 STARS_PER_PLAN_IN_VAULT = 2
 DISCOUNT = 1

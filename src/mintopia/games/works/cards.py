@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from mintopia.errors import OptionError
-from mintopia.games.works import schema as w
-from mintopia.games.works.bank import BOTTOMLESS
-from mintopia.i18n import load_toml
-from mintopia.options import (
+from mintopia.engine.i18n import load_toml
+from mintopia.engine.options import (
     check_card_keys,
     check_keys,
     read_flag,
     read_integer,
     read_table,
 )
-from mintopia.sentences import Sentences
-from mintopia.story import flavour
+from mintopia.engine.sentences import Sentences
+from mintopia.engine.story import flavour
+from mintopia.errors import OptionError
+from mintopia.games.works import schema as w
+from mintopia.games.works.bank import BOTTOMLESS
 
 MOST_STARS: Final = 20
 MOST_UPKEEP: Final = 20

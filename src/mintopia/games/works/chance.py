@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from mintopia.engine.kernel.secure_random import SecureStream
 from mintopia.games.works.options import Options
 from mintopia.games.works.schema import ADVANCED_IDS, PROMO_IDS
-from mintopia.kernel.secure_random import SecureStream
 
 
 def name_chance(options: Options, stream: Callable[[str], SecureStream]) -> dict[str, Any]:

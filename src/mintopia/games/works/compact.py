@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.engine.kernel.bits import clear, has, lowest, nth, popcount
+from mintopia.engine.kernel.rule import rule
+from mintopia.engine.schema.parts import CompactActions
 from mintopia.games.works import schema as w
 from mintopia.games.works.legal import basic_choices, choosing_use, count_choosing_uses
 from mintopia.games.works.prices import AGENCY_FEE
 from mintopia.games.works.refusal import refusal
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
-from mintopia.kernel.bits import clear, has, lowest, nth, popcount
-from mintopia.kernel.rule import rule
-from mintopia.schema.parts import CompactActions
 
 IMPOSSIBLE: Final = -1
 

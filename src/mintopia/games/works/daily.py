@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.schema.parts import DailyTable
+from mintopia.engine.schema.parts import DailyTable
 
 # One per week, in turn. `bots` take the seats after the person, in this order.
 TABLES: Final[tuple[DailyTable, ...]] = (

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.story import closing
 from mintopia.games.works import schema as w
 from mintopia.games.works.bank import BOTTOMLESS
 from mintopia.games.works.buildings import building_worth, neighborhood_size
@@ -34,8 +36,6 @@ from mintopia.games.works.text import (
 )
 from mintopia.games.works.view import locations_in_order
 from mintopia.games.works.zones import building_at
-from mintopia.kernel.bits import has
-from mintopia.story import closing
 
 
 def derived(s: State, viewer: int, names: Sequence[str], language: str) -> WorksDerived:

@@ -7,8 +7,8 @@ from functools import partial, reduce
 from typing import Any
 from unicodedata import east_asian_width
 
-from mintopia.drawing import Part, Placed
-from mintopia.i18n import Catalogue
+from mintopia.engine.drawing import Part, Placed
+from mintopia.engine.i18n import Catalogue
 
 Say = Callable[..., str]
 FOUR = 4

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.log import Row
+from mintopia.engine.schema.parts import Draws
 from mintopia.games.works.schema import EV_DRAW, EV_REFILL, PLAN_IDS, PLANS, THRIFT_STORE
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import RING
-from mintopia.kernel.bits import has
-from mintopia.kernel.log import Row
-from mintopia.schema.parts import Draws
 
 TOP, BOTTOM = 0, 1
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.engine.kernel.random import Stream
+from mintopia.engine.schema.explore import ExploreSpec
 from mintopia.games.works import schema as w
 from mintopia.games.works.cards import (
     COUNTED_OPPONENTS,
@@ -15,8 +17,6 @@ from mintopia.games.works.cards import (
     OWNED_LOCATIONS,
 )
 from mintopia.games.works.state import DECK_RING
-from mintopia.kernel.random import Stream
-from mintopia.schema.explore import ExploreSpec
 
 
 def draw_cards(stream: Stream) -> dict[str, Any]:

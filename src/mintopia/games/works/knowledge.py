@@ -6,13 +6,13 @@ All other cards, in the deck and among the hidden Plans of others, could be in a
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.bits import has, nth, popcount
+from mintopia.engine.kernel.hashing import KEY_START, WORD_BITS, mix, offsets
+from mintopia.engine.kernel.random import random_below
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.works.schema import LOCATIONS, PLANS, SEATS
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import RING
-from mintopia.kernel.bits import has, nth, popcount
-from mintopia.kernel.hashing import KEY_START, WORD_BITS, mix, offsets
-from mintopia.kernel.random import random_below
-from mintopia.kernel.rule import inlined_rule, rule
 
 # Where the parts of a key's words begin: each after the bits of the part before it.
 _SEAT_BITS, _PHASE_BITS, _ROUND_BITS, _TURN_BITS, _INDEX_BITS = 2, 2, 6, 3, 5

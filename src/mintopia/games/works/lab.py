@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from mintopia.engine.schema.lab import Amounts, ItemStats, Report, Section, Stage
 from mintopia.games.works import schema as w
 from mintopia.games.works.cards import table
 from mintopia.games.works.text import catalogue
-from mintopia.schema.lab import Amounts, ItemStats, Report, Section, Stage
 
 
 def text(language: str) -> Mapping[str, str]:

@@ -10,6 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mintopia.engine.kernel.bits import add_bits, has, lowest, nth, popcount
+from mintopia.engine.kernel.random import HasRandom, random_below
+from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.kernel.state import PlainState, numbers
 from mintopia.games.works.buildings import DISCOUNT
 from mintopia.games.works.prices import (
     AGENCY_FEE,
@@ -48,10 +52,6 @@ from mintopia.games.works.schema import (
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import card_at, has_advanced, has_built
-from mintopia.kernel.bits import add_bits, has, lowest, nth, popcount
-from mintopia.kernel.random import HasRandom, random_below
-from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.kernel.state import PlainState, numbers
 
 # The most actions that a seat can ever have: a Pass, and twice (directly and through the Temp
 # Agency) the plain Locations, a Crowdfunder for each seat, a purchase for each place of the

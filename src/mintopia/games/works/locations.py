@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.works.bank import gain, pay
 from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
 from mintopia.games.works.schema import (
@@ -57,9 +60,6 @@ from mintopia.games.works.zones import (
     remove_plan,
     take_from_supply,
 )
-from mintopia.kernel.bits import has
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import inlined_rule, rule
 
 PLAIN_GAIN = (2, 1, 2)  # of Producer, Leadership Council and Wholesaler
 LAST_GAINING_LOCATION = WHOLESALER

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.engine.kernel.bits import clear, lowest, popcount
+from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.schema.observation import Observation, numbered
+from mintopia.engine.schema.parts import Observer
 from mintopia.games.works import schema as w
 from mintopia.games.works.bank import counts_mints
 from mintopia.games.works.buildings import stars_of
 from mintopia.games.works.state import State
-from mintopia.kernel.bits import clear, lowest, popcount
-from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.schema.observation import Observation, numbered
-from mintopia.schema.parts import Observer
 
 MOST: Final = 32_767  # for numbers without a natural bound
 

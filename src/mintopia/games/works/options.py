@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, Final
 
+from mintopia.engine.i18n import spoken_names
+from mintopia.engine.kernel.log import Log
+from mintopia.engine.kernel.random import MASK64, Stream
+from mintopia.engine.schema.options import check_order, names_of
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
 from mintopia.games.works import schema as w
 from mintopia.games.works.cards import Values, location_prices, read_values, table
 from mintopia.games.works.setup import ADVANCED_STREAM, begin, draw_in_order
 from mintopia.games.works.state import State
-from mintopia.i18n import spoken_names
-from mintopia.kernel.log import Log
-from mintopia.kernel.random import MASK64, Stream
-from mintopia.schema.options import check_order, names_of
-from mintopia.sentences import Sentences
 
 SOLO_PLACES: Final = 2
 PROTOTYPE_CROWDFUNDER_PRICE: Final = 3

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.schema.orders import PLAY, GameOrders, Offer
 from mintopia.games.works.legal import ActionBuffer, legal_actions
 from mintopia.games.works.schema import DEVELOPMENT, MANUAL, PASS
 from mintopia.games.works.solitaire import is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.turn import is_out
-from mintopia.schema.orders import PLAY, GameOrders, Offer
 
 PASS_ON: Final = "pass"
 

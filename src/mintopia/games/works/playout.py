@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.works.legal import ActionBuffer, random_action
 from mintopia.games.works.schema import OVER
 from mintopia.games.works.setup import deal
 from mintopia.games.works.state import State
 from mintopia.games.works.turn import play
-from mintopia.kernel.rule import rule
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.works.buildings import DISCOUNT
 from mintopia.games.works.schema import (
     BUILDER,
@@ -15,7 +16,6 @@ from mintopia.games.works.schema import (
 )
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import has_built
-from mintopia.kernel.rule import inlined_rule, rule
 
 AGENCY_FEE = 1
 LEAST_PRICE = 1

@@ -6,13 +6,13 @@ two agree on every action of the table.
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.works import schema as w
 from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import has_built, holds_plan
-from mintopia.kernel.bits import has
-from mintopia.kernel.rule import rule
 
 
 @rule

@@ -1,10 +1,12 @@
-"""Mint Works behind the common interface that `mintopia.game` uses."""
+"""Mint Works behind the common interface that `mintopia.engine.game` uses."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.schema.rules import Rules
 from mintopia.games.works import cards, sheet, targets, text, view
 from mintopia.games.works import derived as derivation
 from mintopia.games.works import schema as w
@@ -19,8 +21,6 @@ from mintopia.games.works.solitaire import is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.turn import play
 from mintopia.games.works.zones import RING
-from mintopia.kernel.bits import has
-from mintopia.schema.rules import Rules
 
 BENCH_ADVANCED = ["temp-agency", "swap-meet"]  # those with the most moves
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, get_args
 
-from mintopia.schema import Actions, Events, Kind, Options, Refusals, named, number, secret
-from mintopia.schema.limits import limit
+from mintopia.engine.schema import Actions, Events, Kind, Options, Refusals, named, number, secret
+from mintopia.engine.schema.limits import limit
 
 # --- Plans (W1) ------------------------------------------------------------------------------
 PLAN_IDS: Final = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.rule import rule
+from mintopia.engine.schema.rules import group_by_rank
 from mintopia.games.works import schema as w
 from mintopia.games.works.buildings import neighborhood_size, stars_of
 from mintopia.games.works.state import State
-from mintopia.kernel.rule import rule
-from mintopia.schema.rules import group_by_rank
 
 MOST_YEARS = 1000  # farther from 42 than any age
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.works.state import State
-from mintopia.kernel.rule import rule
 
 
 @rule

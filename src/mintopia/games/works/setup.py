@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.log import Log
+from mintopia.engine.kernel.random import HasRandom, random_below
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.works import schema as w
 from mintopia.games.works.state import DECK_RING, UNLIMITED, State
 from mintopia.games.works.upkeep import begin_round
 from mintopia.games.works.zones import draw_top, put_in_supply
-from mintopia.kernel.bits import has
-from mintopia.kernel.log import Log
-from mintopia.kernel.random import HasRandom, random_below
-from mintopia.kernel.rule import rule
 
 MINTS_AGAINST_RACHAEL = 30
 ADVANCED_STREAM = 0xADADADADADADADAD  # keeps the draw of Advanced Locations apart from the shuffle

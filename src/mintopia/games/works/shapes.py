@@ -6,8 +6,8 @@ from typing import Any, Final, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from mintopia.engine.i18n import Text
 from mintopia.games.works.schema import EventId, Phase, Reason, Solo, Tiebreak, Type, Variant
-from mintopia.i18n import Text
 
 Unknown = Literal["?"]
 

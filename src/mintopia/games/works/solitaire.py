@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.works import schema as w
 from mintopia.games.works.prices import AGENCY_FEE, plain_price, plan_price
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import plan_at
-from mintopia.kernel.bits import has
-from mintopia.kernel.rule import rule
 
 TYPES = 4
 RANK_OF_COST = 256  # cost counts first, then type, then nearness to the deck

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mintopia.engine.kernel.state import PlainState, number, numbers
 from mintopia.games.works import schema as w
-from mintopia.kernel.state import PlainState, number, numbers
 
 DECK_RING = 32  # a power of two, so that the ring's index is a mask
 UNLIMITED = -1  # the Mint Supply, except against Rachael

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mintopia.engine.kernel.bits import lowest
+from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.kernel.state import PlainState, number, numbers
+from mintopia.engine.schema.hooks import named
+from mintopia.engine.schema.tally import LEADER, ROUND, SEAT, Column, TallySpec
 from mintopia.games.works import schema as w
 from mintopia.games.works.buildings import building_worth, stars_of
 from mintopia.games.works.options import Options
 from mintopia.games.works.prices import location_of
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import building_at
-from mintopia.kernel.bits import lowest
-from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.kernel.state import PlainState, number, numbers
-from mintopia.schema.hooks import named
-from mintopia.schema.tally import LEADER, ROUND, SEAT, Column, TallySpec
 
 TYPES: Final = len(w.TYPE_IDS)
 

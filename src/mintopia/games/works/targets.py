@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final
 
+from mintopia.engine.i18n import winners_sentence
+from mintopia.engine.schema import Kind
 from mintopia.games.works import schema as w
 from mintopia.games.works.legal import ActionBuffer, legal_actions
 from mintopia.games.works.prices import AGENCY_FEE, price_of
@@ -21,8 +23,6 @@ from mintopia.games.works.state import State
 from mintopia.games.works.text import catalogue, refusal_sentence
 from mintopia.games.works.view import locations_in_order
 from mintopia.games.works.zones import building_at, plan_at
-from mintopia.i18n import winners_sentence
-from mintopia.schema import Kind
 
 PASS_CLICK: Final = "pass"
 PLACING: Final = "W3"  # the rules paragraph for reasons that are not a refusal's

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
+from mintopia.engine.i18n import CardTable, Catalogue
+from mintopia.engine.schema import Move
 from mintopia.games.works import schema as w
 from mintopia.games.works.cards import Values, as_json, plan_numbers, table
 from mintopia.games.works.locations import (
@@ -18,8 +20,6 @@ from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
 from mintopia.games.works.scoring import deciding_tiebreak, tied_but_for_age
 from mintopia.games.works.state import State
 from mintopia.games.works.view import UNKNOWN
-from mintopia.i18n import CardTable, Catalogue
-from mintopia.schema import Move
 
 
 @cache

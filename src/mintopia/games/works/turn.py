@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.works.locations import place
 from mintopia.games.works.schema import CARD, CO_OP_GIFT, DEVELOPMENT, EV_PASS, MANUAL, PASS, SONIC
 from mintopia.games.works.seating import seat_after
 from mintopia.games.works.state import State
 from mintopia.games.works.upkeep import begin_upkeep, give_co_op_gift
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import inlined_rule, rule
 
 
 @inlined_rule

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.works.bank import BOTTOMLESS, clear_locations, end_game, gain
 from mintopia.games.works.buildings import building_upkeep, stars_of
 from mintopia.games.works.schema import (
@@ -43,8 +45,6 @@ from mintopia.games.works.zones import (
     put_under_deck,
     take_from_supply,
 )
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import inlined_rule, rule
 
 SPECIAL_UPKEEP_SET = 1 << CO_OP | 1 << CORPORATE_HQ | 1 << GALLERY
 

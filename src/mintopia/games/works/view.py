@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.kernel.bits import has
 from mintopia.games.works import schema as w
 from mintopia.games.works.bank import counts_mints
 from mintopia.games.works.buildings import stars_of
@@ -23,7 +24,6 @@ from mintopia.games.works.shapes import (
 )
 from mintopia.games.works.state import DECK_RING, UNLIMITED, State
 from mintopia.games.works.zones import building_at, has_built, plan_at
-from mintopia.kernel.bits import has
 
 UNKNOWN: Final = "?"
 ALL_SEEING: Final = -2  # a viewer who sees everything

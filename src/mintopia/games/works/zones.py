@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.bits import has, popcount
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.works.bank import return_gallery_mints
 from mintopia.games.works.schema import (
     EV_OPEN,
@@ -17,9 +20,6 @@ from mintopia.games.works.schema import (
     WHOLESALER_DEED,
 )
 from mintopia.games.works.state import DECK_RING, State
-from mintopia.kernel.bits import has, popcount
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import inlined_rule, rule
 
 RING = DECK_RING - 1
 

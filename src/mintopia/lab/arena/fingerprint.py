@@ -10,7 +10,7 @@ from typing import Final
 import mintopia
 
 # The code that decides how a game goes; that of the arena does not.
-_PARTS: Final = ("game.py", "kernel", "schema", "games", "bots")
+_PARTS: Final = ("engine/game.py", "engine/kernel", "engine/schema", "games", "bots")
 _ENDINGS: Final = (".py", ".toml")
 _LENGTH: Final = 16
 

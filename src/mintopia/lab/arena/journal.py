@@ -17,12 +17,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+from mintopia.engine.files import check_folder
+from mintopia.engine.parsing import parse_json
 from mintopia.errors import MintopiaError, OptionError, WriteError
-from mintopia.files import check_folder
 from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.arena.outcome import Outcome, outcome_from_json
 from mintopia.lab.arena.schedule import Fixture, Schedule, schedule_from_json
-from mintopia.parsing import parse_json
 
 FORMAT: Final = 1
 _MAGIC: Final = "mintopia-arena"

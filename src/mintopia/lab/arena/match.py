@@ -11,8 +11,8 @@ from typing import Any, Final
 from mintopia.bots.bot import Bot
 from mintopia.bots.external import PREFIX, ExternalBot, ExternalBotError
 from mintopia.bots.roster import make_bot
+from mintopia.engine.game import Game
 from mintopia.errors import MoveError
-from mintopia.game import Game
 from mintopia.lab.arena.outcome import Failure, Outcome, scores_of
 from mintopia.lab.arena.schedule import Fixture, Schedule
 

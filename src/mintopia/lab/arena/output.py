@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from mintopia import files
+from mintopia.engine import files
 from mintopia.errors import OptionError, WriteError
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.results import Results

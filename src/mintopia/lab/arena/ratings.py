@@ -13,9 +13,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from mintopia.engine.statistics import Z95
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.schedule import Schedule
-from mintopia.statistics import Z95
 
 
 @dataclass(frozen=True, slots=True)

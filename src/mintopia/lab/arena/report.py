@@ -14,7 +14,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
+from mintopia.engine.printing import PhraseConsole
 from mintopia.lab.arena.progress import share_bar
 from mintopia.lab.arena.ratings import Rating, can_rate
 from mintopia.lab.arena.results import Line, Results
@@ -28,7 +29,6 @@ from mintopia.lab.arena.texts import (
     span,
     texts,
 )
-from mintopia.printing import PhraseConsole
 
 FAILURES_SHOWN: Final = 5
 BAR_CELLS: Final = 12

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from mintopia.engine.statistics import DealScores, Share
+from mintopia.engine.version import __version__
 from mintopia.lab.arena.outcome import Failure, Outcome
 from mintopia.lab.arena.ratings import Rating, can_rate, ratings_of
 from mintopia.lab.arena.schedule import Schedule
-from mintopia.statistics import DealScores, Share
-from mintopia.version import __version__
 
 _WON = 1 - 1e-9
 

@@ -15,9 +15,9 @@ from typing import Final
 from mintopia.bots.external import PREFIX, check_command
 from mintopia.bots.mcts import is_ready, warm_up
 from mintopia.bots.roster import check_bot_at, make_bot
+from mintopia.engine.game import Game
+from mintopia.engine.kernel.compiler import can_compile
 from mintopia.errors import OptionError
-from mintopia.game import Game
-from mintopia.kernel.compiler import can_compile
 from mintopia.lab.arena.cluster import play_on_ray
 from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.arena.journal import Journal

@@ -16,9 +16,9 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from mintopia.bots.external import Limits
+from mintopia.engine.game import Rules, rules_of
+from mintopia.engine.options import check_number, listing, plain, show
 from mintopia.errors import OptionError
-from mintopia.game import Rules, rules_of
-from mintopia.options import check_number, listing, plain, show
 
 MOST_GAMES: Final = 10_000_000
 MOST_SEED: Final = 2**63 - 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.i18n import catalogues
 from mintopia.games import title_of
-from mintopia.i18n import catalogues
 from mintopia.lab.arena.outcome import Failure
 from mintopia.lab.arena.schedule import Schedule
 

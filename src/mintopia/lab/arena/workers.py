@@ -22,11 +22,11 @@ from time import perf_counter
 from typing import Any, Final
 
 from mintopia.bots.line_process import kill_all
+from mintopia.engine.options import check_number
 from mintopia.errors import MintopiaError, OptionError
 from mintopia.lab.arena.match import MakeBot, Table
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.schedule import Fixture, Schedule
-from mintopia.options import check_number
 
 # Plays games and yields their outcomes as they finish, in any order.
 Runner = Callable[[Iterable[Fixture]], Generator[Outcome, None, None]]

@@ -12,13 +12,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from mintopia.engine.statistics import Difference, holm, paired
 from mintopia.games import spec_of
 from mintopia.lab.experiments.effects import SIGNIFICANT
 from mintopia.lab.experiments.playing import Pairing, card_values
 from mintopia.lab.experiments.running import compare_count
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import Setting
-from mintopia.statistics import Difference, holm, paired
 
 GAME: Final = ""  # the subject of answers about whole games
 

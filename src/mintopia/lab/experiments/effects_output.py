@@ -11,8 +11,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from mintopia.engine.files import check_folder, write_file
 from mintopia.errors import OptionError
-from mintopia.files import check_folder, write_file
 from mintopia.games import title_of
 from mintopia.lab.arena.texts import percent
 from mintopia.lab.experiments.effects import LADDER, EffectTable, Experiments, shown

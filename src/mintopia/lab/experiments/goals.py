@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from mintopia.engine.options import shown
+from mintopia.engine.schema.experiments import Arm
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
 from mintopia.lab.experiments.effects import shown as shown_effect
@@ -15,8 +17,6 @@ from mintopia.lab.experiments.playing import Pairing
 from mintopia.lab.experiments.running import ask, questions_of
 from mintopia.lab.experiments.texts import game_texts, said, texts
 from mintopia.lab.simulate.setting import Setting
-from mintopia.options import shown
-from mintopia.schema.experiments import Arm
 
 CARDS, FIRST, ROUNDS = "cards", "first", "rounds"
 BOUNDS: Final = {CARDS: (0.1, 100.0), FIRST: (0.0, 50.0), ROUNDS: (1.0, 50.0)}

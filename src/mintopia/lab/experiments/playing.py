@@ -12,9 +12,11 @@ import numpy as np
 
 from mintopia.bots.binding import experiment_of
 from mintopia.bots.experiment import Treatment
+from mintopia.engine.kernel.compiler import compiled
+from mintopia.engine.options import check_number
+from mintopia.engine.schema.experiments import Arm, Path
 from mintopia.errors import OptionError
 from mintopia.games import spec_of, title_of
-from mintopia.kernel.compiler import compiled
 from mintopia.lab.arena.workers import available_jobs
 from mintopia.lab.experiments.texts import said
 from mintopia.lab.simulate.playing import (
@@ -27,8 +29,6 @@ from mintopia.lab.simulate.playing import (
 )
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import Setting, arrange
-from mintopia.options import check_number
-from mintopia.schema.experiments import Arm, Path
 
 MOST_GAMES: Final = 10_000_000  # of one arm; all of them are kept in memory
 CHUNK: Final = 1024  # games that a thread plays before it takes the next chunk

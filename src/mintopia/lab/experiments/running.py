@@ -9,6 +9,9 @@ from typing import Final
 
 import numpy as np
 
+from mintopia.engine.options import shown
+from mintopia.engine.schema.experiments import FIRST, ROUNDS, SHARE, Arm, Count, Question
+from mintopia.engine.statistics import Difference, holm, paired, paired_ratio
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
 from mintopia.lab.arena.schedule import arrange as arrange_arena
@@ -18,9 +21,6 @@ from mintopia.lab.experiments.texts import said
 from mintopia.lab.simulate.playing import Array
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import Setting
-from mintopia.options import shown
-from mintopia.schema.experiments import FIRST, ROUNDS, SHARE, Arm, Count, Question
-from mintopia.statistics import Difference, holm, paired, paired_ratio
 
 Progress = Callable[[int, int], None]
 RUNGS: Final = ("random", "easy:2026-11", "greedy")

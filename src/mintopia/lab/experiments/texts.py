@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from mintopia.engine.i18n import Catalogue, catalogues
+from mintopia.engine.sentences import Sentences
 from mintopia.games import spec_of
-from mintopia.i18n import Catalogue, catalogues
-from mintopia.sentences import Sentences
 
 _PACKAGE: Final = "mintopia.lab.experiments"
 said: Final = Sentences("refusals", _PACKAGE)

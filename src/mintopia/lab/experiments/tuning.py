@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Final
 
+from mintopia.engine.options import shown
+from mintopia.engine.schema.experiments import Dial
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
 from mintopia.lab.experiments.goals import CARDS, Goal, State, card_points
 from mintopia.lab.experiments.playing import changed
 from mintopia.lab.experiments.texts import said
 from mintopia.lab.simulate.setting import Setting
-from mintopia.options import shown
-from mintopia.schema.experiments import Dial
 
 GAME_GROUP: Final = "game"  # values of the whole game, such as the goal
 BETTER: Final = 0.98  # of the loss: a smaller improvement may be luck

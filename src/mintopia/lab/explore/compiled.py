@@ -15,15 +15,15 @@ from typing import Any, Final
 import numpy as np
 
 from mintopia.bots.sweep import MOST_SEATS, TROUBLES, Source, Totals
+from mintopia.engine.kernel.compiler import compiled
+from mintopia.engine.kernel.log import EVENT_WIDTH, LOG_SIZE
+from mintopia.engine.kernel.random import MASK64, STEP, Stream
+from mintopia.engine.schema.hooks import bind_rules
 from mintopia.games import spec_of
-from mintopia.kernel.compiler import compiled
-from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE
-from mintopia.kernel.random import MASK64, STEP, Stream
 from mintopia.lab.explore.counts import Counts, Trouble, bounds_of
 from mintopia.lab.explore.drawing import draw_options, schema_of
 from mintopia.lab.explore.interpreted import GENERATOR, Verbs
 from mintopia.lab.worker_threads import WorkerThreads
-from mintopia.schema.hooks import bind_rules
 
 MOST_CHUNK: Final = 1_000  # games with the same options
 FEWEST_CHUNKS: Final = 200  # so that even a short run sees many options

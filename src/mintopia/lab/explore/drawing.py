@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
+from mintopia.engine.kernel.random import Stream
+from mintopia.engine.rules import rules_of
+from mintopia.engine.schema.options import Option
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
-from mintopia.kernel.random import Stream
-from mintopia.rules import rules_of
-from mintopia.schema.options import Option
 
 T = TypeVar("T")
 MOST_DRAWS: Final = 200  # attempts to find options that are allowed together

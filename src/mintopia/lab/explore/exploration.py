@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from mintopia.engine.i18n import DEFAULT_LANGUAGE
+from mintopia.engine.kernel.log import MOST_EVENTS
 from mintopia.games import spec_of
-from mintopia.i18n import DEFAULT_LANGUAGE
-from mintopia.kernel.log import MOST_EVENTS
 from mintopia.lab.experiments.texts import game_texts
 from mintopia.lab.explore.branches import Tracer
 from mintopia.lab.explore.counts import Counts, Trouble, bounds_of

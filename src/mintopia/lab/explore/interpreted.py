@@ -20,14 +20,14 @@ from mintopia.bots.sweep import (
     draw_tastes,
     pick,
 )
+from mintopia.engine.kernel.log import new_log, read_log
+from mintopia.engine.kernel.random import Stream
+from mintopia.engine.schema.actions import Actions
 from mintopia.errors import MalformedMoveError
 from mintopia.games import spec_of
-from mintopia.kernel.log import new_log, read_log
-from mintopia.kernel.random import Stream
 from mintopia.lab.explore.branches import Tracer
 from mintopia.lab.explore.counts import Counts, Trouble, bounds_of
 from mintopia.lab.explore.drawing import draw_options, one_of, schema_of
-from mintopia.schema.actions import Actions
 
 GAMES_EACH: Final = 4  # with the same options
 TRIES_EACH: Final = 4  # actions put to the refusals in every decision

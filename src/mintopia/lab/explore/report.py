@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mintopia.engine.files import check_folder, write_file
+from mintopia.engine.i18n import catalogues
 from mintopia.errors import OptionError
-from mintopia.files import check_folder, write_file
 from mintopia.games import title_of
-from mintopia.i18n import catalogues
 from mintopia.lab.arena.texts import decimal, percent, rate
 from mintopia.lab.explore.counts import Trouble
 from mintopia.lab.explore.exploration import SORTS, Exploration

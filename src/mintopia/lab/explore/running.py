@@ -7,15 +7,15 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any, Final
 
+from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.options import check_number
+from mintopia.engine.rules import rules_of
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
-from mintopia.kernel.compiler import can_compile
 from mintopia.lab.arena.workers import available_jobs, check_jobs
 from mintopia.lab.explore.branches import Tracer
 from mintopia.lab.explore.exploration import Exploration
 from mintopia.lab.explore.interpreted import Explorer
-from mintopia.options import check_number
-from mintopia.rules import rules_of
 
 DECISIONS: Final = 10_000_000
 TRACED_GAMES: Final = 500

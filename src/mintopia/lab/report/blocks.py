@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from mintopia.statistics import Estimate
+from mintopia.engine.statistics import Estimate
 
 
 class Unit(Enum):

@@ -13,11 +13,11 @@ import numpy as np
 
 from mintopia.bots.binding import simulation_of
 from mintopia.bots.simulation import Row
-from mintopia.game import begin_record
+from mintopia.engine.game import begin_record
+from mintopia.engine.statistics import Array
 from mintopia.games import spec_of
 from mintopia.lab.arena.match import places_of, points_of
 from mintopia.lab.report.setting import LabSetting
-from mintopia.statistics import Array
 
 
 def new_tallies(setting: LabSetting, games: int) -> Array:

@@ -1,4 +1,4 @@
-"""The sections that a game's folder declares (`mintopia.schema.lab`), computed from games."""
+"""The sections that a game's folder declares (`engine/schema/lab.py`), computed from games."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from mintopia.engine.schema.lab import Amounts, ItemStats, Levels, Measured, Report, Section, Stage
+from mintopia.engine.statistics import Array, Estimate, holm, two_sided
 from mintopia.lab.report.blocks import Heat, Intervals, Part, Plain, Row, Unit, Words
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.general import FEWEST
 from mintopia.lab.report.words import figure, listed, texts, with_interval
-from mintopia.schema.lab import Amounts, ItemStats, Levels, Measured, Report, Section, Stage
-from mintopia.statistics import Array, Estimate, holm, two_sided
 
 MOST_PAIRS: Final = 8  # shown at each end of the list
 MOST_ROUNDS: Final = 12  # columns of a table by round

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from mintopia.engine.schema.tally import LEADER, TallySpec
+from mintopia.engine.statistics import Array, Clusters
 from mintopia.lab.report.setting import LabSetting
 from mintopia.lab.report.store import Chunk, joined
 from mintopia.lab.simulate.result import Simulation
-from mintopia.schema.tally import LEADER, TallySpec
-from mintopia.statistics import Array, Clusters
 
 
 class LabGames(Simulation):

@@ -6,6 +6,8 @@ from typing import Final
 
 import numpy as np
 
+from mintopia.engine.schema.lab import Report
+from mintopia.engine.statistics import Array, Estimate
 from mintopia.lab.report.blocks import (
     Chart,
     Histogram,
@@ -17,8 +19,6 @@ from mintopia.lab.report.blocks import (
 )
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.words import figure, texts, with_interval
-from mintopia.schema.lab import Report
-from mintopia.statistics import Array, Estimate
 
 FEWEST: Final = 30  # fewest observations behind a figure that is shown
 _TAIL: Final = 0.01  # the rare values at the end of a plot are merged or left out

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from importlib import resources
 
+from mintopia.engine.statistics import Estimate
 from mintopia.lab.report import plots
 from mintopia.lab.report.blocks import (
     Block,
@@ -18,7 +19,6 @@ from mintopia.lab.report.blocks import (
     Unit,
 )
 from mintopia.lab.report.words import figure, interval, texts
-from mintopia.statistics import Estimate
 
 
 def page(

@@ -7,8 +7,8 @@ from html import escape
 from math import floor
 from typing import Final
 
+from mintopia.engine.statistics import Estimate
 from mintopia.lab.report.blocks import Chart, Histogram, Intervals
-from mintopia.statistics import Estimate
 
 WIDTH, HEIGHT = 400, 210  # a phone shows nearly this many pixels
 LEFT, RIGHT, TOP, BOTTOM = 38, 8, 10, 38

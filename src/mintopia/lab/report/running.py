@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from mintopia.engine.files import check_folder
+from mintopia.engine.kernel.compiler import is_warm
+from mintopia.engine.options import check_number
 from mintopia.errors import OptionError, WriteError
-from mintopia.files import check_folder
 from mintopia.games import spec_of
-from mintopia.kernel.compiler import is_warm
 from mintopia.lab.arena.workers import available_jobs, check_jobs
 from mintopia.lab.experiments import Experiments
 from mintopia.lab.experiments import run as run_experiments
@@ -21,7 +22,6 @@ from mintopia.lab.report.store import Store
 from mintopia.lab.report.watching import Follower
 from mintopia.lab.report.writing import write_report
 from mintopia.lab.simulate.setting import Setting
-from mintopia.options import check_number
 
 MOST_PAIRS: Final = 1_000_000
 

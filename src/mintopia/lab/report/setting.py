@@ -13,15 +13,15 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from mintopia.bots.roster import PROGRAM, check_bot, policy_at
+from mintopia.engine.game import SEED_HIGH, SEED_LOW, rules_of
+from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.options import plain, shown
+from mintopia.engine.schema.tally import TallySpec
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
-from mintopia.game import SEED_HIGH, SEED_LOW, rules_of
 from mintopia.games import spec_of
-from mintopia.kernel.compiler import can_compile
 from mintopia.lab.arena.schedule import Lineup, Schedule
 from mintopia.lab.simulate.setting import Setting
-from mintopia.options import plain, shown
-from mintopia.schema.tally import TallySpec
-from mintopia.sentences import Sentences
 
 MOST_GAMES: Final = 100_000_000
 EXPERIMENTER: Final = "greedy"  # plays in experiments instead of bots that search

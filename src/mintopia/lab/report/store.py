@@ -17,13 +17,13 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from mintopia.engine.files import check_folder, write_file
+from mintopia.engine.parsing import parse_json
+from mintopia.engine.sentences import reason_of
+from mintopia.engine.statistics import Array
 from mintopia.errors import OptionError, WriteError
-from mintopia.files import check_folder, write_file
 from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.report.setting import LabSetting, said
-from mintopia.parsing import parse_json
-from mintopia.sentences import reason_of
-from mintopia.statistics import Array
 
 FORMAT: Final = 1
 _MAGIC: Final = "mintopia-lab"

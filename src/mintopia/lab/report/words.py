@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import Final
 
-from mintopia.i18n import COMMAS, catalogues
+from mintopia.engine.i18n import COMMAS, catalogues
+from mintopia.engine.statistics import Estimate
 from mintopia.lab.report.blocks import Unit
-from mintopia.statistics import Estimate
 
 _HUNDRED: Final = 100
 _TINY: Final = 1e-9  # rounding errors of 0

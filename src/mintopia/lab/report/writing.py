@@ -7,7 +7,9 @@ import shlex
 from importlib.util import find_spec
 from pathlib import Path
 
-from mintopia.files import write_file
+from mintopia.engine.files import write_file
+from mintopia.engine.statistics import Estimate
+from mintopia.engine.version import __version__
 from mintopia.games import spec_of, title_of
 from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.experiments import Experiments, effect_tables
@@ -18,8 +20,6 @@ from mintopia.lab.report.general import decided, length, who_wins
 from mintopia.lab.report.page import page
 from mintopia.lab.report.words import listed, texts
 from mintopia.lab.simulate.output import write_games
-from mintopia.statistics import Estimate
-from mintopia.version import __version__
 
 
 def data_path(path: Path) -> Path:

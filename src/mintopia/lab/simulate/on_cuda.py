@@ -13,11 +13,18 @@ import numpy as np
 
 from mintopia.bots.binding import simulation_of
 from mintopia.bots.simulation import MOST_SEATS, Source
+from mintopia.engine.game import rules_of
+from mintopia.engine.kernel.compiler import compiled
+from mintopia.engine.kernel.cuda import (
+    CudaError,
+    Kernel,
+    busy_threads,
+    card,
+    numba_cuda,
+    record_type,
+)
+from mintopia.engine.kernel.network import Shape
 from mintopia.errors import OptionError
-from mintopia.game import rules_of
-from mintopia.kernel.compiler import compiled
-from mintopia.kernel.cuda import CudaError, Kernel, busy_threads, card, numba_cuda, record_type
-from mintopia.kernel.network import Shape
 from mintopia.lab.simulate.playing import Array, draw_seeds, network_arrays
 from mintopia.lab.simulate.setting import Setting
 

@@ -10,7 +10,7 @@ from mintopia.bots.binding import simulation_of
 from mintopia.bots.networks import NO_NETWORK, Network, network_of
 from mintopia.bots.policies import NETWORK
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
-from mintopia.kernel.compiler import compiled
+from mintopia.engine.kernel.compiler import compiled
 from mintopia.lab.simulate.setting import Setting
 
 Array = np.ndarray[Any, Any]

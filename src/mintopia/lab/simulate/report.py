@@ -8,11 +8,11 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
+from mintopia.engine.i18n import catalogues
+from mintopia.engine.statistics import Share, wilson
 from mintopia.games import title_of
-from mintopia.i18n import catalogues
 from mintopia.lab.arena.texts import decimal, percent, rate
 from mintopia.lab.simulate.result import Simulation
-from mintopia.statistics import Share, wilson
 
 texts = catalogues("mintopia.lab.simulate")
 

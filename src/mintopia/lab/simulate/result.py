@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mintopia.bots.roster import make_bot
+from mintopia.engine.game import Game
+from mintopia.engine.options import show
+from mintopia.engine.schema.tally import SEAT, Column, TallySpec
+from mintopia.engine.statistics import Share, wilson
 from mintopia.errors import OptionError
-from mintopia.game import Game
 from mintopia.lab.arena.match import play_out
 from mintopia.lab.simulate.playing import Array
 from mintopia.lab.simulate.setting import Setting
-from mintopia.options import show
-from mintopia.schema.tally import SEAT, Column, TallySpec
-from mintopia.statistics import Share, wilson
 
 
 class Simulation:

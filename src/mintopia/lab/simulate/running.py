@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, Final, Literal
 
+from mintopia.engine.game import SEED_BITS
+from mintopia.engine.options import check_number, show
 from mintopia.errors import OptionError
-from mintopia.game import SEED_BITS
 from mintopia.lab.arena.workers import available_jobs, check_jobs
 from mintopia.lab.simulate.playing import Array, Player, new_rows, new_tallies
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import MOST_GAMES, Setting, arrange
 from mintopia.lab.worker_threads import WorkerThreads
-from mintopia.options import check_number, show
 
 CHUNK_SECONDS: Final = 0.1  # how long a thread plays before it checks for Ctrl-C
 FIRST_CHUNK: Final = 32

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from mintopia.bots.roster import QUICK, check_bot, policy_at
 from mintopia.bots.simulation import BOT_STREAM
+from mintopia.engine.game import SEED_HIGH, SEED_LOW, Rules, rules_of
+from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.kernel.random import MASK64, STEP, Stream
+from mintopia.engine.options import listing, name_like, plain, show
+from mintopia.engine.schema.parts import SimulationHooks
 from mintopia.errors import OptionError
-from mintopia.game import SEED_HIGH, SEED_LOW, Rules, rules_of
 from mintopia.games import spec_of, title_of
-from mintopia.kernel.compiler import can_compile
-from mintopia.kernel.random import MASK64, STEP, Stream
-from mintopia.options import listing, name_like, plain, show
-from mintopia.schema.parts import SimulationHooks
 
 MOST_GAMES: Final = 100_000_000
 NEEDS_FAST: Final = (

@@ -10,9 +10,9 @@ import numpy as np
 import torch
 
 from mintopia.bots.networks import pack, read_network
+from mintopia.engine.kernel.network import HEAD, HIGHEST, NO_ROW, PER_COLUMN, UNIT_BITS
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
-from mintopia.kernel.network import HEAD, HIGHEST, NO_ROW, PER_COLUMN, UNIT_BITS
 from mintopia.lab.train.network import WEIGHT, Layout, Network, rounded_weights
 
 MOST: Final = (1 << 15) - 1

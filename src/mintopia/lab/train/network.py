@@ -19,8 +19,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from mintopia import research
+from mintopia.engine.kernel.network import HIGHEST, UNIT, WEIGHT_BITS
 from mintopia.games import spec_of
-from mintopia.kernel.network import HIGHEST, UNIT, WEIGHT_BITS
 
 FREE_THRESHOLD: Final = 24  # at least, for numbers without a natural bound
 MOST_THRESHOLD: Final = 64

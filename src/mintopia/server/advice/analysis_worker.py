@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from mintopia.bots.analysis import Analysis, analyse
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
-from mintopia.game import load_record
-from mintopia.hosting.advice import (
+from mintopia.engine.game import load_record
+from mintopia.host.advice import (
     HINT_PLAYOUTS,
     PLAIN_HINT_PLAYOUTS,
     PLAIN_REVIEW_PLAYOUTS,

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
 
-from mintopia import daily
-from mintopia.game import load_record
-from mintopia.links import unpack
-from mintopia.table.opened import Opened, picture_of
+from mintopia.engine.game import load_record
+from mintopia.engine.links import unpack
+from mintopia.host import daily_deals as daily
+from mintopia.host.table.opened import Opened, picture_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

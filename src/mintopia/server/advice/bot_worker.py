@@ -7,7 +7,7 @@ from collections import OrderedDict
 from typing import Any, Final
 
 from mintopia.bots.roster import AT_TABLES, make_bot, policy_at
-from mintopia.game import Game, load_record
+from mintopia.engine.game import Game, load_record
 
 # The bots that the server plays, whatever its database says. Programs (exec:) are never allowed:
 # making a table or importing a file must not let anybody run commands on the server. Nor are bots

@@ -6,8 +6,8 @@ import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
-from mintopia.hosting.advice import told_hint
-from mintopia.kernel.compiler import can_compile
+from mintopia.engine.kernel.compiler import can_compile
+from mintopia.host.advice import told_hint
 from mintopia.server.advice.analysis_worker import Hint, give_hint
 from mintopia.server.common.errors import ApiError, check_wait, shown_seat
 from mintopia.server.common.limits import Rate, Share

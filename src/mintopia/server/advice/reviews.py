@@ -13,7 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from mintopia.hosting.advice import (
+from mintopia.engine.links import code_of
+from mintopia.host.advice import (
     NO_REVIEW,
     to_judge,
     told_mark,
@@ -22,7 +23,6 @@ from mintopia.hosting.advice import (
 )
 from mintopia.lab.review import judged_seats, people_of
 from mintopia.lab.review_model import Decision
-from mintopia.links import code_of
 from mintopia.server.advice.analysis_worker import all_steps, judge_decision
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError, check_wait
@@ -31,11 +31,11 @@ from mintopia.server.common.secrets import hash_of
 from mintopia.store import StoreError
 
 if TYPE_CHECKING:
-    from mintopia.game import Game
+    from mintopia.engine.game import Game
+    from mintopia.host.table.opened import Opened
     from mintopia.server.common.process_pool import ProcessPool
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.table.opened import Opened
 
 MOST_KNOWN: Final = 64  # in memory: under way, failed, or done while the database was away
 MOST_RUNNING: Final = 8

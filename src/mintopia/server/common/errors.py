@@ -1,11 +1,11 @@
-"""The refusals that all hosts share (`mintopia.hosting.errors`), and the server's own sentences."""
+"""The refusals that all hosts share (`mintopia.host.errors`), and the server's own sentences."""
 
 from __future__ import annotations
 
 import math
 
-from mintopia.hosting.errors import STATUS, ApiError, bad_field, said, shown_seat
-from mintopia.i18n import Catalogue
+from mintopia.engine.i18n import Catalogue
+from mintopia.host.errors import STATUS, ApiError, bad_field, said, shown_seat
 
 __all__ = [
     "STATUS", "ApiError", "bad_field", "catalogue", "check_wait", "said", "shown_seat",

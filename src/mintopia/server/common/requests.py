@@ -18,9 +18,9 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from mintopia.bots.roster import AT_TABLES
-from mintopia.game import SEED_HIGH, SEED_LOW
+from mintopia.engine.game import SEED_HIGH, SEED_LOW
+from mintopia.engine.options import MOST_NAME, few_marks
 from mintopia.games import game_ids
-from mintopia.options import MOST_NAME, few_marks
 from mintopia.server.common.limits import MOST_MESSAGE, MOST_TABLE_NAME
 from mintopia.server.common.secrets import MOST_SECRET
 

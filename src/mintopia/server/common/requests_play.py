@@ -6,7 +6,8 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, Field
 
-from mintopia.links import MOST_CODE, MOST_MOVES
+from mintopia.engine.links import MOST_CODE, MOST_MOVES
+from mintopia.host.table import Forced
 from mintopia.server.common.requests import (
     MOST_MOVE,
     MOST_SEATS,
@@ -17,7 +18,6 @@ from mintopia.server.common.requests import (
     TableName,
     encodable,
 )
-from mintopia.table import Forced
 
 MOST_LINE: Final = 200  # moves
 MOST_LINK: Final = MOST_CODE + 500  # with the address around the code

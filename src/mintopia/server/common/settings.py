@@ -10,9 +10,9 @@ from dataclasses import Field, dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
+from mintopia.engine.options import shown
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
-from mintopia.options import shown
-from mintopia.sentences import Sentences
 
 PREFIX: Final = "MINTOPIA_"
 DEFAULT_HOST: Final = "127.0.0.1"

@@ -10,10 +10,10 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from mintopia.hosting.errors import ApiError, catalogue
-from mintopia.hosting.seating import BOTS_LISTED
-from mintopia.options import name_like
-from mintopia.sentences import Sentence, Sentences, Spoken, in_other_languages, spoken
+from mintopia.engine.options import name_like
+from mintopia.engine.sentences import Sentence, Sentences, Spoken, in_other_languages, spoken
+from mintopia.host.errors import ApiError, catalogue
+from mintopia.host.seating import BOTS_LISTED
 
 MOST_PLACE: Final = 80  # characters of the name of the faulty field
 ADDRESS_PARTS: Final = ("body", "query", "path")  # where FastAPI found the field
@@ -87,7 +87,7 @@ def at_character(reason: str, position: int) -> Spoken:
 def _bad_json(reason: Sentence | Spoken) -> ApiError:
     return ApiError(
         "bad-json",
-        sentence=Sentence("mintopia.hosting", "errors", "bad-json", {"reason": reason}).message,
+        sentence=Sentence("mintopia.host", "errors", "bad-json", {"reason": reason}).message,
     )
 
 

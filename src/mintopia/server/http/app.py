@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from fastapi import FastAPI
 from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
 
+from mintopia.engine.version import __version__
 from mintopia.server.common import logs
 from mintopia.server.common.settings import Settings, read_settings
 from mintopia.server.http.asgi import CONNECTIONS
@@ -17,7 +18,6 @@ from mintopia.server.http.gate import Gate
 from mintopia.server.http.routes import all_routes
 from mintopia.server.http.services import Services
 from mintopia.store import open_store
-from mintopia.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markdown_it import MarkdownIt
 
-from mintopia.books import BOOKS, find_book
+from mintopia.engine.books import BOOKS, find_book
+from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.games import game_ids
-from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.server.http.book_examples import Example, example_json, read_examples
 from mintopia.server.http.book_pictures import Pictures, figure, pictures_of
 

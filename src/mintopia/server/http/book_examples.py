@@ -10,8 +10,8 @@ import json
 import re
 from typing import Any, Final, NamedTuple
 
-from mintopia.game import Game, new_game
-from mintopia.table import Table
+from mintopia.engine.game import Game, new_game
+from mintopia.host.table import Table
 
 HEADING: Final = re.compile(r"^##+ (.*)$")
 # What the players in the examples are called in other languages.

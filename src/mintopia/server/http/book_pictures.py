@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from markdown_it.token import Token
 
 from mintopia.art.book import book_svg
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -17,7 +17,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
-from mintopia.parsing import check_nesting
+from mintopia.engine.parsing import check_nesting
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.limits import MOST_BODY, MOST_MOVE_BODY

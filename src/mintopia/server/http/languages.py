@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
+from mintopia.engine.i18n import DEFAULT_LANGUAGE, LANGUAGES
 
 
 def weighted(accepted: str) -> Iterator[tuple[str, float]]:

@@ -13,7 +13,7 @@ import time
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
-from mintopia.i18n import LANGUAGES
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.server.common.errors import ApiError, bad_field
 from mintopia.server.common.limits import Share
 from mintopia.server.http.asgi import REQUESTER, Receive, Scope, Send, cut_of

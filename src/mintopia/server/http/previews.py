@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from mintopia.art.palette import PALETTES
 from mintopia.art.preview import HEIGHT, WIDTH, table_png
+from mintopia.engine.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.games import game_ids, title_of
-from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.server.common.errors import catalogue
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from typing import Any, Final, Literal
 
 from pydantic import ConfigDict, Field
 
-from mintopia.schema.forms import OptionInfo
+from mintopia.engine.schema.forms import OptionInfo
+from mintopia.host.table import Forced
 from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import Derived, Events, Result, View
 from mintopia.store.rows import NoticeOf
-from mintopia.table import Forced
 
 Status = Literal["open", "running", "finished", "closed"]
 HEAD: Final = (

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from mintopia.books import BOOKS
+from mintopia.engine.books import BOOKS
 from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses import Blocked, Choice, TableInfo
 from mintopia.server.http.responses_base import Answer

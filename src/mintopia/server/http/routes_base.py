@@ -8,7 +8,7 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
-from mintopia.i18n import LANGUAGES
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.server.common.errors import bad_field
 from mintopia.server.http.asgi import REQUESTER
 from mintopia.server.http.auth import Issued, Requester

@@ -6,9 +6,9 @@ from typing import Annotated, Final, Literal
 
 from fastapi import Query, Response
 
-from mintopia.game import rules_of
-from mintopia.hosting.catalog import told_options, told_printed_cards
-from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.engine.game import rules_of
+from mintopia.engine.i18n import DEFAULT_LANGUAGE
+from mintopia.host.catalog import told_options, told_printed_cards
 from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses import GameOptions
 from mintopia.server.http.responses_games import Cards

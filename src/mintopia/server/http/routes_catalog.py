@@ -7,12 +7,12 @@ from typing import Final
 from fastapi import Response
 from pydantic import Field
 
-from mintopia.hosting.catalog import told_catalog
-from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.engine.i18n import DEFAULT_LANGUAGE
+from mintopia.engine.version import __version__
+from mintopia.host.catalog import told_catalog
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.routes_base import Json, json_router
 from mintopia.server.http.routes_cards import Words
-from mintopia.version import __version__
 
 catalog: Final = json_router(prefix="/api")
 

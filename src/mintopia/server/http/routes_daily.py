@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import Query, Response
 from pydantic import Field
 
-from mintopia import daily
-from mintopia.hosting.daily import read_day
+from mintopia.host import daily_deals as daily
+from mintopia.host.daily import read_day
 from mintopia.server.advice import answer_worker
 from mintopia.server.common.errors import check_wait
 from mintopia.server.common.requests import MOST_SEATS, GameId, Name, RequestBody

@@ -11,8 +11,8 @@ from typing import Any, Final, TypeVar
 
 from fastapi import Response
 
+from mintopia.engine.links import address_of
 from mintopia.errors import MintopiaError
-from mintopia.links import address_of
 from mintopia.server.advice import answer_worker
 from mintopia.server.common.errors import ApiError, check_wait, said
 from mintopia.server.common.requests_play import (

@@ -7,12 +7,12 @@ from typing import Final
 
 from fastapi import Request, Response
 
+from mintopia.engine.version import __version__
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
 from mintopia.server.http.openapi import api_page, describe
 from mintopia.server.http.routes_base import Here, Json, json_router
 from mintopia.store import StoreUnwritableError
-from mintopia.version import __version__
 
 operation: Final = json_router(include_in_schema=False)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import Path, Response
 
-from mintopia.hosting.telling import told_orders
+from mintopia.host.telling import told_orders
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.requests_play import ForcedRequest, OrderRequest
 from mintopia.server.http.responses import SeatOrders

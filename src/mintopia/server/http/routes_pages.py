@@ -16,6 +16,7 @@ from mintopia.art.palette import PALETTES
 from mintopia.art.pictures import SIZE, picture_svg
 from mintopia.art.shapes import svg
 from mintopia.art.symbols import back_body, mint_svg, star_svg, symbol_svg
+from mintopia.engine.version import __version__
 from mintopia.server.common.errors import ApiError, catalogue
 from mintopia.server.http.asgi import ROUTE
 from mintopia.server.http.book import book_example, book_json
@@ -23,7 +24,6 @@ from mintopia.server.http.previews import picture_of, preview_of, with_preview
 from mintopia.server.http.responses_play import BookName, BookResponse, ExampleResponse
 from mintopia.server.http.routes_base import Here, Json, Who, json_router
 from mintopia.server.http.static_files import ASKED_ANEW, KEPT, POLICY, PageFile
-from mintopia.version import __version__
 
 DAY: Final = "public, max-age=86400"
 READ: Final = ["GET", "HEAD"]

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from fastapi import Depends, Query, Response
 
-from mintopia.links import pack
+from mintopia.engine.links import pack
 from mintopia.server.advice import answer_worker
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.requests import MOST_SEQ

@@ -8,8 +8,8 @@ from typing import Final, Literal
 from fastapi import Response
 from pydantic import Field
 
-from mintopia.hosting.puzzles import told_puzzles
-from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.engine.i18n import DEFAULT_LANGUAGE
+from mintopia.host.puzzles import told_puzzles
 from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.routes_base import Json, json_router

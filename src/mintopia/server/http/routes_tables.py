@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import Query, Response
 
+from mintopia.engine.i18n import LANGUAGES
 from mintopia.fair.dealing import missing
-from mintopia.hosting.daily import check_forgotten
-from mintopia.hosting.telling import told_game
-from mintopia.i18n import LANGUAGES
+from mintopia.host.daily import check_forgotten
+from mintopia.host.telling import told_game
 from mintopia.server.common.errors import ApiError, bad_field, check_wait
 from mintopia.server.common.requests import (
     BotRequest,

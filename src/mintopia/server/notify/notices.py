@@ -13,8 +13,8 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from mintopia.engine.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.games import title_of
-from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.server.common.errors import catalogue
 from mintopia.server.common.limits import Rate
 from mintopia.store import NewDelivery

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Final
 
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
-from mintopia.sentences import Sentences
 from mintopia.server.ops.game_check import Finding, check_game
 from mintopia.store import Store, StoreError, open_existing
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from mintopia.engine.game import Game, rules_of
+from mintopia.engine.kernel.state import PlainState
+from mintopia.engine.sentences import in_every_language, spoken
 from mintopia.errors import MintopiaError, MoveError, message_of
 from mintopia.fair.deal import commitment_of
-from mintopia.game import Game, rules_of
-from mintopia.hosting.seating import BOTS_LISTED
-from mintopia.kernel.state import PlainState
-from mintopia.sentences import in_every_language, spoken
+from mintopia.host.seating import BOTS_LISTED
 from mintopia.server.advice.bot_worker import ALLOWED
 from mintopia.server.common.errors import catalogue, shown_seat
 from mintopia.server.tables.deals import set_up

@@ -20,9 +20,9 @@ from typing import Any, Final
 
 import uvicorn
 
+from mintopia.engine.sentences import Sentence, reason_of
 from mintopia.errors import OptionError
 from mintopia.games import game_ids
-from mintopia.sentences import Sentence, reason_of
 from mintopia.server.common import logs
 from mintopia.server.common.addresses import url_of
 from mintopia.server.common.metrics import count_in, forget_worker, shared_folder

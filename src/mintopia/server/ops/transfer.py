@@ -18,13 +18,13 @@ import orjson
 from pydantic import AfterValidator, BaseModel, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
+from mintopia.engine.game import SEED_HIGH, SEED_LOW
+from mintopia.engine.options import MOST_NAME
+from mintopia.engine.parsing import check_nesting
+from mintopia.engine.sentences import spoken
 from mintopia.errors import MintopiaError
 from mintopia.fair.signing import Signer
-from mintopia.game import SEED_HIGH, SEED_LOW
-from mintopia.hosting.errors import catalogue as words_of_tables
-from mintopia.options import MOST_NAME
-from mintopia.parsing import check_nesting
-from mintopia.sentences import spoken
+from mintopia.host.errors import catalogue as words_of_tables
 from mintopia.server.common.errors import catalogue
 from mintopia.server.common.limits import MOST_MESSAGE, MOST_TABLE_NAME
 from mintopia.server.common.requests import (

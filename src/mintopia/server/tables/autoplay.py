@@ -10,10 +10,10 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from mintopia.errors import MoveError
+from mintopia.host.table import Forced, Instructions, OrderRefusedError
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError, said
 from mintopia.server.common.tasks import cancel
-from mintopia.table import Forced, Instructions, OrderRefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

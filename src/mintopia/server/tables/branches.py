@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mintopia.errors import RecordError
-from mintopia.hosting.seating import USUAL_BOT, PlannedSeat, check_branch, plan_seats, without
+from mintopia.host.seating import USUAL_BOT, PlannedSeat, check_branch, plan_seats, without
 from mintopia.server.common.errors import ApiError, said
 from mintopia.server.common.requests import SeatRequest
 from mintopia.server.tables.deals import set_up
@@ -22,13 +22,13 @@ from mintopia.store import Append, Appended
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from mintopia.host.table.opened import Opened
     from mintopia.server.common.requests_play import BranchRequest, OpenedBranchRequest
     from mintopia.server.tables.callers import Caller
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.lobby import CreatedTable, Lobby
     from mintopia.store import Holder
-    from mintopia.table.opened import Opened
 
 
 class Branches:

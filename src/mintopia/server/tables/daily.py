@@ -13,10 +13,10 @@ import json
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
-from mintopia import daily
-from mintopia.hosting.daily import told_deal, told_try, wanted_seats
-from mintopia.hosting.seating import plan_seats
-from mintopia.links import pack
+from mintopia.engine.links import pack
+from mintopia.host import daily_deals as daily
+from mintopia.host.daily import told_deal, told_try, wanted_seats
+from mintopia.host.seating import plan_seats
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.process_pool import ProcessPool

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from mintopia.engine.game import Game, new_game
 from mintopia.fair.chain import Chain
 from mintopia.fair.deal import deal_key, dealt_options, is_chosen
 from mintopia.fair.dealing import Dealing, contributions
-from mintopia.game import Game, new_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

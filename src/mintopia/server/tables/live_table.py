@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from mintopia.engine.game import Game
 from mintopia.errors import SpokenError, message_of
 from mintopia.fair.deal import is_chosen
-from mintopia.game import Game
-from mintopia.hosting.telling import told_done, told_news, told_state, told_table
+from mintopia.host.table import Instructions, Table
+from mintopia.host.telling import told_done, told_news, told_state, told_table
 from mintopia.server.common.limits import MOST_ENTRIES
 from mintopia.server.tables.deals import new_chain, set_up, told_dealing
 from mintopia.server.tables.streams import Stream
 from mintopia.store import SeatGrant, read_waiting
-from mintopia.table import Instructions, Table
 
 if TYPE_CHECKING:
     from mintopia.fair.chain import Chain

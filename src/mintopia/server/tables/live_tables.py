@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
-from mintopia.game import rules_of
+from mintopia.engine.game import rules_of
 from mintopia.server.common.errors import ApiError
 from mintopia.server.tables.live_table import BEFORE_BRANCH, UNDO, LiveTable
 from mintopia.store import StoreUnavailableError

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import orjson
 
+from mintopia.engine.game import rules_of
+from mintopia.engine.options import Options
 from mintopia.errors import MintopiaError
 from mintopia.fair import deal
 from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.fair.dealing import NOTHING, ask, commit, new_dealing
-from mintopia.game import rules_of
-from mintopia.hosting import seating
-from mintopia.hosting.seating import PlannedSeat, check_full, check_held, plan_seats
-from mintopia.options import Options
+from mintopia.host import seating
+from mintopia.host.seating import PlannedSeat, check_full, check_held, plan_seats
 from mintopia.server.common.errors import ApiError, bad_field, said
 from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.server.tables.dealer import Dealer

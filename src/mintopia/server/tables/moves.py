@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mintopia.errors import MoveError
+from mintopia.host.table import UndoRefusedError
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError, said, shown_seat
 from mintopia.server.common.limits import MOST_ENTRIES, MOST_WITH_UNDO
 from mintopia.server.tables.live_table import MOVE, UNDO, LiveTable
 from mintopia.store import Append, Appended
-from mintopia.table import UndoRefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

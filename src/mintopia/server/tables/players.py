@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from mintopia.i18n import seat_name
+from mintopia.engine.i18n import seat_name
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.limits import Rate
 from mintopia.server.tables.live_tables import check_open

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from mintopia.engine.records import RECORD_FORMAT
 from mintopia.fair.deal import record_options
 from mintopia.fair.dealing import contributions
 from mintopia.fair.digest import canonical, digest
-from mintopia.hosting.telling import told_about
-from mintopia.records import RECORD_FORMAT
+from mintopia.host.telling import told_about
 from mintopia.server.tables.deals import beginning, dealing_of, new_chain
 from mintopia.store import standing
 

@@ -12,7 +12,7 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from mintopia.hosting.telling import told_cards, told_steps
+from mintopia.host.telling import told_cards, told_steps
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.secrets import hash_of
 from mintopia.store import standing

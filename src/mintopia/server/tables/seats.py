@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar
 
-from mintopia.i18n import seat_name
+from mintopia.engine.i18n import seat_name
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.server.tables.live_tables import check_open, check_status

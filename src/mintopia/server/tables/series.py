@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from mintopia.fair.deal import new_secret
 from mintopia.fair.dealing import new_dealing
-from mintopia.hosting.seating import (
+from mintopia.host.seating import (
     OF_PERSONS,
     PlannedSeat,
     plan_seats,

@@ -6,8 +6,8 @@ import contextlib
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from mintopia.hosting.errors import catalogue
-from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.engine.i18n import DEFAULT_LANGUAGE
+from mintopia.host.errors import catalogue
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.limits import Rate
 from mintopia.server.tables.live_table import LiveTable

@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mintopia.engine.game import Game, begin_record, load_record
+from mintopia.engine.options import shown
+from mintopia.engine.records import check_frame
+from mintopia.engine.sentences import Sentences
 from mintopia.errors import MintopiaError, MoveError, RecordError
 from mintopia.fair.chain import Chain
 from mintopia.fair.deal import commitment_of, is_chosen, record_options
 from mintopia.fair.dealing import commitment_of_value
-from mintopia.game import Game, begin_record, load_record
-from mintopia.options import shown
-from mintopia.records import check_frame
-from mintopia.sentences import Sentences
 from mintopia.server.tables.records import about_digest
 
 said_of_promise: Final = Sentences("verify", "mintopia.server")

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual.message import Message
 
+from mintopia.engine.wrap import wrap
 from mintopia.errors import message_of
 from mintopia.terminal.bot_pool import LONG_SECONDS, BackgroundTask
 from mintopia.terminal.hints import (
@@ -28,7 +29,6 @@ from mintopia.terminal.screens.parts import Block, Page
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, pad
 from mintopia.terminal.texts import texts
-from mintopia.wrap import wrap
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis

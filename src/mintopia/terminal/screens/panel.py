@@ -10,10 +10,10 @@ from textual.content import Content
 from textual.events import Key
 from textual.message import Message
 
+from mintopia.engine.wrap import wrap
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.parts import Block
 from mintopia.terminal.session import DIGITS
-from mintopia.wrap import wrap
 
 
 class Panel(Block, can_focus=True):

@@ -17,10 +17,10 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from mintopia.engine.wrap import wrap
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.replay import LogLine
 from mintopia.terminal.style import MINT, QUIET
-from mintopia.wrap import wrap
 
 KEY_STYLE = f"bold {MINT}"
 SPARED = ("s", "Tab", "v", "Home End", "t", "l")  # keys that give way where there is little room

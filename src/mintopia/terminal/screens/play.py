@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 
 from mintopia.errors import MintopiaError, MoveError, UndoError, message_of
-from mintopia.table import OrderRefusedError
+from mintopia.host.table import OrderRefusedError
 from mintopia.terminal.game_screen import Bundle, Sheet
 from mintopia.terminal.replay import LogLine
 from mintopia.terminal.screens.bot_table import BotTable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mintopia.games.lanterns.rules import State
 from mintopia.games.lanterns.schema import EV_DRAW, LANTERN_IDS, LANTERNS
 
-from mintopia.kernel.log import Row
-from mintopia.schema.parts import Draws
+from mintopia.engine.kernel.log import Row
+from mintopia.engine.schema.parts import Draws
 
 
 def source_of(row: Row) -> int | None:

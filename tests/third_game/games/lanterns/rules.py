@@ -13,13 +13,13 @@ from typing import Any
 from mintopia.games.lanterns import schema
 from mintopia.games.lanterns.schema import HAND, HANG, LANTERNS, OVER, REST, SEATS
 
-from mintopia.kernel.bits import has
-from mintopia.kernel.log import Log, emit
-from mintopia.kernel.random import MASK64, Stream
-from mintopia.kernel.state import PlainState, number, numbers
-from mintopia.schema.events import ALL_SEEING
-from mintopia.schema.refusals import ALLOWED
-from mintopia.schema.rules import GameOptions, Rules, group_by_rank
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.log import Log, emit
+from mintopia.engine.kernel.random import MASK64, Stream
+from mintopia.engine.kernel.state import PlainState, number, numbers
+from mintopia.engine.schema.events import ALL_SEEING
+from mintopia.engine.schema.refusals import ALLOWED
+from mintopia.engine.schema.rules import GameOptions, Rules, group_by_rank
 
 
 @dataclass(slots=True)

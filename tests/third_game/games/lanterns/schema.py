@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.schema import Actions, Events, Options, Refusals, named, number, secret
+from mintopia.engine.schema import Actions, Events, Options, Refusals, named, number, secret
 
 COLORS: Final = ("red", "blue", "green", "gold", "white")
 BRIGHTNESS: Final = 4

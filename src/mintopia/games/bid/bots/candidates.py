@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.kernel.bits import has, lowest
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import has_withdrawn, is_countered
 from mintopia.games.bid.bots.greedy import choose_by_limits, is_bidding
@@ -33,8 +35,6 @@ from mintopia.games.bid.strips import (
     matches_of,
     strip_of,
 )
-from mintopia.kernel.bits import has, lowest
-from mintopia.kernel.rule import rule
 
 MOST_CANDIDATES: Final = 24
 MOST_RAISES: Final = 3  # bids alone, each one Mint above the one before

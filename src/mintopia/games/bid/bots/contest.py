@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.bots.playout import quick_action
 from mintopia.games.bid.knowledge import win_share
@@ -17,7 +18,6 @@ from mintopia.games.bid.seating import is_shared
 from mintopia.games.bid.setup import deal
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
-from mintopia.kernel.rule import rule
 
 POLICIES: Final = ("random", "greedy", "playout")
 RANDOM, GREEDY, PLAYOUT = 0, 1, 2

@@ -6,6 +6,18 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from mintopia.bots.experiment import Treatment
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.rule import rule
+from mintopia.engine.schema.experiments import (
+    FIRST,
+    Arm,
+    Count,
+    Dial,
+    ExperimentHooks,
+    Kind,
+    Question,
+)
+from mintopia.engine.schema.hooks import named
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.abilities import next_ability
 from mintopia.games.bid.auctions import must_open
@@ -18,10 +30,6 @@ from mintopia.games.bid.setup import choose_auctioneer, lay_out, shuffle_cards
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import place_card
 from mintopia.games.bid.turn import play
-from mintopia.kernel.bits import has
-from mintopia.kernel.rule import rule
-from mintopia.schema.experiments import FIRST, Arm, Count, Dial, ExperimentHooks, Kind, Question
-from mintopia.schema.hooks import named
 
 IN_STRIP: Final = 1  # how a card is given: into the strip on the target's left
 ONLY_CLOSED, NO_PARTNERS, NO_OVERBID = 1, 2, 3

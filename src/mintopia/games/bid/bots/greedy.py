@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.kernel.bits import has, lowest
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import (
     has_withdrawn,
@@ -28,8 +30,6 @@ from mintopia.games.bid.legal import (
 )
 from mintopia.games.bid.seating import is_shared, left_of, neighbour, right_of
 from mintopia.games.bid.state import State
-from mintopia.kernel.bits import has, lowest
-from mintopia.kernel.rule import inlined_rule, rule
 
 # All in hundredths.
 ALONE: Final = 180  # of the limit for its part: what a seat pays for a card alone

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.bid.bots.values import weigh_margin
 from mintopia.games.bid.knowledge import POINT, fair_price
 from mintopia.games.bid.legal import ActionBuffer
@@ -23,7 +24,6 @@ from mintopia.games.bid.strips import (
     row_of,
     strip_of,
 )
-from mintopia.kernel.rule import inlined_rule, rule
 
 # All in hundredths.
 PACE: Final = 90  # how much of a fair price is paid

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.engine.kernel.bits import lowest
+from mintopia.engine.kernel.rule import rule
+from mintopia.engine.schema.parts import NetworkSpec, Observer
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.bots.values import best_matches
 from mintopia.games.bid.compact import (
@@ -32,9 +35,6 @@ from mintopia.games.bid.strips import (
     matches_of,
     strip_of,
 )
-from mintopia.kernel.bits import lowest
-from mintopia.kernel.rule import rule
-from mintopia.schema.parts import NetworkSpec, Observer
 
 OBSERVATION: Final = BASE.copy()
 CONTROLLED: Final = OBSERVATION.add(

@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.kernel.hashing import KEY_START, mix
+from mintopia.engine.kernel.random import random_below
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import is_leading, must_open
 from mintopia.games.bid.bots.greedy import choose_by_limits, is_bidding
@@ -22,9 +25,6 @@ from mintopia.games.bid.seating import is_shared
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
 from mintopia.games.bid.zones import AROUND
-from mintopia.kernel.hashing import KEY_START, mix
-from mintopia.kernel.random import random_below
-from mintopia.kernel.rule import rule
 
 # A seat pays between these percentages of what a card is worth to it.
 LEAST_PART: Final = 80

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mintopia.bots.selection import CHANCES
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.legal import ActionBuffer
 from mintopia.games.bid.state import State
-from mintopia.kernel.rule import rule
 
 LIKELY: Final = 9_500  # in 10,000: how likely the greedy opponent's action is
 

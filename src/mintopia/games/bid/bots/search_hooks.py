@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from mintopia.bots.selection import select
+from mintopia.engine.schema.hooks import named
+from mintopia.engine.schema.parts import SearchHooks
 from mintopia.games.bid.bots.candidates import candidates
 from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.bots.playout import playout
@@ -15,8 +17,6 @@ from mintopia.games.bid.playout import playout as random_playout
 from mintopia.games.bid.schema import OVER
 from mintopia.games.bid.scoring import compare, final_points
 from mintopia.games.bid.turn import play
-from mintopia.schema.hooks import named
-from mintopia.schema.parts import SearchHooks
 
 HOOKS: Final = SearchHooks(
     hooks={

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.schema.hooks import named
+from mintopia.engine.schema.parts import SimulationHooks
 from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.knowledge import resample
 from mintopia.games.bid.legal import legal_actions, random_action_by
@@ -13,8 +15,6 @@ from mintopia.games.bid.scoring import compare, final_points
 from mintopia.games.bid.setup import begin
 from mintopia.games.bid.tally import TALLY
 from mintopia.games.bid.turn import play
-from mintopia.schema.hooks import named
-from mintopia.schema.parts import SimulationHooks
 
 HOOKS: Final = SimulationHooks(
     rules={

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.kernel.bits import lowest, nth, popcount
+from mintopia.engine.kernel.random import random_below
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.knowledge import POINT
 from mintopia.games.bid.scoring import culture_holder, matches_controlled, points_of
@@ -21,9 +24,6 @@ from mintopia.games.bid.strips import (
     row_of,
     strip_of,
 )
-from mintopia.kernel.bits import lowest, nth, popcount
-from mintopia.kernel.random import random_below
-from mintopia.kernel.rule import inlined_rule, rule
 
 AHEAD: Final = 60  # the weight of a point ahead of another seat; a point behind weighs 100
 FAR: Final = 6  # points ahead beyond this number count nothing

@@ -10,6 +10,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from mintopia.engine.wrap import wrap
 from mintopia.games.bid import text
 from mintopia.games.bid.terminal.drawing import CHOSEN, draw_box, side_text, value_text
 from mintopia.games.bid.terminal.ladder import (
@@ -41,7 +42,6 @@ from mintopia.games.bid.terminal.words import (
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.parts import FlowTile, TablePart, Tile, flow
 from mintopia.terminal.style import MINT, QUIET, colour, pad, shape
-from mintopia.wrap import wrap
 
 NAME_CELLS: Final = 11
 RUNG_CELLS: Final = 14

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mintopia.engine.i18n import COMMAS
 from mintopia.games.bid import text
 from mintopia.games.bid.terminal.words import name_of, screen_texts, values_of
 from mintopia.games.bid.view import UNKNOWN
-from mintopia.i18n import COMMAS
 from mintopia.terminal.game_screen import Picture
 
 LEADS, OUT, ASKED, SEALED, OPEN = "leads", "out", "asked", "sealed", "open"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.bid import text
 from mintopia.games.bid.schema import PERSON, TYPE_IDS
 from mintopia.games.bid.terminal.words import (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mintopia.engine.story import flavour
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import table
 from mintopia.games.bid.schema import FACES, OPPONENT
@@ -28,7 +29,6 @@ from mintopia.games.bid.terminal.words import (
     type_id,
     values_of,
 )
-from mintopia.story import flavour
 from mintopia.terminal.game_screen import Picture, Sheet
 from mintopia.terminal.own_screen import paragraph, split, titled
 

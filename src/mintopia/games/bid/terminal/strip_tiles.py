@@ -8,6 +8,7 @@ from rich.text import Text
 from textual.events import Click
 from textual.geometry import Size
 
+from mintopia.engine.i18n import COMMAS
 from mintopia.games.bid import text
 from mintopia.games.bid.terminal.bundles import MOVE, PLACE
 from mintopia.games.bid.terminal.drawing import (
@@ -34,7 +35,6 @@ from mintopia.games.bid.terminal.words import (
     strip_thing,
     values_of,
 )
-from mintopia.i18n import COMMAS
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.screens.parts import Tile

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from mintopia.game import View
+from mintopia.engine.game import View
 from mintopia.games.bid.cards import Values
 from mintopia.games.bid.schema import BOTTOM, LEFT, NO_COLOUR, RIGHT, TOP
 from mintopia.games.bid.terminal.words import location_of

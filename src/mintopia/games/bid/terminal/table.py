@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mintopia.game import View
+from mintopia.engine.game import View
+from mintopia.engine.i18n import COMMAS
 from mintopia.games.bid import text
 from mintopia.games.bid.schema import COLOUR_IDS, SIDE_IDS
 from mintopia.games.bid.terminal.drawing import BOX, Sketch, draw_strip
@@ -18,7 +19,6 @@ from mintopia.games.bid.terminal.words import (
     type_id,
     values_of,
 )
-from mintopia.i18n import COMMAS
 from mintopia.terminal.game_screen import Picture
 
 RED_WORTH = 5

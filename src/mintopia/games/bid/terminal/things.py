@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.bid import text
 from mintopia.games.bid.terminal.words import (
     AUCTION,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
+from mintopia.engine.i18n import catalogues
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import Location, Values, table
 from mintopia.games.bid.options import Options
 from mintopia.games.bid.schema import COLOUR_IDS, SHARING_SEATS, TYPE_IDS
-from mintopia.i18n import catalogues
 from mintopia.terminal.style import TYPE_SYMBOLS
 
 CARD, STRIP, SEAT, AUCTION, DECK = "card", "strip", "seat", "auction", "deck"

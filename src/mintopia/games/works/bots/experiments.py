@@ -6,6 +6,18 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from mintopia.bots.experiment import Treatment
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.rule import rule
+from mintopia.engine.schema.experiments import (
+    ROUNDS,
+    Arm,
+    Count,
+    Dial,
+    ExperimentHooks,
+    Kind,
+    Question,
+)
+from mintopia.engine.schema.hooks import named
 from mintopia.games.works import schema as w
 from mintopia.games.works.bots.greedy import best_of
 from mintopia.games.works.cards import MOST_INCOME, MOST_STARS, MOST_STARTING_MINTS, MOST_UPKEEP
@@ -16,10 +28,6 @@ from mintopia.games.works.setup import choose_starting_player, lay_out, shuffle_
 from mintopia.games.works.state import State
 from mintopia.games.works.turn import play
 from mintopia.games.works.zones import put_building, put_plan
-from mintopia.kernel.bits import has
-from mintopia.kernel.rule import rule
-from mintopia.schema.experiments import ROUNDS, Arm, Count, Dial, ExperimentHooks, Kind, Question
-from mintopia.schema.hooks import named
 
 AS_PLAN, AS_BUILDING = 1, 2  # how a card is given
 DENIED: Final = 1  # may not take one Plan; the other restrictions are in RESTRICTIONS

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from mintopia.engine.kernel.random import random_below
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.works.bots.worth import action_worth, rounds_left
 from mintopia.games.works.legal import ActionBuffer, legal_actions, random_action
 from mintopia.games.works.schema import OVER
 from mintopia.games.works.state import State
 from mintopia.games.works.turn import play
-from mintopia.kernel.random import random_below
-from mintopia.kernel.rule import rule
 
 NO_WORTH = -1_000_000
 SLIPS = 16  # one move in this many is random, so that playouts differ

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.engine.kernel.rule import rule
+from mintopia.engine.schema.parts import NetworkSpec
 from mintopia.games.works.compact import choice_of
 from mintopia.games.works.legal import ActionBuffer, legal_actions
 from mintopia.games.works.observe import OBSERVER
 from mintopia.games.works.schema import SOLO_IDS
 from mintopia.games.works.state import State
-from mintopia.kernel.rule import rule
-from mintopia.schema.parts import NetworkSpec
 
 _ALL_ADVANCED: Final = {"advanced": 2, "promos": True}
 # By network; tables that are listed more than once are more frequent.

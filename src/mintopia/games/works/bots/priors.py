@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mintopia.engine.kernel.rule import rule
 from mintopia.games.works.bots.worth import action_worth, rounds_left
 from mintopia.games.works.legal import ActionBuffer
 from mintopia.games.works.state import State
-from mintopia.kernel.rule import rule
 
 MIDDLE: Final = 500
 MOST: Final = 1000

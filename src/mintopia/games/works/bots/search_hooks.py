@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.schema.hooks import named
+from mintopia.engine.schema.parts import SearchHooks
 from mintopia.games.works.bots.greedy import careful_playout, greedy_action
 from mintopia.games.works.bots.priors import write_priors
 from mintopia.games.works.buildings import stars_of
@@ -13,8 +15,6 @@ from mintopia.games.works.playout import playout
 from mintopia.games.works.schema import OVER
 from mintopia.games.works.scoring import compare
 from mintopia.games.works.turn import play
-from mintopia.schema.hooks import named
-from mintopia.schema.parts import SearchHooks
 
 HOOKS: Final = SearchHooks(
     hooks={

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.schema.hooks import named
+from mintopia.engine.schema.parts import SimulationHooks
 from mintopia.games.works.bots.greedy import greedy_action
 from mintopia.games.works.buildings import stars_of
 from mintopia.games.works.knowledge import resample
@@ -15,8 +17,6 @@ from mintopia.games.works.setup import begin, drawn_table
 from mintopia.games.works.solitaire import is_card_turn
 from mintopia.games.works.tally import TALLY
 from mintopia.games.works.turn import play
-from mintopia.schema.hooks import named
-from mintopia.schema.parts import SimulationHooks
 
 HOOKS: Final = SimulationHooks(
     rules={

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mintopia.engine.kernel.bits import has
+from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.works import schema as w
 from mintopia.games.works.buildings import (
     STARS_PER_PLAN_IN_VAULT,
@@ -19,8 +21,6 @@ from mintopia.games.works.buildings import (
 from mintopia.games.works.prices import AGENCY_FEE, plain_price, price_of
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import building_at, has_built
-from mintopia.kernel.bits import has
-from mintopia.kernel.rule import inlined_rule, rule
 
 STAR: Final = 100
 MINT: Final = 35  # in hand, while there is time to spend it

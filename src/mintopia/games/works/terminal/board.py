@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Grid
 from textual.content import Content
 
+from mintopia.engine.wrap import wrap
 from mintopia.games.works import text
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.games.works.terminal.table import deck_count, owner_words
@@ -39,7 +40,6 @@ from mintopia.terminal.style import (
     pad,
     shape,
 )
-from mintopia.wrap import wrap
 
 TYPE_COLOURS: Final = {
     "culture": "#6FCF97",

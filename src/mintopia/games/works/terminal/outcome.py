@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.works import text
 from mintopia.games.works.terminal.words import screen_texts, symbol, worth_of
 from mintopia.terminal.game_screen import Outcome, Standing, final_picture

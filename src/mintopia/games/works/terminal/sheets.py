@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mintopia.engine.i18n import COMMAS
+from mintopia.engine.story import flavour
 from mintopia.games.works import text
 from mintopia.games.works.cards import table
 from mintopia.games.works.schema import CARD, PLAN_IDS
@@ -31,8 +33,6 @@ from mintopia.games.works.terminal.words import (
     worth_of,
 )
 from mintopia.games.works.view import UNKNOWN
-from mintopia.i18n import COMMAS
-from mintopia.story import flavour
 from mintopia.terminal.game_screen import Picture, Sheet
 from mintopia.terminal.own_screen import paragraph, quote, split, titled
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mintopia.engine.i18n import COMMAS
 from mintopia.games.works import text
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.games.works.terminal.words import (
@@ -19,7 +20,6 @@ from mintopia.games.works.terminal.words import (
     worth_of,
 )
 from mintopia.games.works.view import UNKNOWN
-from mintopia.i18n import COMMAS
 from mintopia.terminal.game_screen import Picture
 
 

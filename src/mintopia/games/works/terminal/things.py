@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
 from mintopia.games.works.cards import table
 from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SEATS
 from mintopia.games.works.terminal.words import (

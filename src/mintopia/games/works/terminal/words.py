@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mintopia.game import Game
+from mintopia.engine.game import Game
+from mintopia.engine.i18n import catalogues
 from mintopia.games.works import text
 from mintopia.games.works.cards import Values, location_prices, table
 from mintopia.games.works.options import Options
 from mintopia.games.works.schema import PLAN_IDS
-from mintopia.i18n import catalogues
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.style import TYPE_SYMBOLS
 

@@ -1,0 +1,225 @@
+"""The rules that a game provides to the algorithms that play it: simulation, search, batches.
+
+An algorithm is a template (kernel/template.py) that imports the hooks it needs from here; binding
+it to a game replaces them with the game's rules. Every game must provide the hooks that only raise;
+the others are defaults.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from mintopia.engine.kernel.bits import add_bits
+from mintopia.engine.kernel.random import HasRandom
+from mintopia.engine.kernel.rule import is_rule, rule
+from mintopia.engine.kernel.template import bind
+
+OVER: int = -1  # the phase of a state whose game is over
+
+
+def named(*rules: Any) -> dict[str, Any]:
+    """Return rules keyed by their names, for rules named like the hooks they replace."""
+    return {rule.__name__: rule for rule in rules}
+
+
+def bind_rules(template: str, label: str, rules: Mapping[str, Any], **others: Any) -> ModuleType:
+    """Bind the hooks that a template imports from here to a game's rules, and also bind `others`.
+
+    This module is bound first, so that the default hooks call the game's rules.
+    """
+    module, here = import_module(template), sys.modules[__name__]
+    given = vars(bind(here, f"{template.rpartition('.')[2]}_{label}", rules))
+    wanted = {
+        name: given[name]
+        for name, value in vars(module).items()
+        if (is_rule(value) or name == "OVER") and vars(here).get(name) is value
+    }
+    return bind(module, label, {**wanted, **others})
+
+
+# --- Setting up -----------------------------------------------------------------------------------
+@rule
+def drawn_table(s: Any, tables: int) -> int:  # noqa: ARG001
+    """Return the index of the table that the seed in a state selects."""
+    return 0
+
+
+@rule
+def begin(s: Any, table: Any, log: Any) -> None:
+    """Set up a game in `s`, a copy of `table` whose generator holds the seed."""
+    raise NotImplementedError
+
+
+# --- Choosing and playing -------------------------------------------------------------------------
+@rule
+def is_automatic(s: Any) -> bool:  # noqa: ARG001
+    """Return whether the seat to move is a card that plays by itself."""
+    return False
+
+
+@rule
+def legal_actions(s: Any, out: Any) -> int:
+    """List the legal actions of the seat to move."""
+    raise NotImplementedError
+
+
+@rule
+def write_legal_bits(s: Any, out: Any, words: Any) -> None:
+    """Set a bit for each legal action in zeroed 64-bit words."""
+    add_bits(words, out, legal_actions(s, out))
+
+
+@rule
+def refusal(s: Any, action: int) -> int:
+    """Return why an action is not legal; 0 if it is."""
+    raise NotImplementedError
+
+
+@rule
+def play(s: Any, log: Any, action: int) -> None:
+    """Carry out an action."""
+    raise NotImplementedError
+
+
+@rule
+def random_action_by(s: Any, out: Any, source: HasRandom) -> int:
+    """Choose a random legal action, drawing random numbers from a source."""
+    raise NotImplementedError
+
+
+@rule
+def greedy_action(s: Any, out: Any) -> int:
+    """Choose the action that looks best."""
+    raise NotImplementedError
+
+
+# --- Knowledge ------------------------------------------------------------------------------------
+@rule
+def resample(s: Any, seat: int, rng: int) -> None:
+    """Redeal at random what a seat does not know."""
+    raise NotImplementedError
+
+
+@rule
+def information_key(s: Any, seat: int) -> int:
+    """Hash what a seat knows."""
+    raise NotImplementedError
+
+
+@rule
+def write_observation(s: Any, seat: int, out: Any) -> None:
+    """Write what a seat may know."""
+    raise NotImplementedError
+
+
+# --- The end --------------------------------------------------------------------------------------
+@rule
+def compare(s: Any, a: int, b: int) -> int:
+    """Compare two seats at the end of the game."""
+    raise NotImplementedError
+
+
+@rule
+def points_of(s: Any, seat: int) -> int:
+    """Return the stars or points of a seat at the end."""
+    raise NotImplementedError
+
+
+@rule
+def end_of(s: Any) -> int:  # noqa: ARG001
+    """Return how the game ended, as an index into the game's list of endings."""
+    return 0
+
+
+# --- A compact set of actions ---------------------------------------------------------------------
+@rule
+def compact_action(s: Any, choice: int) -> int:  # noqa: ARG001
+    """Return the action that a compact action stands for now."""
+    return choice
+
+
+@rule
+def compact_mask(s: Any, out: Any) -> int:  # noqa: ARG001
+    """Write which compact actions stand for a legal action now."""
+    return 0
+
+
+@rule
+def list_choices(s: Any, out: Any, choices: Any) -> int:
+    """List the actions a network chooses from, and the compact action that means each."""
+    raise NotImplementedError
+
+
+# --- Search ---------------------------------------------------------------------------------------
+@rule
+def candidates(s: Any, out: Any) -> int:
+    """List the actions worth searching."""
+    raise NotImplementedError
+
+
+@rule
+def write_priors(s: Any, out: Any, priors: Any, count: int) -> None:
+    """Write a quick rating of each listed action, from 0 to 1000 for the most promising."""
+    raise NotImplementedError
+
+
+@rule
+def playout(s: Any, out: Any) -> int:
+    """Play to the end; return how many decisions that took."""
+    raise NotImplementedError
+
+
+@rule
+def careful_playout(s: Any, out: Any) -> int:
+    """Play to the end as sensible players would, however long it takes."""
+    raise NotImplementedError
+
+
+# --- Counting -------------------------------------------------------------------------------------
+@rule
+def begin_tally(s: Any, t: Any) -> None:
+    """Start counting what happens in a game."""
+
+
+@rule
+def before_play(s: Any, t: Any, action: int) -> None:
+    """Count what an action is about to do."""
+
+
+@rule
+def after_play(s: Any, t: Any, seat: int) -> None:
+    """Count what the action of a seat has done."""
+
+
+@rule
+def end_tally(s: Any, t: Any) -> None:
+    """Count what can be seen at the end of a game."""
+
+
+# --- Experiments ----------------------------------------------------------------------------------
+@rule
+def begin_treated(s: Any, table: Any, treatment: Any, target: int) -> None:
+    """Set up a game under a treatment in `s`, a copy of `table` whose generator holds the seed."""
+    raise NotImplementedError
+
+
+@rule
+def play_treated(s: Any, treatment: Any, action: int) -> None:
+    """Carry out an action under a treatment."""
+    raise NotImplementedError
+
+
+@rule
+def is_allowed(s: Any, treatment: Any, action: int) -> bool:
+    """Return whether a legal action keeps to the restriction."""
+    raise NotImplementedError
+
+
+@rule
+def best_allowed(s: Any, out: Any, count: int, treatment: Any) -> int:
+    """Choose the allowed action that looks best among the first `count` listed in `out`."""
+    raise NotImplementedError

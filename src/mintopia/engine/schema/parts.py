@@ -1,0 +1,91 @@
+"""The types of the parts that a game may bring besides its rules.
+
+A game's folder names its parts in its GameSpec (mintopia.games.spec). The types of larger parts
+have modules of their own: `orders`, `experiments`, `explore` and `lab`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from mintopia.engine.kernel.log import Row
+from mintopia.engine.schema.observation import Observation
+from mintopia.engine.schema.tally import TallySpec
+
+
+class DailyTable(TypedDict):
+    """A table of the daily deal."""
+
+    options: dict[str, Any]
+    bots: tuple[str, ...]  # at the seats after the person's
+
+
+def _nothing(s: Any) -> list[Row]:  # noqa: ARG001
+    return []
+
+
+@dataclass(frozen=True)
+class Draws:
+    """The draws of a game, one at a time; all outcomes of a draw are equally likely."""
+
+    most_outcomes: int
+    source_of: Callable[[Row], int | None]  # of an event's draw; None if it draws nothing
+    outcomes: Callable[[Any, int, int], list[int]]  # of a source's draw after so many others
+    settle: Callable[[Any, int, int, int], None]  # applies an outcome to that draw
+    outcome_name: Callable[[int, int], str]  # by source and outcome
+    opening: Callable[[Any], list[Row]] = _nothing  # what the deal draws without an event
+
+
+# --- observations and compact actions -------------------------------------------------------------
+@dataclass(frozen=True)
+class Observer:
+    """What a seat may know as numbers: their fields, and the rule that writes them."""
+
+    observation: Observation
+    write: Callable[[Any, int, Any], None]
+
+
+@dataclass(frozen=True)
+class CompactActions:
+    """A small set of actions to learn from, for a game whose action table is large."""
+
+    count: int
+    action: Callable[[Any, int], int]  # what a compact action means in a position; a rule
+    mask: Callable[[Any, Any], int]  # which of them mean a legal action; a rule
+
+
+# --- bots -----------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class SearchHooks:
+    """How a game is judged: the hooks for the search, and the move that looks best."""
+
+    hooks: Mapping[str, Any]  # for bots/tree.py, with the playouts that were measured to be best
+    random_playouts: Mapping[str, Any]  # hooks to replace for uniformly random playouts, if any
+    greedy_action: Callable[[Any, Any], int]
+    buffer: Callable[[], Any]  # buffer for a list of actions
+    settings: Mapping[str, int]  # of the search, keyed by their fields in bots/tree.py
+    # In solitaire a good player's odds are this many times those of the playouts; measured by
+    # benchmarks/calibration.py, see docs/analysis.md.
+    solitaire_odds: int = 1
+
+
+@dataclass(frozen=True)
+class NetworkSpec:
+    """What a game's networks see and choose from; their files are in its folder `bots`."""
+
+    observer: Observer
+    list_choices: Callable[[Any, Any, Any], int]  # a rule, as in schema/hooks.py
+    tables: Mapping[str, tuple[dict[str, Any], ...]]  # at which each network learns
+    ignored: Sequence[str] = ()  # fields of the observation it does not read
+
+
+# --- simulations ----------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class SimulationHooks:
+    """How a game is played without leaving compiled code."""
+
+    rules: Mapping[str, Any]  # keyed by the names in schema/hooks.py, besides the tally's
+    tables: Callable[[Any], Sequence[Any]]  # every table that a seed can draw, by options
+    tally: TallySpec

@@ -1,0 +1,178 @@
+"""Hints and reviews as JSON data, the same for every host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from mintopia.engine.game import Game
+from mintopia.engine.i18n import LANGUAGES
+from mintopia.lab.review import chance_lines
+from mintopia.lab.review_judge import LEAST_PLAYOUTS, Settings, Step, judge
+from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summarise
+
+if TYPE_CHECKING:
+    from mintopia.bots.analysis import Analysis
+
+HINT_PLAYOUTS: Final = 60_000  # usually more than the time for a hint allows
+PLAIN_HINT_PLAYOUTS: Final = 2000  # the same without a compiler, where a playout takes milliseconds
+REVIEW_PLAYOUTS: Final = 12_000
+PLAIN_REVIEW_PLAYOUTS: Final = 60
+REVIEW_SECONDS: Final = 0.1  # per search, unless playouts are given; a decision takes up to three
+DECIMALS: Final = 5
+NO_REVIEW: Final[dict[str, Any]] = {
+    "status": "none", "done": 0, "total": 0, "playouts": 0, "chances": [], "marks": [],
+    "players": [],
+}  # fmt: skip
+
+
+# --- hints ---------------------------------------------------------------------------------------
+def told_hint(
+    game: Game, seq: int, seat: int, found: Analysis, language: str, *, compiled: bool
+) -> dict[str, Any]:
+    """Describe the result of an analysis, move by move."""
+    return {
+        "seq": seq,
+        "seat": seat,
+        "playouts": found.playouts,
+        "compiled": compiled,
+        "sureness": found.sureness,
+        "level": found.level,
+        "moves": [
+            {
+                "move": line.move,
+                "text": game.describe(line.move, language, by_sight=True),
+                "chance": round(line.chance, DECIMALS),
+                "low": round(line.low, DECIMALS),
+                "high": round(line.high, DECIMALS),
+                "points": round(line.points, DECIMALS),
+                "visits": line.visits,
+            }
+            for line in found.moves
+        ],
+    }
+
+
+# --- reviews -------------------------------------------------------------------------------------
+class Judged(NamedTuple):
+    """A judged decision, its two moves described in every language, and the playouts it took."""
+
+    decision: Decision
+    played: dict[str, str]
+    best: dict[str, str]
+    playouts: int  # made in all its searches
+
+
+def judge_step(
+    game: Game, step: Step, playouts: int, *, seconds: float | None, fast: bool
+) -> Judged:
+    """Judge a decision; each search is limited by `playouts`, and by `seconds` if given.
+
+    `game` must be at that decision.
+    """
+    from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
+
+    made = 0
+
+    def look(game: Game, **how: Any) -> Analysis:
+        nonlocal made
+        found = analyse(game, seconds=seconds, fast=fast, **how)
+        made += found.playouts
+        return found
+
+    settings = Settings(max(LEAST_PLAYOUTS, playouts), all_seeing=False, seed=0, analyser=look)
+    decision = judge(game, step, settings)
+    played, best = (_in_words(game, one.move) for one in (decision.played, decision.best))
+    return Judged(decision, played, best, made)
+
+
+def _in_words(game: Game, move: str) -> dict[str, str]:
+    return {
+        language: game.describe(move, language, by_sight=True, by_name=True)
+        for language in LANGUAGES
+    }
+
+
+def to_judge(steps: Iterable[Step], people: Sequence[int]) -> list[Step]:
+    """List the decisions that a review judges: those where a person had a choice."""
+    return [
+        step for step in steps if step.choices > 1 and not step.automatic and step.seat in people
+    ]
+
+
+def told_mark(found: Judged) -> dict[str, Any]:
+    """Describe a judged decision, in every language."""
+    decision = found.decision
+    return {
+        "number": decision.number,
+        "round": decision.round,
+        "seat": decision.seat,
+        "mark": decision.mark,
+        "loss": round(decision.loss, DECIMALS),
+        "noise": round(decision.noise, DECIMALS),
+        "played": _estimate(decision.played, found.played),
+        "best": _estimate(decision.best, found.best),
+    }
+
+
+def told_sum(
+    game: Game, steps: int, people: Sequence[int], decisions: Sequence[Decision]
+) -> dict[str, Any]:
+    """Describe how the chances developed and how well each person played."""
+    winners = game.result["winners"] if game.result is not None else ()
+    lines = chance_lines(steps, game.seats, decisions, winners)
+    return {
+        "chances": [_shares(row) for row in lines],
+        "players": [
+            _player(summarise(seat, game.names[seat], game.seats, decisions)) for seat in people
+        ],
+    }
+
+
+def told_review(content: dict[str, Any], language: str) -> dict[str, Any]:
+    """Return a review with its texts in one language."""
+
+    def choose(move: dict[str, Any]) -> dict[str, Any]:
+        return move | {"text": move["text"][language]}
+
+    return content | {
+        "marks": [
+            mark | {"played": choose(mark["played"]), "best": choose(mark["best"])}
+            for mark in content["marks"]
+        ]
+    }
+
+
+def _estimate(estimate: Estimate, text: dict[str, str]) -> dict[str, Any]:
+    return {
+        "move": estimate.move,
+        "text": text,
+        "chance": round(estimate.chance, DECIMALS),
+        "points": round(estimate.points, DECIMALS),
+    }
+
+
+def _player(player: PlayerSummary) -> dict[str, Any]:
+    accuracy = player.accuracy
+    return {
+        "seat": player.seat,
+        "name": player.name,
+        "decisions": player.decisions,
+        "accuracy": None if accuracy is None else round(accuracy, 1),
+        "mean_loss": round(player.mean_loss, DECIMALS),
+        "marks": dict(player.marks),
+        "costliest": list(player.costliest),
+    }
+
+
+def _shares(row: Sequence[float | None]) -> list[float | None]:
+    """Scale the chances at a position so that they add up to one.
+
+    Each was estimated for its own seat at a different moment, so they may not. If every seat
+    expected to lose, all get the same chance.
+    """
+    known = [chance for chance in row if chance is not None]
+    if len(known) < len(row):
+        return [None if chance is None else round(chance, DECIMALS) for chance in row]
+    total = sum(known)
+    return [round(chance / total if total else 1 / len(row), DECIMALS) for chance in known]
