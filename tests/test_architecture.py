@@ -68,7 +68,6 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "lab.arena": LAB,
     "lab.simulate": LAB,
     "lab.experiments": LAB | {"lab.simulate"},
-    "lab.explore": LAB | {"lab.experiments"},
     "lab.report": LAB | {"lab.experiments", "lab.simulate"},
     "lab.train": GAME | _engine("files") | {"bots", "research"},
     "research": GAME | {"bots"},
@@ -99,7 +98,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "cli": LAB
     | _engine("books", "links", "referee", "svg", "wrap")
     | {"art", "bots.puzzle", "browser", "client", "fair", "host", "host.table"}
-    | {"lab.experiments", "lab.explore", "lab.report", "lab.simulate", "lab.train"}
+    | {"lab.experiments", "lab.report", "lab.simulate", "lab.train"}
     | {"research", "server", "server.common", "server.http", "server.ops", "server.tables"}
     | {"terminal"},
     "__init__": _engine("game", "links", "version")

@@ -14,7 +14,6 @@ import pytest
 
 from mintopia.bots.levels import Levels
 from mintopia.engine.schema.experiments import ExperimentHooks
-from mintopia.engine.schema.explore import ExploreSpec
 from mintopia.engine.schema.lab import Report
 from mintopia.engine.schema.orders import GameOrders
 from mintopia.engine.schema.parts import (
@@ -48,7 +47,6 @@ TYPES: dict[str, Any] = {  # of the parts; mypy cannot check what a string leads
     "simulation": SimulationHooks,
     "experiments": ExperimentHooks,
     "report": Report,
-    "explore": ExploreSpec,
     "observation": Observer,
     "compact": CompactActions,
 }
@@ -73,7 +71,6 @@ def test_a_part_that_is_lacking_has_a_plain_fallback_or_says_so() -> None:
     bare = GameSpec(id="bare", package=PACKAGE, rules=lazy("rules:RULES"))
     assert [name for name, part in parts_of(bare).items() if part] == ["rules"]
     assert type(bare.orders()) is GameOrders
-    assert bare.explore() == ExploreSpec()
     assert (bare.shapes(), bare.book(), bare.daily()) == ({}, {}, ())
     with pytest.raises(GameError, match="The game bare has no part search"):
         bare.search()

@@ -12,9 +12,12 @@ from mintopia.engine.i18n import LANGUAGES, load_toml
 from tests.terminal.test_texts import leaves
 
 FOLDER = Path(mintopia.lab.__file__).parent
-PACKAGES = sorted(
-    ".".join(("mintopia", "lab", *path.parent.parent.relative_to(FOLDER).parts))
-    for path in FOLDER.rglob("text/en.toml")
+PACKAGES = (
+    "benchmarks.explore",
+    *sorted(
+        ".".join(("mintopia", "lab", *path.parent.parent.relative_to(FOLDER).parts))
+        for path in FOLDER.rglob("text/en.toml")
+    ),
 )
 FIELD = re.compile(r"\{\w+\}")
 NAME = ".about.version"  # the program's name, the same in both languages

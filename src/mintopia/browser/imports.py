@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 ENTRIES: Final = ("mintopia.browser.worker", "mintopia.browser.warm")
-LEFT_OUT: Final = ("terminal", "lab", "experiments", "explore", "__pycache__")  # of a game's folder
+LEFT_OUT: Final = ("terminal", "lab", "experiments", "__pycache__")  # of a game's folder
 DATA: Final = (".toml", ".net")
 TOLD_IN_FILES: Final = ("puzzles.toml",)  # their content is in the site's answers
 # What the interpreter itself needs to start, whether or not our code imports it.

@@ -15,7 +15,6 @@ COMMANDS: Final = {
     "effects": "Measure what a change to a card or a player does, on paired deals.",
     "compare": "Show what changed card values do, on paired deals.",
     "tune": "Search for card values that meet a goal; print the card file.",
-    "explore": "Play random games under all options; report what was never reached.",
 }
 REPORT: Final = "report"
 

@@ -101,11 +101,11 @@ def table_flags(
     return decorate
 
 
-def tell_compiling(say: Callable[..., str]) -> None:
-    """Print that the rules are compiled first, if that is needed."""
+def tell_compiling(say: Callable[..., str], package: str = "bots") -> None:
+    """Print that the rules of a package are compiled first, if that is needed."""
     from mintopia.engine.kernel.compiler import is_warm
 
-    if not is_warm("bots"):
+    if not is_warm(package):
         click.echo(say("progress", "compiling"), err=True)
 
 

@@ -143,8 +143,8 @@ def _complain(message: str) -> None:
     click.echo(f"mintopia: {printable(message)}", err=True)
 
 
-def main() -> None:
-    """Run the command; report any error in a sentence, never as a traceback.
+def main(command: click.Command = cli, name: str = "mintopia") -> None:
+    """Run a command; report any error in a sentence, never as a traceback.
 
     The exit status is 2 for bad input, 1 if writing fails, 130 after Ctrl-C. A reader of the output
     that goes away, such as `head`, is no error.
@@ -155,7 +155,7 @@ def main() -> None:
     chosen: dict[str, str] = {}  # --lang, once it has been read (see language_option)
     try:
         # If a command exits with a status, click returns it here and raises nothing.
-        status = cli.main(standalone_mode=False, prog_name="mintopia", obj=chosen)
+        status = command.main(standalone_mode=False, prog_name=name, obj=chosen)
         sys.stdout.flush()
         if isinstance(status, int) and status:
             sys.exit(status)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from mintopia.bots.levels import Levels
     from mintopia.engine.drawing import Part as Drawn
     from mintopia.engine.schema.experiments import ExperimentHooks
-    from mintopia.engine.schema.explore import ExploreSpec
     from mintopia.engine.schema.lab import Report
     from mintopia.engine.schema.orders import GameOrders
     from mintopia.engine.schema.parts import (
@@ -125,7 +124,6 @@ class GameSpec:
     simulation: Part[SimulationHooks] = Part()
     experiments: Part[ExperimentHooks] = Part()
     report: Part[Report] = Part()
-    explore: Part[ExploreSpec] = Part(fallback="mintopia.engine.schema.explore:ExploreSpec")
     observation: Part[Observer] = Part()
     compact: Part[CompactActions] = Part()
 

@@ -1,7 +1,7 @@
 """The types of the parts that a game may bring besides its rules.
 
 A game's folder names its parts in its GameSpec (mintopia.games.spec). The types of larger parts
-have modules of their own: `orders`, `experiments`, `explore` and `lab`.
+have modules of their own: `orders`, `experiments` and `lab`.
 """
 
 from __future__ import annotations

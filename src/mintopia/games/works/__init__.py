@@ -22,7 +22,6 @@ GAME: Final = GameSpec(
     simulation=lazy("bots.simulation:HOOKS"),
     experiments=lazy("bots.experiments:HOOKS"),
     report=lazy("lab:REPORT"),
-    explore=lazy("explore:EXPLORE"),
     observation=lazy("observe:OBSERVER"),
     compact=lazy("compact:COMPACT"),
 )

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks.explore import Exploration, explore, interpreted
+from benchmarks.explore.branches import Tracer
+from benchmarks.explore.compiled import Sweepers, sweep_of
+from benchmarks.explore.drawing import draw_options
+from benchmarks.explore.games import SPECS, explore_spec
+from benchmarks.explore.report import as_markdown, check_output, sections, write_report
+from benchmarks.explore.texts import texts
 
 from mintopia import games
 from mintopia.cli.rules import read_book
@@ -15,18 +24,11 @@ from mintopia.engine.i18n import LANGUAGES
 from mintopia.engine.kernel.random import Stream
 from mintopia.engine.rules import rules_of
 from mintopia.errors import OptionError
-from mintopia.games import spec_of
-from mintopia.lab.experiments.texts import game_texts
-from mintopia.lab.explore import Exploration, explore, interpreted
-from mintopia.lab.explore.branches import Tracer
-from mintopia.lab.explore.compiled import Sweepers, sweep_of
-from mintopia.lab.explore.drawing import draw_options
-from mintopia.lab.explore.report import as_markdown, check_output, sections, write_report
-from tests.cli.command import mintopia as command
-from tests.third_game.helpers import command as third_game
+from tests.third_game.helpers import run as run_with_third_game
 
 from . import planted
 
+ROOT = Path(__file__).parents[2]
 GAMES = ("works", "bid")
 FEW = 60  # interpreted games: enough to cover most of the rules
 
@@ -35,6 +37,18 @@ FEW = 60  # interpreted games: enough to cover most of the rules
 def found(request: pytest.FixtureRequest) -> Exploration:
     """Return a short exploration of one of our games."""
     return explore(request.param, traced=FEW, decisions=0, seed=1)
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run `python -m benchmarks.explore`."""
+    return subprocess.run(
+        [sys.executable, "-m", "benchmarks.explore", *arguments, "--lang", "en"],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=300,
+    )
 
 
 @pytest.fixture
@@ -60,7 +74,7 @@ def test_most_of_the_rules_is_reached_soon(found: Exploration) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ruling_has_a_place_in_the_rules_or_a_reason_why_not(game: str) -> None:
-    spec, tracer = spec_of(game).explore(), Tracer(rules_of(game))
+    spec, tracer = explore_spec(game), Tracer(rules_of(game))
     letter = next(iter(spec.rulings))[0]
     stated = set(
         re.findall(rf"^(?:- \*\*|\| )({letter}\d-[a-z]+)\b", read_book("rulings", "en"), re.M)
@@ -79,7 +93,7 @@ def test_what_cannot_happen_is_named_as_the_report_names_it(game: str) -> None:
     nothing_played = Exploration(game, 0, explorer.counts, Tracer(rules_of(game)), None)
     named = {f"{each.sort}:{each.name}" for each in nothing_played.unreached}
     conditions = {f"branch:{branch}" for branch in Tracer(rules_of(game)).all()}
-    assert set(spec_of(game).explore().unreachable) <= named | conditions
+    assert set(explore_spec(game).unreachable) <= named | conditions
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -90,9 +104,12 @@ def test_why_something_cannot_happen_is_told_in_every_language(game: str) -> Non
     explained = [reasons for reasons in zip(*told, strict=True) if any(reasons)]
     assert explained
     assert all(all(reasons) and len(set(reasons)) == len(LANGUAGES) for reasons in explained)
-    for language in LANGUAGES:
-        keys = set(game_texts(game, language).section("unreachable"))
-        assert keys == set(spec_of(game).explore().unreachable.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_reason_is_left_over(language: str) -> None:
+    used = {key for spec in SPECS.values() for key in spec.unreachable.values()}
+    assert set(texts(language).section("unreachable")) == used
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -181,8 +198,10 @@ def test_compiled_rules_show_planted_holes(holes: str) -> None:
 
 
 def test_a_game_of_ones_own_is_explored_as_it_is() -> None:
-    """It has no file explore.py, and its rules do not compile."""
-    told = third_game("lab", "explore", "lanterns", "--traced", "40", "--seed", "1")
+    """Nothing is known about it, and its rules do not compile."""
+    told = run_with_third_game(
+        ["-m", "benchmarks.explore", "lanterns", "--traced", "40", "--seed", "1"]
+    )
     assert "Branches: 28 of 28." in told
     assert "The compiled rules were not played" in told
     assert "Rulings" not in told
@@ -224,7 +243,7 @@ def test_reports(found: Exploration, language: str, tmp_path: Path) -> None:
 def test_a_trouble_is_told_with_options_seed_and_moves(
     holes: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mintopia.lab.explore.report.title_of", lambda *_: "Planted")
+    monkeypatch.setattr("benchmarks.explore.report.title_of", lambda *_: "Planted")
     text = as_markdown(explore(holes, traced=60, decisions=0, seed=1), "en")
     assert "Dead ends, no legal action in a game that is not over:" in text
     assert "After the moves: walk, walk, walk, walk, walk, walk, walk" in text
@@ -237,16 +256,13 @@ def test_bad_requests_are_refused_in_a_sentence(tmp_path: Path) -> None:
         explore("works", traced=-1)
     with pytest.raises(OptionError, match=r"must end in .md or .json"):
         check_output(tmp_path / "report.html")
-    assert (
-        "--games must be a whole number, not 'x'."
-        in command("lab", "explore", "--games", "x").stderr
-    )
+    assert "--games must be a whole number, not 'x'." in command("--games", "x").stderr
 
 
 def test_the_command(tmp_path: Path) -> None:
     out = tmp_path / "works.md"
     asked = ("works", "--traced", "5", "--decisions", "0", "--seed", "1", "-o", str(out))
-    answer = command("lab", "explore", *asked)
+    answer = command(*asked)
     assert answer.returncode == 0, answer.stderr
     assert "Holes in the rules: Mint Works" in answer.stdout
     assert out.read_text(encoding="utf-8").startswith("# Holes in the rules: Mint Works")

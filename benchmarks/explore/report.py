@@ -13,13 +13,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from benchmarks.explore.counts import Trouble
+from benchmarks.explore.exploration import SORTS, Exploration
+from benchmarks.explore.texts import texts
 from mintopia.engine.files import check_folder, write_file
-from mintopia.engine.i18n import catalogues
 from mintopia.errors import OptionError
 from mintopia.games import title_of
 from mintopia.lab.arena.texts import decimal, percent, rate
-from mintopia.lab.explore.counts import Trouble
-from mintopia.lab.explore.exploration import SORTS, Exploration
 
 ENDINGS: Final = (".md", ".json")
 SHOWN_VALUES: Final = 8  # on the terminal
@@ -34,9 +34,6 @@ class Section:
     lines: Sequence[str]
     headings: Sequence[str] = ()
     rows: Sequence[Sequence[str]] = ()
-
-
-texts = catalogues("mintopia.lab.explore")
 
 
 def check_output(path: Path) -> None:

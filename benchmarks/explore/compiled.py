@@ -14,15 +14,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from mintopia.bots.sweep import MOST_SEATS, TROUBLES, Source, Totals
+from benchmarks.explore.counts import Counts, Trouble, bounds_of
+from benchmarks.explore.drawing import draw_options, schema_of
+from benchmarks.explore.interpreted import GENERATOR, Verbs
+from benchmarks.explore.sweep import MOST_SEATS, TROUBLES, Source, Totals
 from mintopia.engine.kernel.compiler import compiled
 from mintopia.engine.kernel.log import EVENT_WIDTH, LOG_SIZE
 from mintopia.engine.kernel.random import MASK64, STEP, Stream
 from mintopia.engine.schema.hooks import bind_rules
 from mintopia.games import spec_of
-from mintopia.lab.explore.counts import Counts, Trouble, bounds_of
-from mintopia.lab.explore.drawing import draw_options, schema_of
-from mintopia.lab.explore.interpreted import GENERATOR, Verbs
 from mintopia.lab.worker_threads import WorkerThreads
 
 MOST_CHUNK: Final = 1_000  # games with the same options
@@ -41,7 +41,7 @@ def sweep_of(game: str) -> ModuleType:
     """Return the sweep bound to a game's rules."""
     hooks = spec_of(game).simulation()
     rules = {**hooks.rules, **hooks.tally.rules, "refusal": schema_of(game).refusal_rule}
-    return bind_rules("mintopia.bots.sweep", game, rules)
+    return bind_rules("benchmarks.explore.sweep", game, rules)
 
 
 class _Tallies:

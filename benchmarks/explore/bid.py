@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from benchmarks.explore.spec import ExploreSpec
 from mintopia.engine.kernel.random import Stream
-from mintopia.engine.schema.explore import ExploreSpec
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.state import RING
 
@@ -147,7 +147,7 @@ BESIDE: Final = {
     "B4-i": "a table of data",
     "B4-k": "does not come up, as it says",
 }
-# The reasons are in the game's texts, under [unreachable].
+# The reasons are in text/, under [unreachable].
 UNREACHABLE: Final = {
     "action:bid N": "rich",
     "action:seal N": "rich",

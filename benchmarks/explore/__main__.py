@@ -1,4 +1,4 @@
-"""mintopia lab explore: look for holes in the rules of a game."""
+"""The command `python -m benchmarks.explore`: look for holes in the rules of a game."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Any
 
 import click
 
+from benchmarks.explore.report import check_output, print_report, write_report
+from benchmarks.explore.running import can_sweep, explore
+from benchmarks.explore.texts import texts
 from mintopia.cli.common import GAME_IDS, game_argument, language_option
 from mintopia.cli.lab_flags import (
     ProgressLines,
@@ -17,7 +20,9 @@ from mintopia.cli.lab_flags import (
     seed_option,
     tell_compiling,
 )
-from mintopia.cli.main import EXIT_INTERRUPTED
+from mintopia.cli.main import EXIT_INTERRUPTED, main
+from mintopia.games import title_of
+from mintopia.lab.arena.report import report_console
 
 LINE_SECONDS = 10.0
 
@@ -92,22 +97,16 @@ def command(
     next to its limits. Ctrl-C keeps what was found so far.
 
     \b
-    mintopia lab explore
-    mintopia lab explore works --seed 1 -o works.md
-    mintopia lab explore bid --decisions 1e9 --traced 20000
+    python -m benchmarks.explore
+    python -m benchmarks.explore works --seed 1 -o works.md
+    python -m benchmarks.explore bid --decisions 1e9 --traced 20000
     """
-    from mintopia.games import title_of
-    from mintopia.lab.arena.report import report_console
-    from mintopia.lab.explore import explore
-    from mintopia.lab.explore.report import check_output, print_report, texts, write_report
-    from mintopia.lab.explore.running import can_sweep
-
     if out is not None:
         check_output(out)
     asked = [game] if game is not None else list(GAME_IDS)
     say = texts(language).say
     if 0 not in (games, decisions) and any(map(can_sweep, asked)):
-        tell_compiling(say)
+        tell_compiling(say, "explore")
     found = []
     for each in asked:
         title = title_of(each, language)
@@ -137,3 +136,7 @@ def command(
         sys.exit(EXIT_INTERRUPTED)
     if any(each.troubles for each in found):
         sys.exit(1)
+
+
+if __name__ == "__main__":
+    main(command, "python -m benchmarks.explore")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from benchmarks.explore.spec import ExploreSpec
 from mintopia.engine.kernel.random import Stream
-from mintopia.engine.schema.explore import ExploreSpec
 from mintopia.games.works import schema as w
 from mintopia.games.works.cards import (
     COUNTED_OPPONENTS,
@@ -174,7 +174,7 @@ BESIDE: Final = {
     "W5-s": "refused when the options are read",
     "W7-j": "what the tin holds",
 }
-# The reasons are in the game's texts, under [unreachable].
+# The reasons are in text/, under [unreachable].
 UNREACHABLE: Final = {
     "action:swap-meet GIVE TAKE": "no-swap",
     "action:temp-agency MOVE": "no-swap-by-agency",

@@ -1,4 +1,4 @@
-"""What a game provides for exploring its rules in search of gaps."""
+"""What is known about a game when its rules are explored."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class ExploreSpec:
     A place is "module.function", "module.function: words from one of its lines" or, for one outcome
     of a condition, "module.function: condition is true"; "event:ID", "action:VERB", "refusal:ID"
     and "end:ID" name things that are counted. Things that cannot happen are named as in reports:
-    "branch:" and the branch, or "action:" and the form of the move. The reasons are in the game's
-    texts, under [unreachable].
+    "branch:" and the branch, or "action:" and the form of the move. The reasons are in
+    text/, under [unreachable].
     """
 
     draw_cards: Callable[[Stream], dict[str, Any]] | None = None  # draws random allowed cards

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
+from benchmarks.explore.games import explore_spec
 from mintopia.engine.kernel.random import Stream
 from mintopia.engine.rules import rules_of
 from mintopia.engine.schema.options import Option
 from mintopia.errors import OptionError
-from mintopia.games import spec_of
 
 T = TypeVar("T")
 MOST_DRAWS: Final = 200  # attempts to find options that are allowed together
@@ -42,7 +42,7 @@ def _draw_any(game: str, stream: Stream) -> dict[str, Any]:
     if players == 1 and "solo" in told:
         drawn["solo"] = one_of(stream, told["solo"].choices)
     seats = 2 if "solo" in drawn else players
-    draw_cards = spec_of(game).explore().draw_cards
+    draw_cards = explore_spec(game).draw_cards
     for option in told.values():
         if option.name in ("players", "solo") or not stream.below(2):
             continue

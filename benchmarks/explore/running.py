@@ -7,15 +7,15 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any, Final
 
+from benchmarks.explore.branches import Tracer
+from benchmarks.explore.exploration import Exploration
+from benchmarks.explore.interpreted import Explorer
 from mintopia.engine.kernel.compiler import can_compile
 from mintopia.engine.options import check_number
 from mintopia.engine.rules import rules_of
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
 from mintopia.lab.arena.workers import available_jobs, check_jobs
-from mintopia.lab.explore.branches import Tracer
-from mintopia.lab.explore.exploration import Exploration
-from mintopia.lab.explore.interpreted import Explorer
 
 DECISIONS: Final = 10_000_000
 TRACED_GAMES: Final = 500
@@ -63,7 +63,7 @@ def explore(
     whole = explorer.play(traced, progress and (lambda *done: progress("interpreted", *done)))
     swept = None
     if whole and can_sweep(game) and games != 0 and decisions != 0:
-        from mintopia.lab.explore.compiled import Sweepers  # noqa: PLC0415 - needs NumPy
+        from benchmarks.explore.compiled import Sweepers  # noqa: PLC0415 - needs NumPy
 
         wanted = DECISIONS if games is None and decisions is None else decisions
         crew = Sweepers(game, seed, bound, games, wanted)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from benchmarks.explore.branches import Tracer
+from benchmarks.explore.counts import Counts, Trouble, bounds_of
+from benchmarks.explore.drawing import schema_of
+from benchmarks.explore.games import explore_spec
+from benchmarks.explore.texts import texts
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.engine.kernel.log import MOST_EVENTS
 from mintopia.games import spec_of
-from mintopia.lab.experiments.texts import game_texts
-from mintopia.lab.explore.branches import Tracer
-from mintopia.lab.explore.counts import Counts, Trouble, bounds_of
-from mintopia.lab.explore.drawing import schema_of
 
 RULING, REFUSAL, EVENT, END, ACTION, BRANCH = (
     "ruling", "refusal", "event", "end", "action", "branch",
@@ -72,7 +73,7 @@ class Exploration:
         self.tracer = tracer
         self.interrupted = False
         self._rules = schema_of(game)
-        self._spec = spec_of(game).explore()
+        self._spec = explore_spec(game)
         self.counts = Counts()
         self.counts.add(interpreted)
         if compiled is not None:
@@ -107,7 +108,7 @@ class Exploration:
     def unreached_in(self, language: str) -> list[Unreached]:
         """Return what never happened, with the game's own explanations in a language."""
         keys = self._spec.unreachable
-        reasons = game_texts(self.game, language).section("unreachable") if keys else {}
+        reasons = texts(language).section("unreachable")
         return [
             Unreached(sort, name, reasons.get(keys.get(f"{sort}:{name}", ""), ""))
             for sort, name in self._missing()

@@ -11,7 +11,10 @@ from contextlib import nullcontext
 from time import perf_counter
 from typing import Any, Final
 
-from mintopia.bots.sweep import (
+from benchmarks.explore.branches import Tracer
+from benchmarks.explore.counts import Counts, Trouble, bounds_of
+from benchmarks.explore.drawing import draw_options, one_of, schema_of
+from benchmarks.explore.sweep import (
     MOST_SEATS,
     MOST_VERBS,
     NOTHING,
@@ -25,9 +28,6 @@ from mintopia.engine.kernel.random import Stream
 from mintopia.engine.schema.actions import Actions
 from mintopia.errors import MalformedMoveError
 from mintopia.games import spec_of
-from mintopia.lab.explore.branches import Tracer
-from mintopia.lab.explore.counts import Counts, Trouble, bounds_of
-from mintopia.lab.explore.drawing import draw_options, one_of, schema_of
 
 GAMES_EACH: Final = 4  # with the same options
 TRIES_EACH: Final = 4  # actions put to the refusals in every decision

@@ -153,7 +153,7 @@ HOOKS: Final = SimulationHooks(
 
 GAME: Final = GameSpec(
     id="planted",
-    package="tests.lab.explore",
+    package="tests.explore",
     rules=lazy("planted:RULES"),
     simulation=lazy("planted:HOOKS"),
 )

@@ -1,6 +1,6 @@
 """Looking for holes in the rules: random games under all options, and what they never reach.
 
->>> from mintopia.lab.explore import explore
+>>> from benchmarks.explore import explore
 >>> found = explore("works", traced=20, decisions=0, seed=1)
 >>> found.troubles
 []
@@ -8,7 +8,7 @@
 20
 """
 
-from mintopia.lab.explore.exploration import Exploration
-from mintopia.lab.explore.running import explore
+from benchmarks.explore.exploration import Exploration
+from benchmarks.explore.running import explore
 
 __all__ = ["Exploration", "explore"]
