@@ -56,7 +56,7 @@ compiled: $(VENV)/.test
 
 # The tests that break first when rules, notation, texts or the library change; they need no browser,
 # no other process and nothing compiled.
-QUICK := tests/works tests/bid tests/golden tests/kernel tests/test_game.py tests/test_library.py \
+QUICK := tests/games tests/works tests/bid tests/golden tests/kernel tests/test_game.py tests/test_library.py \
 	tests/test_architecture.py tests/test_refusals.py tests/test_docs.py
 quick: check ## lint, types and the tests that matter most while writing
 	@echo "==> The quick tests (pytest)"

@@ -49,7 +49,8 @@ class Area:
 
 AREAS: Final = {
     "rules": Area(
-        ("games/*",), ("tests/works", "tests/bid", "tests/golden", "tests", "tests/properties")
+        ("games/*",),
+        ("tests/games", "tests/works", "tests/bid", "tests/golden", "tests", "tests/properties"),
     ),
     "host": Area(("host", "host/*"), ("tests/table", "tests", "tests/server", "tests/terminal")),
     "store": Area(("store",), ("tests/store",)),

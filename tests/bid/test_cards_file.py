@@ -9,9 +9,8 @@ import pytest
 
 from mintopia.engine.game import load_record, new_game
 from mintopia.engine.i18n import LANGUAGES
-from mintopia.errors import OptionError
 from mintopia.games.bid.cards import as_json, as_toml, house_values, read_values
-from mintopia.games.bid.schema import COLOUR_IDS, MOST_RAISE
+from mintopia.games.bid.schema import COLOUR_IDS
 
 from .checking import play, play_out, snapshot
 from .positions import assert_consistent, state_of, table
@@ -134,109 +133,6 @@ def test_a_deck_of_its_own_may_name_house_cards() -> None:
     mine = read_values(cards).locations[-1]
     assert (mine.id, mine.value, mine.name["ja"]) == ("mine", 5, "鉱山")
     assert mine.sides == house_values().locations[8].sides
-
-
-# --- bad files ------------------------------------------------------------------------------------
-FACES = f"must be withdraw, special, or raise K with K from 1 to {MOST_RAISE}"
-COLOURS = "none, mint, berry, lemon, plum, apricot, soda, cocoa, rose"
-BAD: list[tuple[object, str]] = [
-    ("mine", "cards must be a table of keys, not 'mine'."),
-    ({"rules": {}}, "The card file has no 'rules'; allowed: locations, opponents."),
-    ({"locations": "mine"}, "locations must be a table of keys, not 'mine'."),
-    ({"locations": ["mine"]}, "locations: card 1 must be a table with an id."),
-    ({"locations": [{"id": "mine"}, {"id": 3}]}, "locations: card 2 must be a table with an id."),
-    ({"locations": [{"id": "mine"}, {"id": "mine"}]},
-     "locations: card 2 has the id 'mine' a second time."),
-    ({"locations": {"mine": 3}}, "locations.mine must be a table of keys, not 3."),
-    ({"locations": {"casino": {}}}, "locations.casino is not a card of the house deck, and a "
-     "custom deck needs 30 to 60 cards, not 1."),
-    (deck(19), "locations.card-0 is not a card of the house deck, and a custom deck needs "
-     "30 to 60 cards, not 19."),
-    (deck(29), "locations lists 29 complete cards; a deck has 30 to 60."),
-    (deck(61), "locations has 61 cards; a deck has 30 to 60."),
-    ({"locations": {"Mine": {}}}, "locations has the id 'Mine'; an id is 1 to 40 lowercase "
-     "letters or digits, with single hyphens between them."),
-    ({"locations": {"a--b": {}}}, "locations has the id 'a--b'; an id is 1 to 40 lowercase "
-     "letters or digits, with single hyphens between them."),
-    ({"locations": {"": {}}}, "locations has the id ''; an id is 1 to 40 lowercase letters "
-     "or digits, with single hyphens between them."),
-    ({"locations": {"mine": {"price": 3}}},
-     "locations.mine has no 'price'; allowed: name, type, value, sides."),
-    ({"locations": {"mine": {"type": "casino"}}}, "locations.mine.type must be one of deed, "
-     "utility, production, culture, not 'casino'."),
-    ({"locations": {"mine": {"value": 0}}},
-     "locations.mine.value must be a whole number from 1 to 6, not 0."),
-    ({"locations": {"mine": {"value": 7}}},
-     "locations.mine.value must be a whole number from 1 to 6, not 7."),
-    ({"locations": {"mine": {"value": True}}},
-     "locations.mine.value must be a whole number from 1 to 6, not True."),
-    ({"locations": {"mine": {"value": "2"}}},
-     "locations.mine.value must be a whole number from 1 to 6, not '2'."),
-    ({"locations": {"mine": {"sides": ["mint"]}}}, "locations.mine.sides must list 4 colors "
-     "(top, right, bottom, left), not ['mint']."),
-    ({"locations": {"mine": {"sides": "mint"}}}, "locations.mine.sides must list 4 colors "
-     "(top, right, bottom, left), not 'mint'."),
-    ({"locations": {"mine": {"sides": ["mint", "pink", "mint", "mint"]}}},
-     f"locations.mine.sides: the right must be one of {COLOURS}, not 'pink'."),
-    ({"locations": {"mine": {"sides": ["mint", "mint", "mint", None]}}},
-     f"locations.mine.sides: the left must be one of {COLOURS}, not None."),
-    ({"locations": {"mine": {"name": 3}}},
-     "locations.mine.name must be text, or a table of en, ja."),
-    ({"locations": {"mine": {"name": ""}}},
-     "locations.mine.name.en must be text of 1 to 40 characters, not ''."),
-    ({"locations": {"mine": {"name": {"en": "Mine"}}}},
-     "locations.mine.name.ja must be text of 1 to 40 characters, not None."),
-    ({"locations": {"mine": {"name": {"fr": "Mine"}}}},
-     "locations.mine.name has no 'fr'; allowed: en, ja."),
-    ({"locations": {"mine": {"name": "a\nb"}}},
-     "locations.mine.name.en must be printable text, not 'a\\nb'."),
-    (deck(30, card_3={"value": None}), "locations.card-3.value is missing."),
-    (deck(30, card_3={"type": None}), "locations.card-3.type is missing."),
-    (deck(30, card_3={"sides": None}), "locations.card-3.sides is missing."),
-    ({"opponents": {"casper": {}}},
-     "opponents has no 'casper'; allowed: justin, rachael, sonic, mort."),
-    ({"opponents": {"mort": ["withdraw"]}},
-     "opponents.mort must be a table of keys, not ['withdraw']."),
-    ({"opponents": {"mort": {"mints": 3}}}, "opponents.mort has no 'mints'; allowed: faces."),
-    ({"opponents": {"mort": {"faces": ["withdraw"]}}},
-     "opponents.mort.faces must list 6 faces, one for each roll, not ['withdraw']."),
-    ({"opponents": {"mort": {"faces": "withdraw"}}},
-     "opponents.mort.faces must list 6 faces, one for each roll, not 'withdraw'."),
-    ({"opponents": {"mort": {"faces": ["withdraw"] * 5 + ["raise 0"]}}},
-     f"opponents.mort.faces: face 6 {FACES}, not 'raise 0'."),
-    ({"opponents": {"mort": {"faces": ["raise 21"] + ["withdraw"] * 5}}},
-     f"opponents.mort.faces: face 1 {FACES}, not 'raise 21'."),
-    ({"opponents": {"mort": {"faces": ["withdraw", 1] + ["withdraw"] * 4}}},
-     f"opponents.mort.faces: face 2 {FACES}, not 1."),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("cards", "sentence"), BAD, ids=[sentence[:60] for _, sentence in BAD])
-def test_bad_files(cards: object, sentence: str) -> None:
-    """One sentence names the card and the field, what is wrong and what is allowed."""
-    with pytest.raises(OptionError) as refused:
-        new_game("bid", players=4, seed=1, cards=cards)
-    assert str(refused.value) == sentence
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ({"players": 2}, "cards: 2 players play without the values 1 and 6 and with a deck of 10; "
-         "this deck has only 0 other cards."),
-        ({"solo": "mort"}, "cards: 1 player plays without the values 1 and 6 and with a deck of 8; "
-         "this deck has only 0 other cards."),
-    ],
-)  # fmt: skip
-def test_a_deck_too_small_for_few(options: dict[str, Any], sentence: str) -> None:
-    """B3, B4: enough cards must be left without values 1 and 6; with three players all are used."""
-    cards = deck(30)
-    for card in cards["locations"].values():
-        card["value"] = 6
-    with pytest.raises(OptionError) as refused:
-        new_game("bid", seed=1, cards=cards, **options)
-    assert str(refused.value) == sentence
-    assert new_game("bid", seed=1, cards=cards, players=3).state()["round"] == 1
 
 
 # --- play -----------------------------------------------------------------------------------------
