@@ -7,7 +7,6 @@ import shlex
 import sqlite3
 import subprocess
 import sys
-from dataclasses import fields
 from pathlib import Path
 
 import click
@@ -15,11 +14,19 @@ import pytest
 
 from mintopia.cli.serve import command
 from mintopia.engine.options import MOST_NAME
+from mintopia.host import advice
 from mintopia.server.advice import long_answers
 from mintopia.server.common import db_health, limits, requests
 from mintopia.server.common.errors import STATUS
 from mintopia.server.common.metrics import Metrics
-from mintopia.server.common.settings import DEFAULT_PORT, PREFIX, Settings
+from mintopia.server.common.settings import (
+    DEFAULT_PORT,
+    FIELDS,
+    OTHER_VARIABLES,
+    VARIABLES,
+    Constants,
+    Settings,
+)
 from mintopia.server.http import connections, live, services, wire
 from mintopia.server.http.app import make_app
 from mintopia.server.http.openapi import describe
@@ -27,6 +34,7 @@ from mintopia.server.notify import notifier
 from mintopia.server.ops import run
 from mintopia.server.tables import streams
 
+FIXED = Constants()
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "operation.md").read_text("utf-8")
 
 
@@ -56,8 +64,8 @@ def test_every_setting_is_there_with_its_flag_and_default() -> None:
     }
     found = {row[1]: (row[0], row[2]) for row in rows("settings")}
     wanted = {
-        PREFIX + field.name.upper(): (flags.pop(field.name, ""), written(field.default))
-        for field in fields(Settings)
+        VARIABLES[field.name]: (flags.pop(field.name, ""), written(field.default))
+        for field in FIELDS
     }
     assert found == wanted
     assert not flags, "every flag has a variable"
@@ -92,6 +100,30 @@ def test_every_place_where_failures_are_counted_is_named() -> None:
         f"A name has at most {MOST_NAME} characters, a table's name {limits.MOST_TABLE_NAME}, "
         f"a message {limits.MOST_MESSAGE}, a move {requests.MOST_MOVE}",
         f"at most {requests.MOST_SEATS} seats",
+        f"4 seconds' worth | {FIXED.requests_per_second:.0f} a second | `too-many` |",
+        f"of a client | 2 seconds' worth | {FIXED.client_moves_per_second:.0f} a second",
+        f"messages of a seat | 5 | {FIXED.messages_per_minute:.0f} a minute",
+        f"2 at a time | {FIXED.hints_per_minute:.0f} a minute",
+        f"2 at a time | {FIXED.reviews_per_hour:.0f} an hour",
+        f"| 40 | {FIXED.requests_per_second / services.REPLAY_WEIGHT:g} a second | `too-many` |",
+        f"at most {advice.HINT_PLAYOUTS:,} playouts",
+        f"each search of a review {advice.REVIEW_PLAYOUTS:,} (60)",
+        f"an hour's worth | {FIXED.tables_per_hour:.0f} an hour | `too-many-tables`",
+        f"that a browser hosts | | {FIXED.unstarted_tables} | `too-many-unstarted`",
+        f"webhooks that a client sets | an hour's worth | {FIXED.webhooks_per_hour:.0f} an hour",
+        f"that a client opens | a minute's worth | {FIXED.streams_per_minute:.0f} a minute",
+        f"| {FIXED.streams_per_client}, `MINTOPIA_STREAMS` | `too-many-streams`",
+        f"| {FIXED.streams_per_table}, three quarters of `MINTOPIA_STREAMS`",
+        f"not arrived within {FIXED.header_seconds:.0f} seconds, or",
+        f"a body that has not arrived within {FIXED.body_seconds:.0f} seconds",
+        f"a client has at most {FIXED.connections_per_client} of them",
+        f"beyond {FIXED.posts_per_minute:.0f} a minute to one host",
+        f"at most {FIXED.notices_per_minute:.0f} notifications a minute",
+        f"given up after {FIXED.notice_tries} tries",
+        f"after {FIXED.notice_pause:.0f} s, {2 * FIXED.notice_pause:.0f} s",
+        f"{FIXED.idle_seconds:.0f} seconds after the last request",
+        f"has been away for {FIXED.stand_in_agreed_minutes:.0f} minutes",
+        f"until {FIXED.hidden_days:.0f} days after their last move",
         f"From {limits.MOST_WITH_UNDO:,} moves and undos on nothing can be taken back at it "
         f"(`undo-full`); at {limits.MOST_ENTRIES:,} the game cannot go on",
         f"headers have at most {wire.MOST_HEADERS:,} bytes",
@@ -161,9 +193,7 @@ def test_the_unit_gives_settings_that_exist_and_time_to_stop() -> None:
     names = [name for name, _, _ in lines if name != "Environment"]
     assert len(names) == len(set(names)), "no line undoes another one"
     given = {value.partition("=")[0] for name, _, value in lines if name == "Environment"}
-    known = {PREFIX + field.name.upper() for field in fields(Settings)}
-    known |= {"MINTOPIA_CACHE_DIR", "MINTOPIA_GAMES"}
-    assert given <= known
+    assert given <= {*VARIABLES.values(), *OTHER_VARIABLES}
     assert "MINTOPIA_DATABASE" in given
     assert seconds(unit, "TimeoutStopSec") > run.GRACE_SECONDS
     assert "MemoryDenyWriteExecute" not in names, "the compiled rules need what it forbids"

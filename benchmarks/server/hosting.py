@@ -21,11 +21,7 @@ from mintopia.errors import OptionError
 START_SECONDS: Final = 60.0
 KIB: Final = 1024
 SPARE_FILES: Final = 200  # besides the streams: connections, the database, libraries
-UNLIMITED: Final = (
-    *("REQUESTS_PER_SECOND", "MOVES_PER_SECOND", "TABLES_PER_HOUR", "STREAMS_PER_CLIENT"),
-    *("STREAMS", "STREAMS_PER_MINUTE", "MESSAGES_PER_MINUTE"),
-    *("CLIENT_MOVES_PER_SECOND", "CONNECTIONS_PER_CLIENT"),
-)
+UNLIMITED: Final = ("PEOPLE_PER_ADDRESS", "MOVES_PER_SECOND", "STREAMS")
 
 
 class Host:

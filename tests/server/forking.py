@@ -149,7 +149,7 @@ class _Requests:
 def _main() -> None:
     for name in LOADED:
         import_module(name)
-    from mintopia.cli.main import main
+    from tests.server.constants import main_with_constants
 
     gc.freeze()  # no process should search what is loaded for garbage
     connection = socket.socket(fileno=int(sys.argv[1]))
@@ -183,7 +183,7 @@ def _main() -> None:
         sys.argv = ["mintopia", *arguments]
         code = 1
         try:
-            main()
+            main_with_constants()
             code = 0
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)

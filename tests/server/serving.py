@@ -21,6 +21,7 @@ import httpx
 
 from mintopia.engine.game import Game, new_game
 from mintopia.games import game_ids
+from tests.server.constants import environment_for
 from tests.server.forking import Forked, helper
 
 WAIT = 60.0  # seconds; only a failing test waits this long
@@ -36,7 +37,7 @@ class Serving:
     def __init__(self, folder: Path, **settings: object) -> None:
         self.folder = folder
         self.log_file = folder / "log"
-        self._settings = {f"MINTOPIA_{key.upper()}": str(value) for key, value in settings.items()}
+        self._settings = environment_for(settings)
         self._process: subprocess.Popen[bytes] | Forked | None = None
         self.launcher: tuple[str, ...] = ()  # a command that runs the server's command
         self.is_forked = "games" not in settings  # `games` must be set before loading
@@ -61,8 +62,9 @@ class Serving:
                 self._process = helper().start(["serve"], environment, streams)
         else:
             self._process = subprocess.Popen(
-                [*self.launcher, sys.executable, "-m", "mintopia.cli.main", "serve"],
+                [*self.launcher, sys.executable, "-m", "tests.server.constants", "serve"],
                 env=environment,
+                cwd=Path(__file__).resolve().parents[2],  # where `tests` is
                 stderr=stderr,
                 stdout=subprocess.DEVNULL,
             )

@@ -69,7 +69,7 @@ def test_a_host_frees_a_seat_openly_and_not_of_somebody_who_is_here(
 ) -> None:
     folder = tmp_path_factory.mktemp("free")
     with (
-        serving(folder, stand_in_agreed_minutes="0.02", **GENEROUS) as server,
+        serving(folder, stand_in_agreed_minutes=0.02, **GENEROUS) as server,
         server.client() as maker,
         server.client() as bob,
         server.client() as cleo,

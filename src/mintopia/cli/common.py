@@ -118,6 +118,16 @@ def database_option(function: F) -> F:
     )(function)
 
 
+def origins_option(function: F) -> F:
+    """Add --allow-origin: the other origins whose pages may play on the server."""
+    return click.option(
+        "--allow-origin",
+        multiple=True,
+        help="An origin whose pages may play here, such as https://games.example; can be repeated "
+        "(MINTOPIA_ALLOW_ORIGIN).",
+    )(function)
+
+
 @contextmanager
 def extra_needed(*extras: str) -> Iterator[None]:
     """Wrap imports of optional packages; if one is missing, name the extras that bring it."""

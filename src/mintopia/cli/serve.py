@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from mintopia.cli.common import extra_needed
+from mintopia.cli.common import database_option, extra_needed, origins_option
 
 
 @click.command(name="serve")
 @click.option("--host", help="The address to listen on. Default: 127.0.0.1 (MINTOPIA_HOST).")
 @click.option("--port", type=int, help="The port. Default: 8624 (MINTOPIA_PORT).")
-@click.option(
-    "--database",
-    help="sqlite:///FILE, a file path, or postgresql://... "
-    "Default: a SQLite file in your data folder (MINTOPIA_DATABASE).",
-)
+@database_option
 @click.option(
     "--workers",
     type=int,
@@ -30,21 +28,8 @@ from mintopia.cli.common import extra_needed
     default=None,
     help="Trust a reverse proxy's X-Forwarded-For and -Proto (MINTOPIA_TRUST_PROXY).",
 )
-@click.option(
-    "--allow-origin",
-    multiple=True,
-    help="An origin whose pages may play here, such as https://games.example; can be repeated "
-    "(MINTOPIA_ALLOW_ORIGIN).",
-)
-def command(
-    host: str | None,
-    port: int | None,
-    database: str | None,
-    workers: int | None,
-    bot_workers: int | None,
-    trust_proxy: bool | None,
-    allow_origin: tuple[str, ...],
-) -> None:
+@origins_option
+def command(**flags: Any) -> None:
     """Run the game server: tables for people and bots, in the browser and through the API.
 
     Every flag has an environment variable; docs/operation.md lists more of them.
@@ -52,16 +37,4 @@ def command(
     with extra_needed("web"):
         from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.run import run
-    run(
-        read_settings(
-            {
-                "host": host,
-                "port": port,
-                "database": database,
-                "workers": workers,
-                "bot_workers": bot_workers,
-                "trust_proxy": trust_proxy,
-                "allow_origin": allow_origin or None,
-            }
-        )
-    )
+    run(read_settings(flags))

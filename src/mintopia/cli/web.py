@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from mintopia.cli.common import database_option, extra_needed, language_option
+from mintopia.cli.common import database_option, extra_needed, language_option, origins_option
 
 LOCAL: Final = "127.0.0.1"
 WAIT_SECONDS: Final = 2.0
@@ -28,12 +28,7 @@ MOST_ANSWER: Final = 1000  # bytes read from the program that answers on the por
     "without a terminal, only this one.",
 )
 @database_option
-@click.option(
-    "--allow-origin",
-    multiple=True,
-    help="An origin whose pages may play here, such as https://games.example; can be repeated "
-    "(MINTOPIA_ALLOW_ORIGIN).",
-)
+@origins_option
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in your browser.")
 @language_option
 def command(
@@ -73,10 +68,10 @@ def command(
         if opens and not _open(url):
             tell("no-browser")
 
-    given = {
+    given: dict[str, object] = {
         "port": port,
         "database": database,
-        "allow_origin": allow_origin or None,
+        "allow_origin": allow_origin,
         "quiet": True,
     }
     settings = read_settings(given)
@@ -103,10 +98,11 @@ def command(
             book.say("web", "ask-friends"), default=False
         )
     if friends is not None:
-        settings = read_settings({**given, "host": EVERYWHERE if friends else LOCAL})
+        given["host"] = EVERYWHERE if friends else LOCAL
+        settings = read_settings(given)
     if port is None and settings.port and _is_taken(settings.host, settings.port):
         tell("taken", port=settings.port)
-        settings = read_settings({**_given(settings), "port": 0})
+        settings = read_settings({**given, "port": 0})
 
     def ready(url: str) -> None:
         port = int(url.rpartition(":")[2])
@@ -147,14 +143,6 @@ def _check_aside(port: int, addresses: list[str], warn: Callable[[str], None]) -
                 warn(url_of(address, port))
 
     threading.Thread(target=check, daemon=True).start()
-
-
-def _given(settings: object) -> dict[str, object]:
-    from dataclasses import asdict, is_dataclass
-
-    assert is_dataclass(settings)
-    assert not isinstance(settings, type)
-    return asdict(settings)
 
 
 def _open(url: str) -> bool:

@@ -12,7 +12,6 @@ from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
 
 from mintopia.engine.version import __version__
 from mintopia.server.common import logs
-from mintopia.server.common.settings import Settings, read_settings
 from mintopia.server.http.asgi import CONNECTIONS
 from mintopia.server.http.gate import Gate
 from mintopia.server.http.routes import all_routes
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from starlette.types import ASGIApp
+
+    from mintopia.server.common.settings import Settings
 
 ANSWER_SECONDS: Final = 30.0  # longest wait for an answer from the database
 
@@ -72,10 +73,3 @@ def make_app(settings: Settings) -> Gate:
     app.router.routes.extend(all_routes())
     gate = Gate(app)
     return gate
-
-
-def app_from_environment() -> Gate:
-    """Make the application for a worker process, with settings from the environment."""
-    settings = read_settings()
-    logs.set_up_logs(settings.quiet)
-    return make_app(settings)

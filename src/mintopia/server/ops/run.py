@@ -5,14 +5,12 @@ from __future__ import annotations
 import contextlib
 import errno
 import multiprocessing
-import os
 import shutil
 import signal
 import socket
 import threading
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import asdict
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -26,12 +24,11 @@ from mintopia.games import game_ids
 from mintopia.server.common import logs
 from mintopia.server.common.addresses import url_of
 from mintopia.server.common.metrics import count_in, forget_worker, shared_folder
-from mintopia.server.common.settings import PREFIX, Settings, said_of_settings
+from mintopia.server.common.settings import Settings, said_of_settings, unknown_variables
 from mintopia.server.http.gate import Gate
 from mintopia.server.http.wire import LimitedProtocol
 from mintopia.store import only_server, open_store
 
-FACTORY: Final = "mintopia.server.http.app:app_from_environment"
 GRACE_SECONDS: Final = 10
 BACKLOG: Final = 2048
 OWN_KEEP_SECONDS: Final = 5  # that an idle connection stays open
@@ -60,11 +57,12 @@ class Server(uvicorn.Server):
 
 
 def make_server(settings: Settings) -> Server:
-    """Make a server whose application reads its settings from the environment."""
+    """Make a server of the application."""
+    from mintopia.server.http.app import make_app  # noqa: PLC0415 - people can connect by now
+
     return Server(
         uvicorn.Config(
-            FACTORY,
-            factory=True,
+            make_app(settings),
             host=settings.host,
             port=settings.port,
             access_log=False,
@@ -83,10 +81,9 @@ def make_server(settings: Settings) -> Server:
 def run(settings: Settings, on_ready: Callable[[str], None] | None = None) -> None:
     """Serve until a signal says to stop; call `on_ready` once people can connect."""
     logs.set_up_logs(settings.quiet)
+    if unknown := unknown_variables():
+        logs.warn("these variables are no settings", names=unknown)
     _allow_many_streams()
-    for name, value in asdict(settings).items():  # worker processes read them from here
-        text = " ".join(value) if isinstance(value, tuple) else value
-        os.environ[PREFIX + name.upper()] = str(int(text) if isinstance(text, bool) else text)
     with only_server(settings.database_url()), closing(_listen(settings)) as listener:
         # Open it once, so that a problem is reported in one sentence.
         open_store(settings.database_url(), look_for_damage=True).close()
@@ -195,6 +192,7 @@ def _keep_running(settings: Settings, listener: socket.socket, folder: Path) -> 
 def _work(settings: Settings, listener: socket.socket, folder: Path, place: int) -> None:
     parent = multiprocessing.parent_process()
     count_in(folder, place)
+    logs.set_up_logs(settings.quiet)
     server = make_server(settings)
 
     def leave() -> None:
