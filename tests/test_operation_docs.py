@@ -27,7 +27,8 @@ from mintopia.server.common.settings import (
     Constants,
     Settings,
 )
-from mintopia.server.http import connections, live, services, wire
+from mintopia.server.http import connections, live, services
+from mintopia.server.http import limited_protocol as protocol
 from mintopia.server.http.app import make_app
 from mintopia.server.http.openapi import describe
 from mintopia.server.notify import notifier
@@ -126,10 +127,10 @@ def test_every_place_where_failures_are_counted_is_named() -> None:
         f"until {FIXED.hidden_days:.0f} days after their last move",
         f"From {limits.MOST_WITH_UNDO:,} moves and undos on nothing can be taken back at it "
         f"(`undo-full`); at {limits.MOST_ENTRIES:,} the game cannot go on",
-        f"headers have at most {wire.MOST_HEADERS:,} bytes",
-        f"more than {wire.MOST_UNREAD:,} bytes of a body",
-        f"more than {wire.MOST_WAITING} requests wait",
-        f"at least {wire.LEAST_SENT:,} bytes, every {wire.UNSENT_SECONDS:.0f} seconds",
+        f"headers have at most {protocol.MOST_HEADERS:,} bytes",
+        f"more than {protocol.MOST_UNREAD:,} bytes of a body",
+        f"more than {protocol.MOST_WAITING} requests wait",
+        f"at least {protocol.LEAST_SENT:,} bytes, every {protocol.UNSENT_SECONDS:.0f} seconds",
         f"more than {connections.MOST_UNSENT:,} bytes wait for all readers",
         f"keeps at most {run.SEND_BUFFER:,} bytes of an answer",
         f"A client may wait for {long_answers.MOST_EACH} answers (then `too-many`); when "

@@ -15,8 +15,8 @@ import uvicorn
 
 from mintopia.server.common.settings import Settings
 from mintopia.server.http.app import make_app
+from mintopia.server.http.limited_protocol import LimitedProtocol
 from mintopia.server.http.services import Services
-from mintopia.server.http.wire import LimitedProtocol
 from mintopia.server.ops.run import GRACE_SECONDS, Server
 from mintopia.store import open_store, sqlite_url
 from tests.server.serving import PLAIN, WAIT

@@ -21,7 +21,7 @@ from mintopia.server.http.connections import (
     most_connections,
     open_files,
 )
-from mintopia.server.http.wire import MOST_HEADERS, MOST_WAITING
+from mintopia.server.http.limited_protocol import MOST_HEADERS, MOST_WAITING
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Serving, make_table, serving
 

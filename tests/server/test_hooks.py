@@ -15,7 +15,7 @@ import pytest
 
 from mintopia.server.common.limits import Rate
 from mintopia.server.notify import sending
-from mintopia.server.notify.lanes import HostQueues
+from mintopia.server.notify.host_queues import HostQueues
 from mintopia.server.notify.notices import read_webhook
 from mintopia.server.notify.notifier import CONFIRMS_PER_MINUTE, MAX_IN_FLIGHT
 from tests.server.inside import Inside
@@ -208,41 +208,41 @@ def test_pushes_go_to_push_services_only(start: Callable[..., Inside]) -> None:
                 assert "push service that this server knows" in answer.json()["error"]["message"]
 
 
-# --- lanes ----------------------------------------------------------------------------------------
-def test_a_lane_has_so_many_places() -> None:
-    lanes = HostQueues(8)
-    first = lanes.enter({"client a": 2, "host x": 9})
+# --- queues ---------------------------------------------------------------------------------------
+def test_a_queue_has_so_many_places() -> None:
+    queues = HostQueues(8)
+    first = queues.enter({"client a": 2, "host x": 9})
     assert first is not None
-    assert lanes.enter({"client a": 2, "host y": 9}) is not None
-    assert lanes.enter({"client a": 2, "host z": 9}) is None
-    assert lanes.enter({"client b": 2, "host x": 9}) is not None
+    assert queues.enter({"client a": 2, "host y": 9}) is not None
+    assert queues.enter({"client a": 2, "host z": 9}) is None
+    assert queues.enter({"client b": 2, "host x": 9}) is not None
     first.give_back()
-    assert lanes.enter({"client a": 2, "host z": 9}) is not None
+    assert queues.enter({"client a": 2, "host z": 9}) is not None
 
 
 def test_a_slow_lane_has_one_place_until_an_answer_comes() -> None:
-    lanes = HostQueues(8)
-    places = lanes.enter({"host x": 4})
+    queues = HostQueues(8)
+    places = queues.enter({"host x": 4})
     assert places is not None
     places.note(is_slow=True)
     places.give_back()
-    again = lanes.enter({"host x": 4})
+    again = queues.enter({"host x": 4})
     assert again is not None
-    assert lanes.enter({"host x": 4}) is None
+    assert queues.enter({"host x": 4}) is None
     again.note(is_slow=False)
-    assert lanes.enter({"host x": 4}) is not None
+    assert queues.enter({"host x": 4}) is not None
 
 
-def test_slow_lanes_never_have_all_hands() -> None:
-    lanes = HostQueues(3)
+def test_slow_queues_never_have_all_hands() -> None:
+    queues = HostQueues(3)
     for number in range(9):
-        places = lanes.enter({f"host {number}": 4})
+        places = queues.enter({f"host {number}": 4})
         assert places is not None
         places.note(is_slow=True)
         places.give_back()
-    held = [lanes.enter({f"host {number}": 4}) for number in range(9)]
+    held = [queues.enter({f"host {number}": 4}) for number in range(9)]
     assert sum(places is not None for places in held) == 3
-    assert lanes.enter({"host new": 4}) is not None
+    assert queues.enter({"host new": 4}) is not None
     assert held[0] is not None
     held[0].give_back()
-    assert lanes.enter({"host 8": 4}) is not None
+    assert queues.enter({"host 8": 4}) is not None

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from mintopia.server.http.services import Services
-from mintopia.server.notify.leaving import LEFT_SECONDS
+from mintopia.server.notify.away import LEFT_SECONDS
 from tests.server.inside import Inside
 from tests.server.receiving import Receiver
 from tests.server.serving import WAIT, Stream, Table, make_table
@@ -43,7 +43,7 @@ def client(inside: Inside) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mintopia.server.notify.leaving.LEFT_SECONDS", 0.0)
+    monkeypatch.setattr("mintopia.server.notify.away.LEFT_SECONDS", 0.0)
 
 
 def table_of(client: httpx.Client, receiver: Receiver, **more: Any) -> Table:
@@ -150,7 +150,7 @@ def test_it_is_due_in_a_while_and_taken_back_when_they_return(
 def test_who_has_moved_after_all_is_not_told(
     inside: Inside, client: httpx.Client, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mintopia.server.notify.leaving.LEFT_SECONDS", LATER)
+    monkeypatch.setattr("mintopia.server.notify.away.LEFT_SECONDS", LATER)
     table = table_of(client, receiver)
     with table.spectator.live() as watcher:
         watcher.next()
@@ -205,7 +205,7 @@ def test_the_first_turn_counts_too(
 def test_who_was_here_when_the_server_ended_is_told_later(
     tmp_path: Path, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mintopia.server.notify.leaving.LEFT_SECONDS", LATER)
+    monkeypatch.setattr("mintopia.server.notify.away.LEFT_SECONDS", LATER)
     first = Inside(tmp_path, private_webhooks=True)
     with first.client() as client:
         table = table_of(client, receiver)

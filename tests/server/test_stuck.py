@@ -14,8 +14,8 @@ import httpx
 import pytest
 
 from mintopia.server.common.settings import Settings
+from mintopia.server.http.limited_protocol import LimitedProtocol
 from mintopia.server.http.services import Services
-from mintopia.server.http.wire import LimitedProtocol
 from mintopia.server.ops.run import make_server
 from mintopia.server.tables.streams import MOST_WAITING
 from tests.server.inside import Inside

@@ -18,10 +18,10 @@ from uvicorn.server import ServerState
 
 from mintopia.server.common.settings import Settings
 from mintopia.server.http import connections as limits
-from mintopia.server.http import wire
+from mintopia.server.http import limited_protocol
 from mintopia.server.http.asgi import CONNECTIONS, Receive, Scope, Send
 from mintopia.server.http.connections import Connections
-from mintopia.server.http.wire import LEAST_SENT, UNSENT_SECONDS, LimitedProtocol
+from mintopia.server.http.limited_protocol import LEAST_SENT, UNSENT_SECONDS, LimitedProtocol
 from mintopia.server.ops.run import SEND_BUFFER, _listen
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, make_table
@@ -67,7 +67,7 @@ def test_connections_that_read_nothing_are_released(
         ExitStack() as stack,
     ):
         assert len(client.get("/api/openapi.json").content) > 4 * NARROW
-        monkeypatch.setattr(wire, "UNSENT_SECONDS", 0.2)
+        monkeypatch.setattr(limited_protocol, "UNSENT_SECONDS", 0.2)
         for _ in range(40):
             deaf(stack, server)
         until_released(server, client, 40)
@@ -84,7 +84,7 @@ def test_a_connection_that_is_to_be_closed_does_not_wait_for_its_reader(
     ):
         little = len(client.get("/api/book/works/en").content)
         assert 4 * SMALL < little < 64 * 1024, "uvicorn would go on writing"
-        monkeypatch.setattr(wire, "UNSENT_SECONDS", 0.2)
+        monkeypatch.setattr(limited_protocol, "UNSENT_SECONDS", 0.2)
         deaf(stack, server, b"GET /api/book/works/en HTTP/1.0\r\nHost: x\r\n\r\n")
         until_released(server, client, 1)
 
@@ -92,7 +92,7 @@ def test_a_connection_that_is_to_be_closed_does_not_wait_for_its_reader(
 def test_a_stream_that_is_not_read_ends_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "UNSENT_SECONDS", 0.2)
+    monkeypatch.setattr(limited_protocol, "UNSENT_SECONDS", 0.2)
     with Narrow(tmp_path) as server, server.client() as client:
         table = make_table(client, start=False)
         with table[0].live() as host:

@@ -20,9 +20,9 @@ except ModuleNotFoundError as error:
         name=error.name,
     ) from error
 
+from mintopia.client.bot_loop import Choose, play_seat
 from mintopia.client.client import Client, join, resume, spectate
 from mintopia.client.errors import LinkError, NetworkError, ServerError, StaleError
-from mintopia.client.playing import Choose, play_seat
 from mintopia.client.responses import (
     Chat,
     Message,

@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, func, insert, select
 
 from mintopia.store import schema
-from mintopia.store.daily import add_try, claim_try, is_counted
+from mintopia.store.daily_tries import add_try, claim_try, is_counted
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError
 from mintopia.store.reading import games_of, table_values

@@ -14,10 +14,11 @@ from sqlalchemy.exc import DBAPIError
 
 from mintopia.store import appending, listen, schema
 from mintopia.store.archive import Archive
-from mintopia.store.daily import DailyTries, add_try, check_running, claim_try, is_counted
+from mintopia.store.daily_tries import DailyTries, add_try, check_running, claim_try, is_counted
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError, StoreError, StoreUnwritableError
 from mintopia.store.health import Health
+from mintopia.store.joining import Seating
 from mintopia.store.migrate import migrate, unknown_schema
 from mintopia.store.outbox import Outbox
 from mintopia.store.reading import (
@@ -57,7 +58,6 @@ from mintopia.store.rows import (
     new_grant_id,
     new_table_id,
 )
-from mintopia.store.seating import Seating
 
 WRITTEN: Final = "written-at"  # the setting that `check_writable` writes
 _tables: Final = schema.tables

@@ -25,7 +25,7 @@ from mintopia.server.http.auth import Auth
 from mintopia.server.http.connections import PLAYERS_SHARE, Connections, most_connections
 from mintopia.server.http.live import Live
 from mintopia.server.http.static_files import Page
-from mintopia.server.notify.leaving import AwayNotifier
+from mintopia.server.notify.away import AwayNotifier
 from mintopia.server.notify.notices import Notices
 from mintopia.server.notify.notifier import Notifier
 from mintopia.server.tables.autoplay import Autoplay

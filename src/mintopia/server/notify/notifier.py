@@ -3,8 +3,8 @@
 A move never waits for it. Several processes may each have one: a notice that one has taken is
 leased to it for a while, and if it dies, another takes the notice when the lease has expired. A
 failed notice is tried again, each time after a pause twice as long, and finally given up. Posts to
-addresses that users entered use lanes (`mintopia.server.notify.lanes`) and wait while those are
-full.
+addresses that users entered use queues (`mintopia.server.notify.host_queues`) and wait while those
+are full.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import orjson
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.limits import Rate, client_of
-from mintopia.server.notify.lanes import HostQueues
+from mintopia.server.notify.host_queues import HostQueues
 from mintopia.server.notify.notices import YOUR_TURN, Notice, read_notice, read_webhook
 from mintopia.server.notify.sending import (
     AddressError,
@@ -53,7 +53,7 @@ PUSH_MAX_IN_FLIGHT: Final = 32  # to one push service
 CONFIRM_MAX_IN_FLIGHT: Final = 16  # confirmations of new addresses
 CONFIRMS_PER_MINUTE: Final = 10  # at one address
 CONFIRM_SECONDS: Final = 5.0
-FULL_SECONDS: Final = 5.0  # until a delivery whose lanes were full is tried again
+FULL_SECONDS: Final = 5.0  # until a delivery whose queues were full is tried again
 CLIENT_KEY: Final = "client-key"  # the setting with the key for marking clients
 MARK_LENGTH: Final = 16
 SECRET_BYTES: Final = 24
@@ -81,7 +81,7 @@ class Notifier:
         self._metrics = metrics
         self._bell = asyncio.Event()
         self._deliveries: dict[asyncio.Task[None], Delivery] = {}
-        self._lanes = HostQueues(MAX_IN_FLIGHT // 2)
+        self._queues = HostQueues(MAX_IN_FLIGHT // 2)
         self._full: list[Delivery] = []  # to be put back into the outbox
         a_minute = settings.posts_per_minute
         self._posts = Rate(a_minute / 60, a_minute / 4)
@@ -208,8 +208,8 @@ class Notifier:
         headers = {"Content-Type": "application/json"}
         if hook.secret:
             headers[SIGNATURE] = signature(hook.secret, body)
-        lanes = _lanes_of(hook.url, hook.client)
-        await self._send(delivery, hook.url, body, headers, lanes, client=hook.client)
+        queues = _queues_of(hook.url, hook.client)
+        await self._send(delivery, hook.url, body, headers, queues, client=hook.client)
 
     async def _push(self, delivery: Delivery, notice: Notice) -> None:
         """Send to the seat's browsers; if there are several, make a separate delivery for each.
@@ -239,20 +239,20 @@ class Notifier:
         told = orjson.dumps(notice.told(delivery.table_id, delivery.seat, push.language))
         keys = await self.keys()
         body, headers = await asyncio.to_thread(keys.seal, push, told)
-        lanes = {f"push {urlsplit(push.endpoint).hostname}": PUSH_MAX_IN_FLIGHT}
-        answer = await self._send(delivery, push.endpoint, body, headers, lanes, final=GONE)
+        queues = {f"push {urlsplit(push.endpoint).hostname}": PUSH_MAX_IN_FLIGHT}
+        answer = await self._send(delivery, push.endpoint, body, headers, queues, final=GONE)
         if answer is not None and answer.status in GONE:  # the subscription has ended
             await self._call(outbox.remove_push, push.endpoint)
 
     async def _send(
         self, delivery: Delivery, url: str, body: bytes, headers: dict[str, str],
-        lanes: dict[str, int], *, client: str | None = None, final: tuple[int, ...] = (),
+        queues: dict[str, int], *, client: str | None = None, final: tuple[int, ...] = (),
     ) -> Answer | None:  # fmt: skip
         answer: Answer | None = None
         wait = 0.0
         is_hopeless = False
         try:
-            answer = await self._post(url, body, headers, lanes, client)
+            answer = await self._post(url, body, headers, queues, client)
         except NotNowError:
             self._full.append(delivery)
             return None
@@ -284,11 +284,11 @@ class Notifier:
         return answer
 
     async def _post(
-        self, url: str, body: bytes, headers: dict[str, str], lanes: dict[str, int],
+        self, url: str, body: bytes, headers: dict[str, str], queues: dict[str, int],
         client: str | None, *, confirms: bool = False, **more: Any,
     ) -> Answer:  # fmt: skip
-        """Post once, if all lanes have a free place and a webhook's rate limits allow it."""
-        held = [self._lanes.enter(lanes)]
+        """Post once, if all queues have a free place and a webhook's rate limits allow it."""
+        held = [self._queues.enter(queues)]
         if held[0] is None:
             raise NotNowError(FULL_SECONDS)
 
@@ -296,7 +296,7 @@ class Notifier:
             if client is None:
                 return
             host = client_of(address)
-            held.append(self._lanes.enter({f"address {host}": HOST_MAX_IN_FLIGHT}))
+            held.append(self._queues.enter({f"address {host}": HOST_MAX_IN_FLIGHT}))
             paces = [(self._posts, f"client {client}"), (self._posts, f"address {host}")]
             if confirms:
                 paces.append((self._confirms, host))
@@ -338,10 +338,10 @@ class Notifier:
         challenge = secrets.token_urlsafe(SECRET_BYTES)
         body = orjson.dumps({"kind": "confirm", "challenge": challenge})
         seconds = min(CONFIRM_SECONDS, self._settings.notice_seconds)
-        lanes = _lanes_of(url, client) | {"confirm": CONFIRM_MAX_IN_FLIGHT}
+        queues = _queues_of(url, client) | {"confirm": CONFIRM_MAX_IN_FLIGHT}
         try:
             answer = await self._post(
-                url, body, {"Content-Type": "application/json"}, lanes, client,
+                url, body, {"Content-Type": "application/json"}, queues, client,
                 confirms=True, seconds=seconds, wanted=len(challenge) + MOST_AROUND,
             )  # fmt: skip
         except NotNowError as error:
@@ -357,8 +357,8 @@ class Notifier:
         self._metrics.notices.labels(delivery.kind, outcome).inc()
 
 
-def _lanes_of(url: str, client: str) -> dict[str, int]:
-    """Return the lanes of a client's webhook, with the number of places in each."""
+def _queues_of(url: str, client: str) -> dict[str, int]:
+    """Return the queues of a client's webhook, with the number of places in each."""
     return {
         f"client {client}": CLIENT_MAX_IN_FLIGHT,
         f"host {urlsplit(url).hostname}": HOST_MAX_IN_FLIGHT,

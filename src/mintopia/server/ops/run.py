@@ -26,7 +26,7 @@ from mintopia.server.common.addresses import url_of
 from mintopia.server.common.metrics import count_in, forget_worker, shared_folder
 from mintopia.server.common.settings import Settings, said_of_settings, unknown_variables
 from mintopia.server.http.gate import Gate
-from mintopia.server.http.wire import LimitedProtocol
+from mintopia.server.http.limited_protocol import LimitedProtocol
 from mintopia.store import only_server, open_store
 
 GRACE_SECONDS: Final = 10

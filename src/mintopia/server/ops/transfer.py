@@ -54,8 +54,8 @@ from mintopia.store import (
     open_existing,
     open_store,
 )
+from mintopia.store.joining import MOST_DEVICES
 from mintopia.store.rows import MOST_GRANT_ID, NoticeOf
-from mintopia.store.seating import MOST_DEVICES
 
 FORMAT: Final = 1
 FORMAT_KEY: Final = "mintopia_export"

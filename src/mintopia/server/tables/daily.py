@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.lobby import CreatedTable, Lobby
     from mintopia.store import Holder
-    from mintopia.store.daily import DailyTry
+    from mintopia.store.daily_tries import DailyTry
 
 EXPERT_SECONDS: Final = 1800.0  # longer than a whole game takes, including compilation
 

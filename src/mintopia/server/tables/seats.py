@@ -18,7 +18,7 @@ from mintopia.server.common.errors import ApiError
 from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.server.tables.live_tables import check_open, check_status
 from mintopia.store import Joined, Joining, NewNotice, SeatGrant, SeatRefusedError, read_waiting
-from mintopia.store.seating import MOST_DEVICES
+from mintopia.store.joining import MOST_DEVICES
 
 if TYPE_CHECKING:
     from mintopia.server.common.settings import Settings

@@ -12,7 +12,7 @@ from typing import Any, Final, Unpack
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from mintopia.store import schema
-from mintopia.store.daily import share_claim
+from mintopia.store.daily_tries import share_claim
 from mintopia.store.errors import SeatRefusedError
 from mintopia.store.holders import Holders
 from mintopia.store.reading import (
