@@ -6,9 +6,10 @@ One line of a table is written as `rule("W1: the sentence", position, moves, cha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -17,6 +18,7 @@ from mintopia.engine.game import Event, Game
 
 F = TypeVar("F", bound=Callable[..., None])
 Changes = dict[str, object]
+NO_OPTIONS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,42 @@ class Rule(NamedTuple):
     def _named(self, game: Game) -> Changes:
         after = self.tests.snapshot(game)
         return {key: after[key] for key in self.changes}
+
+
+class Refusal(NamedTuple):
+    """A move that is refused in a position."""
+
+    key: str
+    position: str
+    move: str | int
+    sentence: str
+    options: Mapping[str, Any] = NO_OPTIONS
+    first: str = ""  # moves that lead to the refused one
+
+
+class First(NamedTuple):
+    """A move that is refused for more than one reason, and the one that is given."""
+
+    sentence: str
+    position: str
+    move: str
+    key: str
+    options: Mapping[str, Any] = NO_OPTIONS
+
+
+class Line(NamedTuple):
+    """A line of a table of events: some of those that happen, in this order."""
+
+    sentence: str
+    position: str
+    moves: str
+    events: list[Event]
+    options: Mapping[str, Any] = NO_OPTIONS
+
+
+def event(kind: str, /, **fields: object) -> Event:
+    """Return an event."""
+    return {"event": kind, **fields}
 
 
 def rules(*lines: Rule) -> Callable[[F], F]:

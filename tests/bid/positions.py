@@ -49,9 +49,8 @@ Unnamed cards are taken in the order of the card file: first for the Block, then
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, Final
 
 from mintopia.engine.game import Game, rules_of
@@ -90,10 +89,9 @@ from mintopia.games.bid.zones import top_unused
 
 from .consistency import assert_consistent
 
-__all__ = ["NO_OPTIONS", "assert_consistent", "parse", "state_of", "table"]
+__all__ = ["assert_consistent", "parse", "state_of", "table"]
 
 SEED: Final = 0
-NO_OPTIONS: Final[Mapping[str, Any]] = MappingProxyType({})
 THE_REST: Final = "..."
 COLOURS: Final = {"-": "none"} | {colour[0].upper(): colour for colour in COLOUR_IDS[1:]}
 LINES: Final = (

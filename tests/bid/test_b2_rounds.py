@@ -343,3 +343,11 @@ def test_a_round_before_the_last_goes_on() -> None:
     play(game, "place 0 0 0")
     assert not game.over
     assert (snapshot(game)["round"], snapshot(game)["deck"]) == (4, "")
+
+
+def test_mints_that_are_nothing_make_no_event() -> None:
+    """B2: winners who sealed 0 have no payment, and a roll without gains has no gain event."""
+    game = table("block: mine\nauction: mine closed\nsealed: 3 0 0 -\ndice: 6")
+    seen = happened(game, "seal 0; partner left; place 0 0 0")
+    assert [each["seat"] for each in seen if each["event"] == "pay"] == [0]
+    assert [each for each in seen if each["event"] == "gain"] == []

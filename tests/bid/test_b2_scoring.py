@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from mintopia.games.bid.scoring import deciding_tiebreak, is_winner
+from tests.rule_tables import NO_OPTIONS
 
 from .checking import play, snapshot
-from .positions import NO_OPTIONS, assert_consistent, state_of, table
+from .positions import assert_consistent, state_of, table
 
 TWO: Mapping[str, Any] = {"players": 2}
 

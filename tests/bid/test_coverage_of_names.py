@@ -41,7 +41,7 @@ def test_every_opponent_is_named(opponent: str) -> None:
 
 @pytest.mark.parametrize("ability", b.TYPE_IDS)
 def test_every_ability_is_named(ability: str) -> None:
-    for pattern in ("test_b2_abilities.py", "test_b4_solitaire.py", "test_events.py"):
+    for pattern in ("test_b2_abilities.py", "test_b4_solitaire.py", "events.py"):
         assert names_it(ability, texts_of(pattern))
 
 
@@ -49,7 +49,7 @@ def test_every_ability_is_named(ability: str) -> None:
 def test_every_decision_is_named(decision: str) -> None:
     """In a rule that expects it, and in a refusal that says to decide it first."""
     assert decision in texts_of("test_b2_*.py")
-    assert f"{decision}-first" in texts_of("test_refusals.py")
+    assert f"{decision}-first" in texts_of("refusals.py")
 
 
 @pytest.mark.parametrize("name", [*b.PHASE_IDS, *b.KIND_IDS])
@@ -66,13 +66,13 @@ def test_every_kind_of_move_is_named(move: str) -> None:
 
 @pytest.mark.parametrize("refusal", [key for key in b.REFUSAL_IDS if key])
 def test_every_refusal_is_named(refusal: str) -> None:
-    assert refusal in texts_of("test_refusals.py")
+    assert refusal in texts_of("refusals.py")
 
 
 @pytest.mark.parametrize("event", b.EVENT_IDS)
 def test_every_event_is_named(event: str) -> None:
     """In the table of events, and in a rule."""
-    assert event in texts_of("test_events.py")
+    assert event in texts_of("events.py")
     assert names_it(event, texts_of("test_b[2-4]_*.py"))
 
 

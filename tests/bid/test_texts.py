@@ -8,7 +8,6 @@ from functools import partial
 import pytest
 
 from mintopia.engine.game import rules_of
-from mintopia.engine.i18n import LANGUAGES
 from mintopia.games.bid import schema as b
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import house_values
@@ -16,17 +15,13 @@ from mintopia.games.bid.cards import table as card_table
 from tests import texts
 from tests.texts import (
     EACH_LANGUAGE,
-    NAMES,
     all_sentences,
-    check_events_are_told,
     latin_words,
     whole,
 )
 
 from .checking import play
-from .positions import state_of, table
-from .test_events import LINES, Line
-from .test_refusals import POSITIONS
+from .positions import table
 
 catalogue = partial(texts.catalogue, "bid")
 # Words that players type are not translated, nor is the name of the program.
@@ -102,43 +97,6 @@ def test_the_tables_of_cards(language: str) -> None:
     changed = rules_of("bid").cards_tables({"locations": {"mine": {"value": 3}}}, language)
     assert words["house-deck-note"] not in changed[0][0]
     assert words["own-deck"] in changed[0][0]
-
-
-# --- events and refusals ------------------------------------------------------------------------
-@pytest.mark.parametrize("line", LINES, ids=[line.sentence for line in LINES])
-def test_every_event_of_the_table_can_be_told(line: Line) -> None:
-    """The table of test_events.py contains every event; each viewer is told what they may know."""
-    seats = 2 if "solo" in line.options else 4
-    game = table(line.position, names=list(NAMES[:seats]), **line.options)
-    play(game, line.moves)
-    check_events_are_told(game)
-
-
-@pytest.mark.parametrize("number", range(len(POSITIONS)))
-def test_every_illegal_action_is_told_why(number: int) -> None:
-    """Every action of the table is legal, or a sentence in both languages says why not."""
-    position, given, first = POSITIONS[number]
-    options = dict(given)
-    seats = 2 if "solo" in options else options.get("players", 4)
-    game = table(position, names=list(NAMES[:seats]), **options)
-    play(game, first)
-    s = state_of(game)
-    sentences: set[tuple[str, str]] = set()
-    paragraphs: set[str] = set()
-    for action in range(b.ACTIONS):
-        refused = game.rules.refusal(s, action)
-        if refused is None:
-            continue
-        key, paragraph = refused
-        paragraphs.add(paragraph)
-        for language in LANGUAGES:
-            said = game.rules.refusal_sentence(s, action, key, language, game.options)
-            sentences.add((language, said))
-    assert sentences
-    for language, said in sentences:
-        assert whole(said, language), said
-        assert language == "en" or latin_words(said) <= ALLOWED, said
-    assert paragraphs <= {"B1", "B2", "B3", "B4"}
 
 
 # --- some sentences, word for word ----------------------------------------------------------------

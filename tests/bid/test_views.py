@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mintopia.engine.game import Game, new_game
-from mintopia.errors import SeatError
+from mintopia.errors import IllegalMoveError, SeatError
 
 from .checking import play
 from .positions import table
@@ -53,6 +53,15 @@ def test_once_all_are_in() -> None:
         for viewer in VIEWERS:
             assert sealed(game, viewer) == [3, 0, 3, 0]
         play(game, move)
+
+
+def test_a_refusal_tells_no_secret() -> None:
+    """B2: whether a player shares the highest bid is only said once all bids are known."""
+    game = table("auction: mine closed\nmints: 3 4 4 4\nsealed: 3 - - -")
+    with pytest.raises(IllegalMoveError) as refused:
+        game.play("winner 0")
+    assert refused.value.key == "seal-first"
+    assert "3" not in str(refused.value)
 
 
 def test_no_bids_outside_a_closed_auction() -> None:

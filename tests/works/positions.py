@@ -35,9 +35,7 @@ always in a Development phase; to test Upkeep, pass from there.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, Final
 
 from mintopia.engine.game import Game, rules_of
@@ -68,7 +66,6 @@ from mintopia.games.works.zones import (
 )
 
 SEED: Final = 0
-NO_OPTIONS: Final[Mapping[str, Any]] = MappingProxyType({})
 THE_REST: Final = "..."
 FLAGS: Final = ("start", "to move", "passed", "second turn")
 LINES: Final = "round, supply, deck, seat N, on LOCATION, open, mint supply"

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
-from typing import Any
 
 import pytest
 
-from mintopia.engine.i18n import LANGUAGES
 from mintopia.games.works import schema as w
 from mintopia.games.works import text
 from mintopia.games.works.cards import printed_values
@@ -16,16 +13,13 @@ from mintopia.games.works.cards import table as card_table
 from tests import texts
 from tests.texts import (
     EACH_LANGUAGE,
-    NAMES,
     all_sentences,
-    check_events_are_told,
     latin_words,
     whole,
 )
 
-from .checking import play, state_of
+from .checking import play
 from .positions import table
-from .test_events import LINES, Line
 
 TYPED = {"co-op", "crowdfunder"}  # words that players type are not translated
 catalogue = partial(texts.catalogue, "works")
@@ -98,56 +92,6 @@ def test_every_location_says_what_it_does(location: str, language: str) -> None:
 @pytest.mark.parametrize("opponent", w.SOLO_IDS)
 def test_every_opponent_says_what_it_does(opponent: str, language: str) -> None:
     assert whole(text.opponent_text(opponent, language), language)
-
-
-# --- events and refusals ------------------------------------------------------------------------
-@pytest.mark.parametrize("line", LINES, ids=[line.sentence for line in LINES])
-def test_every_event_of_the_table_can_be_told(line: Line) -> None:
-    """The table of test_events.py contains every event; each viewer is told what they may know."""
-    seats = 2 if "solo" in line.options else line.options.get("players", 2)
-    game = table(line.position, names=list(NAMES[:seats]), **line.options)
-    play(game, line.moves)
-    check_events_are_told(game)
-
-
-REFUSED: tuple[tuple[str, dict[str, Any], str], ...] = (
-    ("", {"players": 2}, ""),
-    ("seat 0: 0 Mints; plans mine?; buildings crane, lotto\non lotto: 1:3\ndeck: empty",
-     {"players": 3, "advanced": ["temp-agency", "recycler"]}, ""),
-    ("on producer: 1:1, 0:1\non supplier: 0:1\non temp-agency: 1:2",
-     {"advanced": ["temp-agency", "swap-meet"]}, ""),
-    ("seat 0: 2 Mints; plans mine\non crowdfunder: 1:3",
-     {"advanced": ["crowdfunder", "temp-agency"], "variant": "prototype"}, ""),
-    ("seat 0: 1 Mint; buildings mine\nsupply: - - vault", {"advanced": ["thrift-store"]}, ""),
-    ("supply: windmill statue truck\nseat 0: buildings co-op", {"players": 4}, "pass; " * 4),
-    ("supply: - - -\ndeck: empty", {}, "pass; pass"),
-    ("", {"solo": "justin"}, ""),
-    ("seat 1 (to move): ", {"solo": "mort", "advanced": ["swap-meet"]}, ""),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("position", "options", "first"), REFUSED, ids=[str(n) for n in range(len(REFUSED))]
-)
-def test_every_illegal_action_is_told_why(
-    position: str, options: dict[str, Any], first: str
-) -> None:
-    """Every action of the table is legal, or a sentence in both languages says why not."""
-    seats = 2 if "solo" in options else options.get("players", 2)
-    game = table(position, names=list(NAMES[:seats]), **options)
-    play(game, first)
-    s = state_of(game)
-    legal = set(game.legal_actions())
-    for action in range(w.ACTIONS):
-        refused = game.rules.refusal(s, action)
-        assert (refused is None) == (action in legal)
-        if refused is not None:
-            key, paragraph = refused
-            assert re.fullmatch("W[1-7]", paragraph)
-            for language in LANGUAGES:
-                said = text.refusal_sentence(s, action, key, game.names, language)
-                assert whole(said, language), said
-                assert language == "en" or latin_words(said) <= TYPED, said
 
 
 # --- some sentences, word for word ----------------------------------------------------------------

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from mintopia.games.works.scoring import deciding_tiebreak, is_winner
+from tests.rule_tables import NO_OPTIONS
 
 from .checking import play, state_of
-from .positions import NO_OPTIONS, table
+from .positions import table
 
 THE_END = "supply: - - -\ndeck: empty\n"  # Upkeep 2 cannot fill the Supply, so the game ends
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-import pytest
-
-from mintopia.engine.game import Event, Game, new_game
+from mintopia.engine.game import Event, Game
 from mintopia.games.bid import view
 from mintopia.games.bid.cards import house_values
-from mintopia.games.bid.schema import EVENT_IDS, KIND_IDS, TYPE_IDS
-
-from .checking import happened, play
-from .positions import NO_OPTIONS, table
+from mintopia.games.bid.schema import KIND_IDS, TYPE_IDS
+from tests.rule_tables import Line, event
 
 UP = "auction: mine open\n"
 WON = "block: mine vault\nauction: mine open\nwon: 0:2, 1:1\n"
@@ -22,21 +18,6 @@ END = "round: 4\n"
 MORT: Mapping[str, Any] = {"solo": "mort", "faces": ["raise 2", "withdraw", *["special"] * 4]}
 JUSTIN: Mapping[str, Any] = {"solo": "justin", "faces": ["special"] * 6}
 RACHAEL: Mapping[str, Any] = {"solo": "rachael", "faces": ["special"] * 6}
-
-
-class Line(NamedTuple):
-    """A position, moves, and some of the events that happen, in this order."""
-
-    sentence: str
-    position: str
-    moves: str
-    events: list[Event]
-    options: Mapping[str, Any] = NO_OPTIONS
-
-
-def event(name: str, /, **fields: object) -> Event:
-    """Return an event."""
-    return {"event": name, **fields}
 
 
 LINES = (
@@ -136,23 +117,6 @@ LINES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("line", LINES, ids=[line.sentence for line in LINES])
-def test_events(line: Line) -> None:
-    """The events happen in this order, and have all fields of the table."""
-    game = table(line.position, **line.options)
-    play(game, line.moves)
-    seen = game.all_events()
-    rest = iter(seen)
-    assert all(wanted in rest for wanted in line.events), seen
-    for each in seen:
-        check_fields(each, game)
-
-
-def test_every_event_is_in_the_table() -> None:
-    """Every event of the rules has a line above."""
-    assert {each["event"] for line in LINES for each in line.events} == set(EVENT_IDS)
-
-
 # --- fields ---------------------------------------------------------------------------------------
 def documented() -> dict[str, set[str]]:
     """Read the table in the docstring of view.py."""
@@ -165,10 +129,6 @@ def documented() -> dict[str, set[str]]:
 
 
 FIELDS = documented()
-
-
-def test_every_event_is_documented() -> None:
-    assert set(FIELDS) == set(EVENT_IDS)
 
 
 def check_fields(each: Event, game: Game) -> None:
@@ -201,49 +161,7 @@ def check_fields(each: Event, game: Game) -> None:
                              ("seal", "reveal") else 1), each  # fmt: skip
 
 
-OPTIONS: tuple[dict[str, Any], ...] = (
+TABLES: tuple[dict[str, Any], ...] = (
     *({"players": players} for players in range(2, 7)),
     *({"solo": solo} for solo in ("justin", "rachael", "sonic", "mort")),
 )
-
-
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: str(o.get("solo") or o["players"]))
-def test_fields_in_whole_games(options: dict[str, Any]) -> None:
-    """Every event has the fields of the table, and a game ends with `end`."""
-    game = new_game("bid", seed=11, **options)
-    turn = 0
-    while not game.over:
-        moves = game.legal()
-        turn += 5
-        game.play(moves[turn % len(moves)])
-    events = game.all_events()
-    for each in events:
-        check_fields(each, game)
-    assert events[0]["event"] == "round"
-    assert [each["event"] for each in events].count("end") == 1
-    assert events[-1]["event"] == "end"
-
-
-def test_a_move_answers_as_its_mover_may_know() -> None:
-    """`play` returns what the mover may know, `events` what the viewer may know."""
-    game = table("auction: mine closed")
-    assert game.play("seal 3") == [event("seal", seat=0, mints=3)]
-    assert game.events(1)[-1] == event("seal", seat=0, mints="?")
-    assert game.events(0, since=game.event_count - 1) == [event("seal", seat=0, mints=3)]
-
-
-def test_mints_that_are_nothing_make_no_event() -> None:
-    """B2: winners who sealed 0 have no payment, and a roll without gains has no gain event."""
-    game = table("block: mine\nauction: mine closed\nsealed: 3 0 0 -\ndice: 6")
-    seen = happened(game, "seal 0; partner left; place 0 0 0")
-    assert [each["seat"] for each in seen if each["event"] == "pay"] == [0]
-    assert [each for each in seen if each["event"] == "gain"] == []
-
-
-def test_undo_takes_the_events_back() -> None:
-    """The events of an undone move are gone."""
-    game = table(UP)
-    play(game, "bid 1")
-    assert game.event_count == 1
-    assert game.undo() == "bid 1"
-    assert game.event_count == 0

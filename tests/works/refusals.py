@@ -3,29 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-import pytest
-
-from mintopia.errors import IllegalMoveError
-from mintopia.games.works.schema import REFUSAL_IDS, REFUSAL_PARAGRAPHS
-
-from .checking import assert_consistent, play, snapshot, state_of
-from .positions import NO_OPTIONS, table
+from tests.rule_tables import First, Refusal
 
 FULL = "supply: windmill statue truck"
 RICH = f"{FULL}\nseat 0: 9 Mints; plans mine; buildings crane"
-
-
-class Refusal(NamedTuple):
-    """A move that is refused in a position."""
-
-    key: str
-    position: str
-    move: str
-    sentence: str
-    options: Mapping[str, Any] = NO_OPTIONS
-    first: str = ""  # moves that lead to the refused one
 
 
 AGENCY: Mapping[str, Any] = {"advanced": ["temp-agency"]}
@@ -146,59 +129,32 @@ REFUSALS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "refusal", REFUSALS, ids=[f"{REFUSAL_PARAGRAPHS[r.key]}: {r.key}: {r.move}" for r in REFUSALS]
-)
-def test_refused(refusal: Refusal) -> None:
-    """The move is refused with this sentence, and nothing changes."""
-    game = table(refusal.position, **refusal.options)
-    play(game, refusal.first)
-    before, events = snapshot(game), game.event_count
-    moves = game.moves
-    assert refusal.move not in game.legal()
-    with pytest.raises(IllegalMoveError) as refused:
-        game.play(refusal.move)
-    assert refused.value.key == refusal.key
-    assert refused.value.paragraph == REFUSAL_PARAGRAPHS[refusal.key]
-    assert refused.value.move == refusal.move
-    assert str(refused.value) == refused.value.message("en") == refusal.sentence
-    assert refused.value.message("ja").endswith(f"({refused.value.paragraph})")
-    assert (snapshot(game), game.event_count, game.moves) == (before, events, moves)
-    assert_consistent(state_of(game))
-
-
-def test_every_reason_is_in_the_table() -> None:
-    """Every refusal key of the rules has a line above."""
-    assert {refusal.key for refusal in REFUSALS} == set(REFUSAL_IDS) - {""}
-    assert set(REFUSAL_PARAGRAPHS) == set(REFUSAL_IDS) - {""}
-
-
-@pytest.mark.parametrize(
-    ("sentence", "position", "move", "key"),
-    [
-        ("absent before all else", "seat 0: 0 Mints", "recycler mine", "absent"),
-        ("closed before the price", "seat 0: 0 Mints", "lotto", "closed"),
-        ("full before the effect", "seat 0: 0 Mints\non builder: 1:2, 1:2", "builder mine", "full"),
-        ("the effect before the price", "seat 0: 0 Mints", "builder mine", "not-your-plan"),
-        ("the effect before the price", "seat 0: 0 Mints\nsupply: - - -", "supplier mine",
-         "not-in-supply"),
-        ("the Agency's space before the target", "on producer: 1:1\non temp-agency: 1:2",
-         "temp-agency lotto", "full"),
-        ("the target before its effect", "seat 0: 9 Mints", "temp-agency builder mine",
-         "unoccupied"),
-    ],
+# Of two reasons the first is given.
+FIRST = (
+    First("absent before all else", "seat 0: 0 Mints", "recycler mine", "absent", AGENCY),
+    First("closed before the price", "seat 0: 0 Mints", "lotto", "closed", AGENCY),
+    First("full before the effect", "seat 0: 0 Mints\non builder: 1:2, 1:2", "builder mine",
+          "full", AGENCY),
+    First("the effect before the price", "seat 0: 0 Mints", "builder mine", "not-your-plan",
+          AGENCY),
+    First("the effect before the price", "seat 0: 0 Mints\nsupply: - - -", "supplier mine",
+          "not-in-supply", AGENCY),
+    First("the Agency's space before the target", "on producer: 1:1\non temp-agency: 1:2",
+          "temp-agency lotto", "full", AGENCY),
+    First("the target before its effect", "seat 0: 9 Mints", "temp-agency builder mine",
+          "unoccupied", AGENCY),
 )  # fmt: skip
-def test_the_first_reason_is_given(sentence: str, position: str, move: str, key: str) -> None:
-    game = table(position, **AGENCY)
-    with pytest.raises(IllegalMoveError) as refused:
-        game.play(move)
-    assert refused.value.key == key, sentence
 
-
-def test_the_reason_keeps_to_the_moment() -> None:
-    """The sentence describes the state in which the move was refused, even if read later."""
-    game = table("seat 0: 0 Mints\nseat 1: 5 Mints")
-    with pytest.raises(IllegalMoveError) as refused:
-        game.play("producer")
-    play(game, "pass; pass")
-    assert refused.value.message("en") == "The Producer costs 1; you have 0. (W3)"
+# Positions in which every other action of the table is refused with a reason.
+MORE_POSITIONS: list[tuple[str, Mapping[str, Any], str]] = [
+    ("seat 0: 0 Mints; plans mine?; buildings crane, lotto\non lotto: 1:3\ndeck: empty",
+     {"players": 3, "advanced": ["temp-agency", "recycler"]}, ""),
+    ("on producer: 1:1, 0:1\non supplier: 0:1\non temp-agency: 1:2",
+     {"advanced": ["temp-agency", "swap-meet"]}, ""),
+    ("seat 0: 2 Mints; plans mine\non crowdfunder: 1:3",
+     {"advanced": ["crowdfunder", "temp-agency"], "variant": "prototype"}, ""),
+    ("seat 0: 1 Mint; buildings mine\nsupply: - - vault", {"advanced": ["thrift-store"]}, ""),
+    ("supply: windmill statue truck\nseat 0: buildings co-op", {"players": 4}, "pass; " * 4),
+    ("supply: - - -\ndeck: empty", {}, "pass; pass"),
+    ("seat 1 (to move): ", {"solo": "mort", "advanced": ["swap-meet"]}, ""),
+]  # fmt: skip

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-import pytest
-
-from mintopia.errors import IllegalMoveError
-from mintopia.games.bid.schema import AUCTION, MOVE, REFUSAL_IDS, REFUSAL_PARAGRAPHS, ROTATE
-
-from .checking import play, snapshot
-from .consistency import assert_refusals_complete
-from .positions import NO_OPTIONS, assert_consistent, state_of, table
+from mintopia.games.bid.schema import AUCTION, MOVE, ROTATE
+from tests.rule_tables import First, Refusal
 
 TWO: Mapping[str, Any] = {"players": 2}
 SOLO: Mapping[str, Any] = {"solo": "mort"}
@@ -42,17 +36,6 @@ ANSWER_FIRST = (
 )
 COUNTER_FIRST = "Answer the counter-offer first: accept or decline. (B2)"
 OPENS = "The Auctioneer opens the bidding: pass and withdraw come later. (B2)"
-
-
-class Refusal(NamedTuple):
-    """A move that is refused in a position."""
-
-    key: str
-    position: str
-    move: str | int
-    sentence: str
-    options: Mapping[str, Any] = NO_OPTIONS
-    first: str = ""  # moves that lead to the refused one
 
 
 REFUSALS = (
@@ -218,91 +201,26 @@ REFUSALS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "refusal", REFUSALS, ids=[f"{REFUSAL_PARAGRAPHS[r.key]}: {r.key}: {r.move}" for r in REFUSALS]
-)
-def test_refused(refusal: Refusal) -> None:
-    """The move is refused with this sentence, and nothing changes."""
-    game = table(refusal.position, **refusal.options)
-    play(game, refusal.first)
-    before, events, moves = snapshot(game), game.event_count, game.moves
-    assert refusal.move not in [*game.legal(), *game.legal_actions()]
-    with pytest.raises(IllegalMoveError) as refused:
-        game.play(refusal.move)
-    assert refused.value.key == refusal.key
-    assert refused.value.paragraph == REFUSAL_PARAGRAPHS[refusal.key]
-    assert isinstance(refusal.move, int) or refused.value.move == refusal.move
-    assert str(refused.value) == refused.value.message("en") == refusal.sentence
-    assert refused.value.message("ja").endswith(f"({refused.value.paragraph})")
-    assert (snapshot(game), game.event_count, game.moves) == (before, events, moves)
-    assert_consistent(state_of(game))
-
-
-def test_every_reason_is_in_the_table() -> None:
-    """Every refusal key of the rules has a line above."""
-    assert {refusal.key for refusal in REFUSALS} == set(REFUSAL_IDS) - {""}
-    assert set(REFUSAL_PARAGRAPHS) == set(REFUSAL_IDS) - {""}
-
-
-POSITIONS = sorted(
-    {(r.position, tuple(r.options.items()), r.first) for r in REFUSALS if r.options != NAMED},
-    key=str,
-)
-
-
-@pytest.mark.parametrize("number", range(len(POSITIONS)))
-def test_refusals_and_legal_moves_agree(number: int) -> None:
-    """Every action is either listed as legal or refused with a reason."""
-    position, options, first = POSITIONS[number]
-    game = table(position, **dict(options))
-    play(game, first)
-    assert_refusals_complete(state_of(game))
-    assert game.over == (position == OVER)
-
-
-@pytest.mark.parametrize(
-    ("sentence", "position", "move", "key"),
-    [
-        ("the decision before all else", SEALING, "bid 9", "seal-first"),
-        ("the Block before the kind", "block: plant mine", "auction crane closed", "not-in-block"),
-        ("too low before too dear", UP + "leaders: 3:4\nmints: 1 4 4 4", "bid 3", "bid-low"),
-        ("out before asked", UP + "leaders: 2:1\nwithdrawn: 1\nasked: left", "offer left 9 9",
-         "out"),
-        ("asked before the Mints", UP + "asked: left", "offer left 9 9", "asked"),
-        ("his own Mints first", UP, "offer left 9 9", "offer-mine"),
-        ("the Mints before the sum", UP + "leaders: 2:20\nmints: 4 4 20 4", "offer left 1 9",
-         "offer-theirs"),
-        ("the proposer's Mints first", ANSWER, "counter 9 9", "counter-mine"),
-        ("too dear before one more", "mints: 2 0\nblock: plant", "bid 3", "bid-price"),
-        ("must withdraw before passed", UP + "leaders: 2:9\nmints: 4 4 9 4\npassed: 0", "pass",
-         "must-withdraw"),
-        ("the strip before the cell", PLACE, "place 1 1 1", "other-strip"),
-        ("taken before the rows", STRIP, "place 0 0 0", "taken"),
-        ("rows before apart", STRIP + ", plant 1 0", "place 0 -1 9", "third-row"),
-        ("alone before the cell", UTILITY, "move lotto 0 0", "alone"),
-    ],
+# Of two reasons the first is given.
+FIRST = (
+    First("the decision before all else", SEALING, "bid 9", "seal-first"),
+    First("the Block before the kind", "block: plant mine", "auction crane closed",
+          "not-in-block", TWO),
+    First("too low before too dear", UP + "leaders: 3:4\nmints: 1 4 4 4", "bid 3", "bid-low"),
+    First("out before asked", UP + "leaders: 2:1\nwithdrawn: 1\nasked: left", "offer left 9 9",
+          "out"),
+    First("asked before the Mints", UP + "asked: left", "offer left 9 9", "asked"),
+    First("his own Mints first", UP, "offer left 9 9", "offer-mine"),
+    First("the Mints before the sum", UP + "leaders: 2:20\nmints: 4 4 20 4", "offer left 1 9",
+          "offer-theirs"),
+    First("the proposer's Mints first", ANSWER, "counter 9 9", "counter-mine"),
+    First("too dear before one more", "mints: 2 0\nblock: plant", "bid 3", "bid-price",
+          SOLO),
+    First("must withdraw before passed", UP + "leaders: 2:9\nmints: 4 4 9 4\npassed: 0", "pass",
+          "must-withdraw"),
+    First("the strip before the cell", PLACE, "place 1 1 1", "other-strip"),
+    First("taken before the rows", STRIP, "place 0 0 0", "taken"),
+    First("rows before apart", STRIP + ", plant 1 0", "place 0 -1 9", "third-row"),
+    First("alone before the cell", UTILITY, "move lotto 0 0", "alone"),
 )  # fmt: skip
-def test_the_first_reason_is_given(sentence: str, position: str, move: str, key: str) -> None:
-    options = TWO if "plant mine" in position else SOLO if "mints: 2 0" in position else NO_OPTIONS
-    game = table(position, **options)
-    with pytest.raises(IllegalMoveError) as refused:
-        game.play(move)
-    assert refused.value.key == key, sentence
-
-
-def test_the_reason_keeps_to_the_moment() -> None:
-    """The sentence describes the state in which the move was refused, even if read later."""
-    game = table(UP + "leaders: 2:1\nmints: 4 4 4 4")
-    with pytest.raises(IllegalMoveError) as refused:
-        game.play("bid 9")
-    play(game, "bid 4; withdraw; withdraw; withdraw")
-    assert refused.value.message("en") == "You cannot bid 9: you have 4. (B2)"
-
-
-def test_a_refusal_tells_no_secret() -> None:
-    """B2: whether a player shares the highest bid is only said once all bids are known."""
-    game = table(SEALING + "\nsealed: 3 - - -")
-    with pytest.raises(IllegalMoveError) as refused:
-        game.play("winner 0")
-    assert refused.value.key == "seal-first"
-    assert "3" not in str(refused.value)
+MORE_POSITIONS: list[tuple[str, Mapping[str, Any], str]] = []
