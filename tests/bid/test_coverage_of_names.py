@@ -59,9 +59,7 @@ def test_every_phase_and_every_kind_of_auction_is_named(name: str) -> None:
 
 @pytest.mark.parametrize("move", [form.text.split()[0] for form in b.TABLE.forms])
 def test_every_kind_of_move_is_named(move: str) -> None:
-    """In the rules, and in the notation."""
     assert names_it(move, texts_of("test_b2_*.py"))
-    assert any(text.split()[0] == move for text in texts_of("test_notation.py") if text.split())
 
 
 @pytest.mark.parametrize("refusal", [key for key in b.REFUSAL_IDS if key])
