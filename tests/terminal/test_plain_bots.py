@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mintopia.cli.common import read_record_file
-from mintopia.engine.game import load_record
+from mintopia.engine.game import load_record, new_game
 from mintopia.terminal.bot_pool import BackgroundTask, BotPool
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain import PlainGame
@@ -28,7 +28,7 @@ from tests.terminal.bot_tables import (
     let_bots_play,
     table,
 )
-from tests.terminal.helpers import choose, save_in
+from tests.terminal.helpers import choose
 from tests.terminal.test_command import run, saved_games
 
 NAMES = ["You", "Random bot", "Random bot 2", "Random bot 3"]
@@ -174,7 +174,7 @@ def test_a_program_of_a_saved_game_is_asked_for_first(tmp_path: Path) -> None:
     ran = tmp_path / "ran"
     bot = f'exec:{sys.executable} -c \'open("{ran}", "w")\''
     session = table({1: bot}, ["You", "mybot"])
-    session.save_file = save_in(path)
+    session.path = path
     session.play("producer")
     stopped = run(tmp_path, "play", str(path), "--plain", typed="")
     assert "Run it only if you trust it." in stopped.stdout
@@ -318,3 +318,8 @@ def test_a_hint_without_a_compiled_search_says_so() -> None:
     thinkers = BotPool(lambda *_: ScriptedBot("x"), advise, lambda _: False, lambda _: None)
     session = table({1: "random"}, ["You", "Random bot"], thinkers=thinkers)
     assert "Type ? again later for a better answer." in play(session, "?\n")
+
+
+def test_the_example_names_a_seat_of_the_table() -> None:
+    session = Session(new_game("works", seed=1, solo="mort"), "en")
+    assert "such as bot 1 hard" in play(session, "bot 2 easy\nq\n")

@@ -115,7 +115,9 @@ class PlainBots:
             self.console.line(complaint, "warn")
         for seat in session.players:
             self.console.line(f"  {seat + 1}  {session.seat_words(seat)}")
-        self.console.line(self._text.say("bots", "usage", answers=", ".join((PERSON, *OFFERED))))
+        seat = session.players[:2][-1] + 1  # the example names a seat of this table
+        answers = ", ".join((PERSON, *OFFERED))
+        self.console.line(self._text.say("bots", "usage", seat=seat, answers=answers))
         return False
 
     def _hand(self, seat: int, typed: str) -> bool:
