@@ -18,6 +18,7 @@ from mintopia.bots.opponent import bot
 from mintopia.bots.puzzle import puzzle
 from mintopia.bots.roster import check_bot
 from mintopia.cli.common import read_card_file, read_record_file, write_record_file
+from mintopia.cli.launch import check_free, replay
 from mintopia.cli.main import cli
 from mintopia.cli.rules import read_book
 from mintopia.cli.usage import explained, no_command
@@ -34,7 +35,6 @@ from mintopia.lab.review import review
 from mintopia.server.ops.database_check import look_at_games
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.session import Session
-from mintopia.terminal.start import check_free, replay
 
 Example = Callable[[], object]
 

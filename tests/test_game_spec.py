@@ -29,6 +29,7 @@ from mintopia.errors import GameError, OptionError
 from mintopia.games import game_ids, lazy, spec_of
 from mintopia.games.spec import GameSpec, Part
 from mintopia.terminal.game_screen import GameScreen
+from mintopia.terminal.screens.widgets import Widgets
 from tests.third_game.helpers import GAMES
 
 PACKAGE = "mintopia.games.works"
@@ -36,6 +37,7 @@ TYPES: dict[str, Any] = {  # of the parts; mypy cannot check what a string leads
     "rules": Rules,
     "drawing": Callable,
     "terminal": GameScreen,
+    "full_screen": Widgets,
     "shapes": Mapping,
     "book": Mapping,
     "orders": GameOrders,

@@ -9,10 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from mintopia.cli.common import write_record_file
 from mintopia.engine.game import Game, new_game
 from mintopia.games.works.schema import PLAN_IDS
-from mintopia.terminal.saves import SaveFile
 from mintopia.terminal.session import Session, Stage, key_of_moves
 from mintopia.terminal.start import Start
 
@@ -78,14 +76,9 @@ def key_for(session: Session, move: str) -> str:
     )
 
 
-def save_in(path: Path) -> SaveFile:
-    """Return a save file that writes as the command does."""
-    return SaveFile(path, write_record_file)
-
-
 def start(path: Path, language: str = "en") -> Start:
     """Return a start whose games are saved in this file."""
-    return Start(("works",), language, write_record_file, path)
+    return Start(("works",), language, path)
 
 
 def shown(app: Any) -> str:

@@ -16,7 +16,6 @@ from mintopia.terminal.screens.parts import Tile
 from mintopia.terminal.session import Session
 from tests.terminal.helpers import (
     choose,
-    save_in,
     shown,
     start,
 )
@@ -38,8 +37,8 @@ def drive(app: MintopiaApp, steps: Steps, size: tuple[int, int] = LARGE) -> None
 
 
 def play_app(session: Session | None, path: Path) -> PlayApp:
-    if session is not None and session.save_file is None:
-        session.save_file = save_in(path)
+    if session is not None and session.path is None:
+        session.path = path
     return PlayApp(start(path, session.language if session else "en"), session)
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from mintopia.cli.common import write_record_file
 from mintopia.terminal.screens.app import PlayApp
 from mintopia.terminal.screens.dialogs import Curtain
 from mintopia.terminal.start import Start
@@ -15,7 +14,7 @@ from tests.terminal.pilot import drive, on, press, until
 
 
 def test_mint_bid_by_the_form(tmp_path: Path) -> None:
-    begin = Start(("works", "bid"), "en", write_record_file, tmp_path / "game.json", 7)
+    begin = Start(("works", "bid"), "en", tmp_path / "game.json", 7)
     app = PlayApp(begin, None)
 
     async def steps(pilot: Pilot[None]) -> None:

@@ -24,7 +24,7 @@ from tests.terminal.bot_tables import (
     let_bots_play,
     table,
 )
-from tests.terminal.helpers import LOTTO_MOVES, SECRET, SECRET_NAME, choose, lotto_game, save_in
+from tests.terminal.helpers import LOTTO_MOVES, SECRET, SECRET_NAME, choose, lotto_game
 
 TWO = ["You", "Random bot"]
 
@@ -375,7 +375,7 @@ def resume(path: Path, thinkers: BotPool | None = None) -> Session:
     record = read_record_file(path)
     game = load_record(record)
     bots = bots_from_meta(record, tuple(range(game.seats)))
-    session = Session(game, "en", save_in(path), bots, thinkers or bot_pool())
+    session = Session(game, "en", path, bots, thinkers or bot_pool())
     session.require_permission()
     return session
 
@@ -383,7 +383,7 @@ def resume(path: Path, thinkers: BotPool | None = None) -> Session:
 def test_a_saved_game_keeps_who_plays_which_seat(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     session = table({1: "random", 2: "greedy"}, ["You", "B", "C"])
-    session.save_file = save_in(path)
+    session.path = path
     session.play("producer")
     assert read_record_file(path)["meta"]["seats"] == [None, "random", "greedy"]
     again = resume(path)
@@ -398,7 +398,7 @@ def test_a_saved_game_keeps_who_plays_which_seat(tmp_path: Path) -> None:
 def test_old_saves_have_no_bots(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     session = table({}, ["Ann", "Ben"])
-    session.save_file = save_in(path)
+    session.path = path
     session.autosave()
     assert "seats" not in read_record_file(path)["meta"]
     assert resume(path).people == (0, 1)
@@ -414,7 +414,7 @@ def test_a_program_named_by_a_file_runs_only_with_leave(tmp_path: Path) -> None:
         return ScriptedBot(bot)
 
     session = table({1: "exec:./mybot", 2: "exec:./mybot"}, ["You", "mybot", "mybot 2"])
-    session.save_file = save_in(path)
+    session.path = path
     session.play("producer")
     again = resume(path, BotPool(make, advise, lambda _: True))
     assert (again.stage, again.must_allow) == (Stage.STUCK, True)

@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner
 
 from mintopia.bots.chance import chance_of
-from mintopia.cli.common import write_record_file
 from mintopia.cli.daily import command
 from mintopia.engine.links import pack
 from mintopia.errors import MintopiaError
@@ -121,7 +120,7 @@ def test_bots_of_the_terminal_play_as_those_of_a_server(
     monkeypatch.setattr("mintopia.bots.mcts.warm_up_aside", lambda _: None)
     deal = daily.deal(date(2026, 11, 22))
     start = Start(
-        (deal.game,), "en", write_record_file, folder.parent / "game.json", deal.seed,
+        (deal.game,), "en", folder.parent / "game.json", deal.seed,
         daily={"date": deal.date, "counted": True},
     )  # fmt: skip
     folder.parent.mkdir(parents=True)

@@ -12,7 +12,7 @@ from mintopia.terminal.console import BLANK_LINES, CLEAR, Console
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.plain_setup import Asked, ask_for_game
 from mintopia.terminal.session import Session
-from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, lotto_game, save_in, solo
+from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, lotto_game, solo
 
 
 class Screen(io.StringIO):
@@ -110,7 +110,7 @@ def test_questions_change_nothing() -> None:
 def test_undo_and_saving(tmp_path: Path) -> None:
     path, other = tmp_path / "one.json", tmp_path / "two.json"
     session = solo()
-    session.save_file = save_in(path)
+    session.path = path
     output = play(session, f"1\nu\ns\ns {other}\ns {path}\nq\n")
     assert "Taken back." in output
     assert f"The game is saved in {path}." in output
@@ -122,7 +122,7 @@ def test_undo_and_saving(tmp_path: Path) -> None:
 def test_trouble_with_saving_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     session = solo()
-    session.save_file = save_in(tmp_path / "file" / "mine.json")
+    session.path = tmp_path / "file" / "mine.json"
     output = play(session, "1\n1\n")
     assert output.count("The game could not be saved:") == 1
 

@@ -22,14 +22,18 @@ from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.screens.dialogs import ResultScreen
 from mintopia.terminal.screens.outline import OutlineBoard
 from mintopia.terminal.session import Session, Stage
-from tests.terminal.helpers import save_in, shown
+from mintopia.terminal.setup import SetUp
+from tests.terminal.helpers import shown
 from tests.terminal.pilot import SMALL, drive, on, play_app, press
 
 
 @pytest.fixture
 def hidden(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hide the boards of all games, as if they came with rules only."""
-    bare = {game: replace(spec_of(game), terminal=Part()) for game in games.game_ids()}
+    bare = {
+        game: replace(spec_of(game), terminal=Part(), full_screen=Part())
+        for game in games.game_ids()
+    }
     monkeypatch.setattr(games, "_in_folders", lambda: bare)
     screen_for.cache_clear()
     yield
@@ -123,7 +127,7 @@ def test_it_is_played_on_the_full_screen(tmp_path: Path, size: tuple[int, int]) 
 
 @pytest.mark.usefixtures("hidden")
 def test_the_questions_before_any_game() -> None:
-    setup = screen_for("bid").setup
+    setup = SetUp("bid")
     assert [question.key for question in setup.questions({}, "en")] == ["players", "solo", "names"]
     against = {"players": "1", "solo": "bots", "level": "hard", "bots": "2", "names": "Ann"}
     assert setup.options(against, "en") == {
@@ -151,7 +155,7 @@ def test_the_questions_before_any_game() -> None:
 # --- as a view of every game ----------------------------------------------------------------------
 def test_a_game_with_a_board_of_its_own_offers_the_plain_one_too(tmp_path: Path) -> None:
     session = people("works", plain=True)
-    session.save_file = save_in(tmp_path / "game.json")
+    session.path = tmp_path / "game.json"
     assert session.game_screen.title("en") == "Mint Works"
     assert session.game_screen.find("lotto", session.game, "en") == ["plan:lotto", "location:lotto"]
     assert session.rules("plan:museum").title == "Museum"

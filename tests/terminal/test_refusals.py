@@ -13,7 +13,7 @@ from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.screens.app import PlayApp
 from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.session import Session
-from tests.terminal.helpers import save_in, shown, solo, start
+from tests.terminal.helpers import shown, solo, start
 from tests.terminal.pilot import drive, on, press, told, until
 
 BAD_CARDS = {"plans": {"mine": {"cost": 0}}}
@@ -47,7 +47,7 @@ def test_the_form_tells_a_bad_card_file_in_japanese(tmp_path: Path) -> None:
 
 def test_trouble_with_saving_is_told_in_japanese(tmp_path: Path) -> None:
     session = solo("ja")
-    session.save_file = save_in(blocked(tmp_path / "game.json"))
+    session.path = blocked(tmp_path / "game.json")
     output = play_plain(session, "pass\nq\n")
     assert "game.json に書き込めません：フォルダーです。" in output
     assert "cannot be written" not in output
@@ -55,7 +55,7 @@ def test_trouble_with_saving_is_told_in_japanese(tmp_path: Path) -> None:
 
 def test_trouble_with_saving_is_told_in_japanese_on_the_screen(tmp_path: Path) -> None:
     session = solo("ja")
-    session.save_file = save_in(blocked(tmp_path / "game.json"))
+    session.path = blocked(tmp_path / "game.json")
     app = PlayApp(start(tmp_path / "other.json", "ja"), session)
 
     async def steps(pilot: Pilot[None]) -> None:

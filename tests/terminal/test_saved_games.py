@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner
 from textual.pilot import Pilot
 
-from mintopia.cli.common import write_record_file
 from mintopia.cli.games import command
 from mintopia.engine.game import Game, new_game
 from mintopia.errors import OptionError
@@ -21,7 +20,7 @@ from mintopia.terminal import saves
 from mintopia.terminal.bot_pool import BotPool
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain import PlainGame
-from mintopia.terminal.saves import SaveFile, find_saved, last_unfinished, saved_games
+from mintopia.terminal.saves import find_saved, last_unfinished, save_game, saved_games
 from mintopia.terminal.screens.app import PlayApp
 from mintopia.terminal.screens.play import PlayScreen
 from mintopia.terminal.screens.replay import ReplayScreen
@@ -44,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     left.play(choose(left))
     for age, (name, session) in enumerate((("over", over), ("left", left))):
         path = tmp_path / f"works-{name}.json"
-        SaveFile(path, write_record_file).save(session.game, {})
+        save_game(path, session.game, {})
         os.utime(path, (1_700_000_000 - age, 1_700_000_000 - age))
     (tmp_path / "broken.json").write_text("{")
     (tmp_path / "other.json").write_text(json.dumps({"game": "chess"}))
@@ -118,10 +117,10 @@ def test_the_command_opens_a_game() -> None:
 
 # --- the last game is offered first ---------------------------------------------------------------
 def begin(folder: Path, language: str = "en") -> Start:
-    start = Start(("works", "bid"), language, write_record_file)
+    start = Start(("works", "bid"), language)
     last = last_unfinished(folder)
     assert last is not None
-    return Start(start.games, language, start.write, last=last)
+    return Start(start.games, language, last=last)
 
 
 @pytest.mark.parametrize(("language", "label"), [("en", "Your last game"), ("ja", "前回のゲーム")])
@@ -133,8 +132,8 @@ def test_the_form_offers_the_last_game(folder: Path, language: str, label: str) 
         await press(pilot, "enter", "enter")
         await until(pilot, lambda: on(app, PlayScreen))
         assert app.session is not None
-        assert app.session.save_file is not None
-        assert app.session.save_file.path == folder / "works-left.json"
+        assert app.session.path is not None
+        assert app.session.path == folder / "works-left.json"
 
     drive(app, steps)
 

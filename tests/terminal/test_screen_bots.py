@@ -36,7 +36,7 @@ from tests.terminal.bot_tables import (
     estimates,
     table,
 )
-from tests.terminal.helpers import choose, key_for, save_in, shown
+from tests.terminal.helpers import choose, key_for, shown
 from tests.terminal.pilot import LARGE, SMALL, drive, on, press, told, until
 
 
@@ -47,8 +47,8 @@ def path(tmp_path: Path) -> Path:
 
 def bot_app(session: Session, path: Path, pace: float = 0.0) -> PlayApp:
     """Return an app with this session at the table, by default without pauses."""
-    session.save_file = save_in(path)
-    start = Start(("works",), session.language, session.save_file.write, path, pace=pace)
+    session.path = path
+    start = Start(("works",), session.language, path, pace=pace)
     return PlayApp(start, session)
 
 
@@ -475,7 +475,7 @@ def test_a_hint_that_cannot_be_given_says_why(path: Path) -> None:
 
 # --- the form -------------------------------------------------------------------------------------
 def test_the_form_offers_bots(path: Path) -> None:
-    app = PlayApp(Start(("works",), "en", save_in(path).write, path, 7, pace=0.0), None)
+    app = PlayApp(Start(("works",), "en", path, 7, pace=0.0), None)
 
     async def steps(pilot: Pilot[None]) -> None:
         screen = app.screen

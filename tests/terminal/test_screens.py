@@ -25,7 +25,6 @@ from tests.terminal.helpers import (
     key_for,
     lotto_game,
     play_on,
-    save_in,
     shown,
     solo,
     table_of,
@@ -322,7 +321,7 @@ def test_saving_says_where_and_quitting_ends(path: Path) -> None:
 def test_trouble_with_saving_is_shown(path: Path) -> None:
     path.write_text("no folder")
     session = solo()
-    session.save_file = save_in(path / "below.json")
+    session.path = path / "below.json"
 
     async def steps(pilot: Pilot[None]) -> None:
         await press(pilot, "1")

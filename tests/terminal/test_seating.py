@@ -23,8 +23,8 @@ from mintopia.terminal.bots import (
     names_at_table,
     program_name,
 )
-from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.seating import bots_from_meta, seating_from_flags, split_seats
+from mintopia.terminal.setup import SetUp
 
 
 # --- names of bots --------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_flags_seat_people_and_bots(
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_seated_flags_begin_a_game(game: str) -> None:
     seating = seating_from_flags({"seats": "me,hard,Ben"}, "ja")
-    options = screen_for(game).setup.options_from_flags(seating.flags, "ja")
+    options = SetUp(game).options_from_flags(seating.flags, "ja")
     assert new_game(game, seed=1, **options).names == ("プレイヤー1", "上級ボット", "Ben")
 
 
@@ -222,7 +222,7 @@ def test_refusals_come_in_japanese_too() -> None:
 # --- questions ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("game", "most"), [("works", 3), ("bid", 5)])
 def test_bots_are_an_answer_to_the_opponent(game: str, most: int) -> None:
-    setup = screen_for(game).setup
+    setup = SetUp(game)
     answers: dict[str, str] = {"solo": "bots"}
     asked = {question.key: question for question in setup.questions(answers, "en")}
     assert [choice.value for choice in asked["level"].choices] == [
@@ -246,14 +246,14 @@ def test_bots_are_an_answer_to_the_opponent(game: str, most: int) -> None:
 
 
 def test_bots_play_with_two_advanced_locations() -> None:
-    setup = screen_for("works").setup
+    setup = SetUp("works")
     answers = {"solo": "bots", "advanced": "2"}
     assert setup.options(answers, "en")["advanced"] == 2
 
 
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_other_answers_bring_no_bots(game: str) -> None:
-    setup = screen_for(game).setup
+    setup = SetUp(game)
     for answers in ({}, {"solo": "mort"}, {"players": "3", "solo": "bots"}):
         assert setup.bots(answers, "en") == {}
         assert "level" not in [question.key for question in setup.questions(answers, "en")]

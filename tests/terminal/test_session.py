@@ -17,7 +17,6 @@ from tests.terminal.helpers import (
     choose,
     lotto_game,
     play_on,
-    save_in,
     solo,
     table_of,
 )
@@ -193,7 +192,7 @@ def test_the_finished_game_is_open_to_all() -> None:
 def test_every_move_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     session = solo()
-    session.save_file = save_in(path)
+    session.path = path
     session.play("leadership-council")
     assert read_record_file(path)["moves"] == session.game.moves
     session.undo()
@@ -206,9 +205,9 @@ def test_every_move_is_saved(tmp_path: Path) -> None:
 def test_a_saved_game_goes_on_with_its_log_and_undo(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     session = solo()
-    session.save_file = save_in(path)
+    session.path = path
     session.play("leadership-council")
-    again = Session(load_record(read_record_file(path)), "en", save_in(path))
+    again = Session(load_record(read_record_file(path)), "en", path)
     assert (again.log(), again.news()) == (session.log(), session.news())
     again.undo()
     assert again.game.moves == ["producer"]
@@ -222,7 +221,7 @@ def test_a_record_that_ends_before_the_card_goes_on_with_the_card() -> None:
 
 def test_saving_elsewhere_moves_the_game(tmp_path: Path) -> None:
     session = solo()
-    session.save_file = save_in(tmp_path / "one.json")
+    session.path = tmp_path / "one.json"
     other = tmp_path / "two.json"
     assert session.save(other) == other
     session.play("leadership-council")
@@ -233,7 +232,7 @@ def test_saving_elsewhere_moves_the_game(tmp_path: Path) -> None:
 def test_trouble_with_saving_is_kept_and_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     session = solo()
-    session.save_file = save_in(tmp_path / "file" / "mine.json")
+    session.path = tmp_path / "file" / "mine.json"
     session.play("leadership-council")
     assert "cannot be written" in session.trouble
     assert len(session.game.moves) == 3

@@ -8,9 +8,9 @@ import pytest
 
 from mintopia.engine.game import new_game
 from mintopia.errors import OptionError
-from mintopia.terminal.game_screen import screen_for
+from mintopia.terminal.setup import SetUp
 
-SETUP = screen_for("works").setup
+SETUP = SetUp("works")
 
 
 def keys(**answers: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from mintopia.bots.levels import EVEN
-from mintopia.cli.common import read_record_file, write_record_file
+from mintopia.cli.common import read_record_file
 from mintopia.engine.game import Game, new_game
 from mintopia.terminal.bots import MY_STRENGTH, bot_name, searches
 from mintopia.terminal.session import Session, Stage
@@ -94,7 +94,6 @@ def test_a_game_is_counted_once_however_often_it_is_opened(tmp_path: Path, path:
     start = Start(
         ("works",),
         "en",
-        write_record_file,
         file,
         7,
         bot_pool=pool,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from mintopia.cli.common import read_record_file, write_record_file
+from mintopia.cli.common import read_record_file
 from mintopia.engine.game import load_record
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.app import PlayApp, ReplayApp
@@ -30,7 +30,7 @@ SAID = {
 def play(language: str, path: Path) -> None:
     """Fill in the form, ask for a hint, play against a bot to the end, and check the result."""
     title, turn, hang = SAID[language]
-    start = Start(("lanterns",), language, write_record_file, path, seed=3, pace=0)
+    start = Start(("lanterns",), language, path, seed=3, pace=0)
     app = PlayApp(start, None)
 
     async def steps(pilot: Pilot[None]) -> None:

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from typing import Any
 
 import click
 
-from mintopia.cli.common import (
-    GAME_IDS,
-    board_option,
-    language_option,
-    read_record_file,
-    write_record_file,
-)
+from mintopia.cli.common import GAME_IDS, board_option, language_option
 
 
 @click.command(name="daily")
@@ -101,9 +94,10 @@ def _other(one: Any, friend: str | None, language: str) -> tuple[dict[str, Any],
 
 def _play(day: Any, now: Any, again: bool, language: str, plain: bool, board: str) -> None:
     """Start a game of a deal, or continue the counted try."""
+    from mintopia.cli import launch
     from mintopia.host import daily_deals as daily
     from mintopia.terminal import daily as tries
-    from mintopia.terminal import start
+    from mintopia.terminal.start import Start
     from mintopia.terminal.texts import texts
 
     say = texts(language).say
@@ -114,15 +108,11 @@ def _play(day: Any, now: Any, again: bool, language: str, plain: bool, board: st
     key = "goes-on" if begun else "begins" if counted else "practice"
     words = tries.table_words(dealt, language)
     click.echo(say("daily", key, date=dealt.date, table=words))
-    beginning = start.Start(
-        tuple(GAME_IDS),
-        language,
-        write_record_file,
-        plain_board=board == "plain",
-        forced="pause" if sys.stdin.isatty() else "never",
-        read=read_record_file,
+    start = Start(
+        GAME_IDS, language, plain_board=board == "plain", forced=launch.forced_from_flag(None)
     )
     if begun:
-        start.play_saved(path, read_record_file(path), beginning, plain)
-        return
-    start.play_daily(beginning, dealt, path if counted else None, plain)
+        session = start.saved_session(path)
+    else:
+        session = start.daily_session(dealt, path if counted else None)
+    launch.play(start, session, plain)

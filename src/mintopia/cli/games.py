@@ -6,13 +6,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import (
-    GAME_IDS,
-    board_option,
-    language_option,
-    read_record_file,
-    write_record_file,
-)
+from mintopia.cli.common import GAME_IDS, board_option, language_option
 from mintopia.engine.i18n import printable
 
 
@@ -62,14 +56,12 @@ def _list(language: str) -> None:
 @board_option
 def open_command(which: str, language: str, plain: bool, board: str) -> None:
     """Continue a saved game, given by its name or its number in the list."""
-    from mintopia.terminal import start
+    from mintopia.cli import launch
     from mintopia.terminal.saves import find_saved
+    from mintopia.terminal.start import Start
 
-    path = find_saved(which, language).path
-    beginning = start.Start(
-        tuple(GAME_IDS), language, write_record_file, plain_board=board == "plain"
-    )
-    start.play_saved(path, read_record_file(path), beginning, plain)
+    start = Start(GAME_IDS, language, plain_board=board == "plain")
+    launch.play(start, start.saved_session(find_saved(which, language).path), plain)
 
 
 @command.command(name="delete")

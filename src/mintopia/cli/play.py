@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -17,14 +15,15 @@ from mintopia.cli.common import (
     cards_option,
     language_option,
     read_card_file,
-    read_record_file,
     said_of_files,
     said_of_flags,
-    write_record_file,
 )
 from mintopia.engine.options import said_like
 from mintopia.engine.schema.forms import OptionInfo
 from mintopia.games import options_of
+
+if TYPE_CHECKING:
+    from mintopia.host.table import Forced
 
 F = TypeVar("F", bound=Callable[..., Any])
 # As offered in mintopia.terminal.bots.
@@ -147,7 +146,7 @@ def command(
     plain: bool,
     board: str,
     pace: float | None,
-    forced: str | None,
+    forced: Forced | None,
     save_file: Path | None,
     **flags: Any,
 ) -> None:
@@ -167,21 +166,25 @@ def command(
     mintopia play bid --names Ann,Ben,Cleo         the same for Mint Bid
     mintopia play my-game.json                     continue a saved game
     """
+    from mintopia.cli import launch
     from mintopia.errors import OptionError
-    from mintopia.terminal import start
+    from mintopia.terminal.start import Start
 
     games = tuple(GAME_IDS)
-    extra: dict[str, Any] = {
-        "pace": start.pace_from_flag(pace, language),
-        "plain_board": board == "plain",
-        "forced": forced or ("pause" if sys.stdin.isatty() else "never"),
-        "read": read_record_file,
-    }
+    start = Start(
+        games,
+        language,
+        save_file,
+        seed,
+        pace=launch.pace_from_flag(pace, language),
+        plain_board=board == "plain",
+        forced=launch.forced_from_flag(forced),
+    )
     given = [f"--{name}" for name, value in flags.items() if value is not None]
     given += ["--seed"] if seed is not None else []
     given += ["--cards"] if card_file is not None else []
     if what is None or what in games:
-        start.check_free(save_file)
+        launch.check_free(save_file)
         playing = what or games[0]
         for name, value in flags.items():
             owners = OPTIONS.get(name, {playing: None})
@@ -189,9 +192,7 @@ def command(
                 told = {"flag": f"--{name}", "game": tuple(owners), "playing": playing}
                 raise OptionError(said_of_flags("other-game", **told))
         cards = read_card_file(card_file)
-        beginning = start.Start(games, language, write_record_file, save_file, seed)
-        beginning = replace(beginning, **extra)
-        start.play_new(beginning, what, flags | {"cards": cards or None}, plain)
+        launch.play_new(start, what, flags | {"cards": cards or None}, plain)
         return
     path = Path(what)
     if not path.exists():
@@ -200,6 +201,5 @@ def command(
     if given:
         raise OptionError(said_of_flags("saved", file=path, flag=given[0]))
     if save_file is not None and save_file != path:
-        start.check_free(save_file)
-    beginning = replace(start.Start(games, language, write_record_file, save_file), **extra)
-    start.play_saved(path, read_record_file(path), beginning, plain)
+        launch.check_free(save_file)
+    launch.play(start, start.saved_session(path), plain)

@@ -24,8 +24,8 @@ def command(game: str | None, number: int | None, listed: bool, language: str, b
     mintopia puzzle works 7         a specific one
     mintopia puzzle --list          all of them
     """
+    from mintopia.cli.launch import console
     from mintopia.terminal import puzzles
-    from mintopia.terminal.start import console
 
     if listed:
         for line in puzzles.list_lines(game, language, puzzles.solved_codes()):

@@ -24,6 +24,6 @@ def command(game: str, seat: int | None, language: str, plain: bool, board: str)
     GAME is a file, a link that contains a game, or its code. In a pipe, it prints the whole game,
     move by move.
     """
-    from mintopia.terminal.start import replay
+    from mintopia.cli.launch import replay
 
     replay(read_game_source(game), seat, language, plain, board == "plain")

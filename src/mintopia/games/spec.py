@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     )
     from mintopia.engine.schema.rules import Rules
     from mintopia.terminal.game_screen import GameScreen
+    from mintopia.terminal.screens.widgets import Widgets
 
 T = TypeVar("T")
 LAST: Final = 100  # the order of a game that does not state one
@@ -107,6 +108,7 @@ class GameSpec:
     # What is shown: without them, an outline, plain objects, no pictures.
     drawing: Part[Callable[[Mapping[str, Any], Mapping[str, Any], str], list[Drawn]]] = Part()
     terminal: Part[GameScreen] = Part()
+    full_screen: Part[Widgets] = Part()
     shapes: Part[Mapping[str, Any]] = Part(fallback="builtins:dict")
     book: Part[Mapping[str, Draw]] = Part(fallback="builtins:dict")
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 from rich.cells import cell_len
 
 from mintopia.bots.bot import Bot
+from mintopia.engine.files import read_record_file
 from mintopia.engine.game import Game
 from mintopia.engine.i18n import COMMAS
 from mintopia.engine.links import pack, unpack
@@ -24,7 +25,7 @@ from mintopia.games import title_of
 from mintopia.host import daily_deals as daily
 from mintopia.terminal.bots import bot_name, names_at_table
 from mintopia.terminal.people import default_names
-from mintopia.terminal.saves import NOT_A_GAME, default_folder, read_json
+from mintopia.terminal.saves import NOT_A_GAME, default_folder
 from mintopia.terminal.texts import texts
 
 STEM: Final = "daily-"
@@ -96,7 +97,7 @@ class Try:
 def find_try(day: date, folder: Path | None = None) -> Try | None:
     """Return the counted try of a day; None if there is none or it cannot be read."""
     try:
-        record = read_json(path_of(day, folder))
+        record = read_record_file(path_of(day, folder))
         told = daily_meta(record)
         if told is None or not told["counted"] or told["date"] != day.isoformat():
             return None

@@ -13,19 +13,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
 from mintopia.engine.game import Game, View
 from mintopia.games import spec_of, title_of
 from mintopia.host.table import Choice, Position, position
 from mintopia.terminal.outline import outline
-from mintopia.terminal.setup import SetUp
 from mintopia.terminal.texts import texts
-
-if TYPE_CHECKING:
-    from mintopia.terminal.screens.panel import Panel
-    from mintopia.terminal.screens.parts import TablePart
 
 TOLD_ELSEWHERE = ("game", "result")  # in the title, and at the end of the game
 
@@ -152,53 +146,58 @@ class Bundle:
 
 
 class GameScreen:
-    """The plain board of a game; a game with its own board overrides the drawing."""
+    """The plain board of a game; a game with its own board overrides what is different."""
 
-    def __init__(self, game: str, own: GameScreen | None = None) -> None:
+    is_plain = False  # whether it replaces the game's own board
+
+    def __init__(self, game: str) -> None:
         self.id = game
-        self._own = own  # the game's own board, which this plain one replaces
-        self.setup = SetUp(game)
 
     # --- words ----------------------------------------------------------------------------------
     def title(self, language: str) -> str:
         """Return the title of the game."""
-        return title_of(self.id, language) if self._own is None else self._own.title(language)
+        return title_of(self.id, language)
 
     def status(self, view: View, language: str) -> str:
         """Describe the state of the game in a few words, such as round and phase."""
-        return "" if self._own is None else self._own.status(view, language)
+        del view, language
+        return ""
 
     def overview(self, language: str) -> Sheet:
         """Return the rules of the game on one page."""
-        if self._own is not None:
-            return self._own.overview(language)
         return Sheet(self.title(language), tuple(texts(language).section("board")["overview"]))
 
     def opening(self, language: str) -> str:
         """Return the story before the game; empty if there is none."""
-        return "" if self._own is None else self._own.opening(language)
+        del language
+        return ""
 
     def score_title(self, language: str) -> str:
         """Return the name of what wins the game, such as stars or points."""
-        if self._own is not None:
-            return self._own.score_title(language)
         return texts(language).say("board", "score")
 
     def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
         """Describe the end of a game; `you` is the seat addressed as "you"."""
-        if self._own is not None:
-            return self._own.outcome(game, language, you)
         return plain_outcome(game, language, you)
 
     def is_secret_news(self, event: Mapping[str, Any]) -> bool:
         """Return whether a hidden event tells the player who moved something new."""
-        return self._own is None or self._own.is_secret_news(event)
+        del event
+        return True
 
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Return whether an event begins a new part of the log."""
-        if self._own is not None:
-            return self._own.is_heading(event)
         return event["event"] in ("round", "end")
+
+    def find(self, words: str, game: Game, language: str) -> list[str]:
+        """Return the things that the typed words name."""
+        del words, game, language
+        return []
+
+    def rules(self, picture: Picture, thing: str) -> Sheet:
+        """Return the rules of a thing."""
+        del thing
+        return self.overview(picture.language)
 
     # --- moves ----------------------------------------------------------------------------------
     def order(self, moves: Sequence[str]) -> list[str]:
@@ -242,35 +241,27 @@ class GameScreen:
         del picture, move
         return []
 
-    def find(self, words: str, game: Game, language: str) -> list[str]:
-        """Return the things that the typed words name."""
-        return [] if self._own is None else self._own.find(words, game, language)
-
-    def rules(self, picture: Picture, thing: str) -> Sheet:
-        """Return the rules of a thing."""
-        if self._own is not None:
-            return self._own.rules(picture, thing)
-        return self.overview(picture.language)
-
     # --- drawing --------------------------------------------------------------------------------
     def table(self, picture: Picture) -> list[str]:
         """Describe the whole table in lines of text."""
         return picture.outline(picture.plain_view)
 
-    # Textual is loaded only for the full screen: the plain game starts without it.
-    def board(self) -> TablePart:
-        """Make the widget that draws the middle of the table."""
-        part: TablePart = import_module("mintopia.terminal.screens.outline").OutlineBoard()
-        return part
 
-    def seats(self) -> TablePart:
-        """Make the widget that draws what lies in front of the players."""
-        part: TablePart = import_module("mintopia.terminal.screens.outline").OutlineSeats()
-        return part
+WORDS: Final = (
+    *("title", "status", "overview", "opening", "score_title", "outcome"),
+    *("is_secret_news", "is_heading", "find", "rules"),
+)
 
-    def panel(self, picture: Picture, bundle: Bundle) -> Panel:
-        """Make the widget in which the player picks one move of a bundle."""
-        raise NotImplementedError  # a plain board has no bundles
+
+class PlainScreen(GameScreen):
+    """The plain board in place of a game's own; it keeps the game's words."""
+
+    is_plain = True
+
+    def __init__(self, own: GameScreen) -> None:
+        super().__init__(own.id)
+        for name in WORDS:
+            setattr(self, name, getattr(own, name))
 
 
 def plain_outcome(game: Game, language: str, you: int | None) -> Outcome:
@@ -307,7 +298,6 @@ def plain_outcome(game: Game, language: str, you: int | None) -> Outcome:
 @cache
 def screen_for(game: str, plain: bool = False) -> GameScreen:
     """Return a game's own screen, or the plain outline if `plain` is set or it has none."""
-    own = spec_of(game).terminal
-    if not own:
-        return GameScreen(game)
-    return GameScreen(game, own()) if plain else own()
+    spec = spec_of(game)
+    own = spec.terminal() if spec.terminal else GameScreen(game)
+    return PlainScreen(own) if plain else own

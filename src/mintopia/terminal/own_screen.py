@@ -9,22 +9,15 @@ from mintopia.engine.game import Game, View, rules_of
 from mintopia.engine.i18n import COMMAS, Catalogue
 from mintopia.engine.sentences import address
 from mintopia.engine.story import opening
-from mintopia.terminal.game_screen import GameScreen, Outcome, Picture, Sheet
+from mintopia.terminal.game_screen import GameScreen, Sheet
 
 
 class OwnScreen(GameScreen):
-    """A game's own board; a subclass plugs in its functions.
-
-    It makes the widgets `board` and `seats` in methods that import them, because Textual is loaded
-    only for the full screen: the plain game starts without it.
-    """
+    """A game's own board; a subclass plugs in its functions."""
 
     headings: ClassVar[tuple[str, ...]] = ("round", "end")  # events that divide the log
     screen_texts: Callable[[str], Catalogue]
-    outcome_of: Callable[[Game, str, int | None], Outcome]
-    table_lines: Callable[[Picture], list[str]]
 
-    # --- words ----------------------------------------------------------------------------------
     def title(self, language: str) -> str:
         """Return the title of the game."""
         return self.screen_texts(language).say("game", "title")
@@ -48,18 +41,9 @@ class OwnScreen(GameScreen):
         """Return the name of what wins the game."""
         return str(self.screen_texts(language).section("outcome")["columns"][0])
 
-    def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
-        """Describe the end of a game."""
-        return self.outcome_of(game, language, you)
-
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Return whether an event begins a new part of the log."""
         return event["event"] in self.headings
-
-    # --- drawing --------------------------------------------------------------------------------
-    def table(self, picture: Picture) -> list[str]:
-        """Describe the whole table in lines of text."""
-        return self.table_lines(picture)
 
 
 # --- what the boards of games share ---------------------------------------------------------------

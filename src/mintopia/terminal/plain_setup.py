@@ -9,6 +9,7 @@ from mintopia.terminal.console import Console, clip
 from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.questions import Choice, Question
 from mintopia.terminal.saves import SavedGame, describe
+from mintopia.terminal.setup import SetUp
 from mintopia.terminal.texts import texts
 
 GAME_KEY, LAST_KEY = "game", "last"
@@ -48,7 +49,7 @@ def ask_for_game(console: Console, games: Sequence[str], language: str) -> Asked
         if chosen is None:
             return None
         game = chosen
-    setup = screen_for(game).setup
+    setup = SetUp(game)
     answers: dict[str, str] = {}
     while True:
         open_questions = [

@@ -2,45 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import platformdirs
 
+from mintopia.engine.files import read_record_file, write_record_file
 from mintopia.engine.game import Game, load_record
 from mintopia.engine.options import show
-from mintopia.engine.parsing import parse_json
 from mintopia.errors import MintopiaError, OptionError
 from mintopia.games import game_ids
 from mintopia.terminal.texts import texts
 
-Write = Callable[[Path, dict[str, Any]], None]
-Read = Callable[[Path], dict[str, Any]]
-NOT_A_GAME: Final = (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError)
+NOT_A_GAME: Final = (MintopiaError, OSError, ValueError, KeyError, TypeError, AttributeError)
 MOST_BYTES: Final = 10_000_000  # larger files are not read
 
 
-@dataclass(frozen=True)
-class SaveFile:
-    """The file of a game, and the function that writes records."""
-
-    path: Path
-    write: Write
-
-    def save(self, game: Game, meta: Mapping[str, object]) -> None:
-        """Write the current game; raise OptionError if the file cannot be written."""
-        now = datetime.now().astimezone().isoformat(timespec="seconds")
-        self.write(self.path, game.record() | {"meta": {"saved": now, "over": game.over, **meta}})
-
-
-def read_json(path: Path) -> dict[str, Any]:
-    """Read a record; the command line uses its own reader, whose errors name file and line."""
-    record: dict[str, Any] = parse_json(path.read_text(encoding="utf-8"))
-    return record
+def save_game(path: Path, game: Game, meta: Mapping[str, object]) -> None:
+    """Write a game; raise WriteError if the file cannot be written."""
+    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    write_record_file(path, game.record() | {"meta": {"saved": now, "over": game.over, **meta}})
 
 
 def default_folder() -> Path:
@@ -95,8 +80,8 @@ def last_unfinished(folder: Path | None = None) -> SavedGame | None:
 
 def _replays(path: Path) -> bool:
     try:
-        load_record(read_json(path))
-    except (*NOT_A_GAME, MintopiaError):
+        load_record(read_record_file(path))
+    except NOT_A_GAME:
         return False
     return True
 
@@ -115,8 +100,8 @@ def _look_at(path: Path) -> SavedGame | None:
     try:
         if path.stat().st_size > MOST_BYTES:
             return None
-        record = parse_json(path.read_text(encoding="utf-8"))
-        if not isinstance(record, dict) or record.get("game") not in game_ids():
+        record = read_record_file(path)
+        if record.get("game") not in game_ids():
             return None
         meta = record.get("meta")
         if isinstance(meta, dict) and "over" in meta:
@@ -126,15 +111,7 @@ def _look_at(path: Path) -> SavedGame | None:
             game = load_record(record)
             over, moves, names = game.over, len(game.moves), game.names
         saved = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-    except (
-        OSError,
-        ValueError,
-        RecursionError,
-        KeyError,
-        TypeError,
-        AttributeError,
-        MintopiaError,
-    ):
+    except NOT_A_GAME:
         return None
     return SavedGame(path, record["game"], names, moves, saved, over)
 

@@ -34,7 +34,7 @@ from mintopia.terminal.bots import (
 )
 from mintopia.terminal.game_screen import Bundle, GameScreen, Outcome, Picture, Sheet, screen_for
 from mintopia.terminal.replay import LogLine, Replay, Viewpoint
-from mintopia.terminal.saves import SaveFile
+from mintopia.terminal.saves import save_game
 from mintopia.terminal.seating import META_KEY, seats_meta
 from mintopia.terminal.strength import COUNTED_KEY, Strength
 from mintopia.terminal.texts import texts
@@ -68,7 +68,7 @@ class Session:
         self,
         game: Game,
         language: str,
-        save: SaveFile | None = None,
+        path: Path | None = None,
         bots: Mapping[int, str] | None = None,
         bot_pool: BotPool | None = None,
         plain_board: bool = False,
@@ -89,7 +89,7 @@ class Session:
         self._counted = counted  # whether the game has moved the person's step
         self.bot_pool = bot_pool or BotPool()
         self.adviser = Adviser(self.bot_pool)
-        self.save_file = save
+        self.path = path  # of the file that the game is saved in
         self.trouble = ""
         self._failure = ""
         self._bot_seats: dict[int, BotSeat] = {}
@@ -446,19 +446,18 @@ class Session:
     # --- saving ---------------------------------------------------------------------------------
     def save(self, path: Path | None = None) -> Path:
         """Save the game, and from now on in `path` if one is given; return the file."""
-        if self.save_file is None:
+        if self.path is None:
             raise MintopiaError(texts(self.language).say("session", "no-file"))
-        if path is not None:
-            self.save_file = SaveFile(path, self.save_file.write)
-        self.save_file.save(self.game, self._meta())
-        return self.save_file.path
+        self.path = path or self.path
+        save_game(self.path, self.game, self._meta())
+        return self.path
 
     def autosave(self) -> None:
         """Save after every move, so that nothing is lost; keep any error for the screen to show."""
-        if self.save_file is None:
+        if self.path is None:
             return
         try:
-            self.save_file.save(self.game, self._meta())
+            save_game(self.path, self.game, self._meta())
             self.trouble = ""
         except MintopiaError as error:
             self.trouble = message_of(error, self.language)

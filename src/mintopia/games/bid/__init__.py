@@ -11,6 +11,7 @@ GAME: Final = GameSpec(
     rules=lazy("rules:RULES"),
     drawing=lazy("drawing:parts"),
     terminal=lazy("terminal.screen:SCREEN"),
+    full_screen=lazy("terminal.widgets:WIDGETS"),
     shapes=lazy("shapes:SHAPES"),
     book=lazy("book:PICTURES"),
     orders=lazy("orders:ORDERS"),

@@ -88,7 +88,7 @@ class PlayScreen(BotTable):
             keys.append(("v", say("keys", "back"), "screen.look_back"))
         if self.session.orders() is not None:
             keys.append(("o", say("keys", "orders"), "screen.orders"))
-        if self.session.save_file is not None:
+        if self.session.path is not None:
             keys.append(("s", say("keys", "save"), "screen.save"))
         keys.append(("q", say("keys", "quit"), "screen.quit"))
         return keys
@@ -256,7 +256,8 @@ class PlayScreen(BotTable):
     def _open(self, bundle: Bundle) -> Panel:
         """Choose a move of a bundle where the list of moves is."""
         self._close()
-        self._panel = panel = self.game_screen.panel(self.session.picture(), bundle)
+        assert self.widgets.panel is not None  # a board with bundles has panels
+        self._panel = panel = self.widgets.panel(self.session.picture(), bundle)
         self.query_one("#left").mount(panel, before=self.moves_pane)
         self.moves_pane.display = False
         self.key_bar.show(self.keys())

@@ -30,6 +30,7 @@ from mintopia.terminal.plain_setup import (
 from mintopia.terminal.questions import Question
 from mintopia.terminal.screens.parts import KeyBar, Page
 from mintopia.terminal.session import Session
+from mintopia.terminal.setup import SetUp
 from mintopia.terminal.start import Start
 from mintopia.terminal.style import MINT, QUIET
 from mintopia.terminal.texts import texts
@@ -224,7 +225,7 @@ class SetUpScreen(Screen[None]):
                 return first
         if len(self.start.games) > 1:
             first.append(game_question(self.start.games, self.language))
-        return [*first, *screen_for(self.game).setup.questions(self.answers, self.language)]
+        return [*first, *SetUp(self.game).questions(self.answers, self.language)]
 
     def _goes_on(self) -> bool:
         """Return whether the last game is to go on."""
@@ -316,7 +317,7 @@ class SetUpScreen(Screen[None]):
         if self._goes_on():
             self._go_on()
             return
-        setup = screen_for(self.game).setup
+        setup = SetUp(self.game)
         for question in self._questions():
             problem = question.problem(question.answer(self.answers))
             if problem:

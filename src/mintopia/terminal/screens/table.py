@@ -16,6 +16,7 @@ from mintopia.terminal.game_screen import GameScreen, Sheet
 from mintopia.terminal.replay import LogLine
 from mintopia.terminal.screens.dialogs import log_dialog, rules_dialog
 from mintopia.terminal.screens.parts import Key, KeyBar, LogPane, MovesPane, Page, StatusBar, Tile
+from mintopia.terminal.screens.widgets import widgets_for
 from mintopia.terminal.style import LEAST_COLUMNS, LEAST_LINES
 from mintopia.terminal.texts import texts
 
@@ -57,8 +58,9 @@ class TableScreen(Screen[None]):
         self.language = language
         self.words = texts(language)
         self.status = StatusBar()
-        self.board = game_screen.board()
-        self.seats = game_screen.seats()
+        self.widgets = widgets_for(game_screen)
+        self.board = self.widgets.board()
+        self.seats = self.widgets.seats()
         self.log_pane = LogPane(self.words.say("screen", "log"))
         self.moves_pane = MovesPane(self.words.say("screen", "after-key"))
         self.key_bar = KeyBar()

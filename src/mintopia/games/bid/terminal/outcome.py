@@ -15,7 +15,7 @@ from mintopia.terminal.game_screen import Outcome, Standing, final_picture
 from mintopia.terminal.own_screen import headline, ranked
 
 
-def outcome(game: Game, language: str, you: int | None) -> Outcome:
+def final_outcome(game: Game, language: str, you: int | None = None) -> Outcome:
     """Describe the end of a finished game; `you` is the reader's seat, if there is one reader."""
     result = game.result
     assert result is not None

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mintopia.games.bid.terminal import outcome, sheets, table, things, words
+from mintopia.games.bid.terminal import sheets, things, words
 from mintopia.games.bid.terminal.bundles import KEYS, bundles
+from mintopia.games.bid.terminal.outcome import final_outcome
+from mintopia.games.bid.terminal.table import table_lines
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.own_screen import OwnScreen
-
-if TYPE_CHECKING:
-    from mintopia.terminal.screens.panel import Panel
-    from mintopia.terminal.screens.parts import TablePart
 
 
 class BidScreen(OwnScreen):
@@ -26,20 +24,8 @@ class BidScreen(OwnScreen):
     plays_at_once = staticmethod(things.plays_at_once)
     find = staticmethod(things.find)
     rules = staticmethod(sheets.rules_sheet)
-    outcome_of = staticmethod(outcome.outcome)
-    table_lines = staticmethod(table.table_lines)
-
-    def board(self) -> TablePart:
-        """Make the widget that draws the middle of the table."""
-        from mintopia.games.bid.terminal.board import BidBoard  # noqa: PLC0415
-
-        return BidBoard()
-
-    def seats(self) -> TablePart:
-        """Make the widget that draws what lies in front of the players."""
-        from mintopia.games.bid.terminal.seats import BidSeats  # noqa: PLC0415
-
-        return BidSeats()
+    outcome = staticmethod(final_outcome)
+    table = staticmethod(table_lines)
 
     def key(self, move: str) -> str | None:
         """Return the key for a kind of move, if it has one."""
@@ -59,12 +45,6 @@ class BidScreen(OwnScreen):
         first = [target for target in picture.blocked if target.startswith("block:")]
         told = next((target for target in (*targets, *first) if target in picture.blocked), None)
         return super().why_not(picture, thing) if told is None else picture.blocked[told]
-
-    def panel(self, picture: Picture, bundle: Bundle) -> Panel:
-        """Make the panel of a bundle."""
-        from mintopia.games.bid.terminal.panels import panel_for  # noqa: PLC0415
-
-        return panel_for(picture, bundle)
 
 
 SCREEN = BidScreen("bid")

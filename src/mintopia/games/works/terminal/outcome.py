@@ -11,7 +11,7 @@ from mintopia.terminal.own_screen import headline, ranked
 UNLIMITED = "∞"
 
 
-def outcome(game: Game, language: str, you: int | None) -> Outcome:
+def final_outcome(game: Game, language: str, you: int | None = None) -> Outcome:
     """Describe the end of a finished game; `you` is the seat of the only reader, if any."""
     result = game.result
     assert result is not None

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mintopia.games.works.terminal import outcome, sheets, table, things, words
+from mintopia.games.works.terminal import sheets, things, words
+from mintopia.games.works.terminal.outcome import final_outcome
+from mintopia.games.works.terminal.table import table_lines
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.own_screen import OwnScreen
-
-if TYPE_CHECKING:
-    from mintopia.terminal.screens.parts import TablePart
 
 
 class WorksScreen(OwnScreen):
@@ -23,20 +20,8 @@ class WorksScreen(OwnScreen):
     plays_at_once = staticmethod(things.plays_at_once)
     find = staticmethod(things.find)
     rules = staticmethod(sheets.rules_sheet)
-    outcome_of = staticmethod(outcome.outcome)
-    table_lines = staticmethod(table.table_lines)
-
-    def board(self) -> TablePart:
-        """Make the widget that draws the middle of the table."""
-        from mintopia.games.works.terminal.board import WorksBoard  # noqa: PLC0415
-
-        return WorksBoard()
-
-    def seats(self) -> TablePart:
-        """Make the widget that draws what lies in front of the players."""
-        from mintopia.games.works.terminal.seats import WorksSeats  # noqa: PLC0415
-
-        return WorksSeats()
+    outcome = staticmethod(final_outcome)
+    table = staticmethod(table_lines)
 
     def moves_at(self, picture: Picture, thing: str) -> list[str]:
         """List the moves that use a thing; through the Temp Agency only if there are no others."""
