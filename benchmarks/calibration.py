@@ -40,7 +40,7 @@ def play(job: Job) -> Found:
     player = make_bot(bot, kind, seed=seed + 1)
     decisions = []
     while not game.over:
-        if not game.is_automatic and len(game.legal_actions()) > 1:
+        if not game.is_scripted and len(game.legal_actions()) > 1:
             decisions.append(game.copy())
         game.play(player.choose(game))
     assert game.result is not None

@@ -58,7 +58,7 @@ def test_a_new_game(game: Game) -> None:
     assert game.names == ("Seat 1", "Seat 2")
     assert game.to_move == 0
     assert not game.over
-    assert not game.is_automatic
+    assert not game.is_scripted
     assert game.result is None
     assert game.moves == []
     assert game.seed == 7
@@ -98,7 +98,7 @@ def test_other_seeds_are_refused(seed: Any) -> None:
 @pytest.mark.parametrize(("name", "seats"), [("works", 2), ("works", 4), ("bid", 2), ("bid", 6)])
 def test_both_games_are_played_through_the_same_object(name: str, seats: int) -> None:
     game = new_game(name, players=seats, seed=1)
-    assert (game.id, game.seats, game.over, game.is_automatic) == (name, seats, False, False)
+    assert (game.id, game.seats, game.over, game.is_scripted) == (name, seats, False, False)
     first = game.legal()[0]
     assert game.describe(first, "ja") != game.describe(first, "en")
     told = game.play(first)
@@ -186,7 +186,7 @@ def test_events_from_a_number_on(game: Game) -> None:
 
 def test_a_card_of_solitaire_has_one_move() -> None:
     game = new_game("works", players=1, solo="justin", seed=1)
-    assert game.is_automatic
+    assert game.is_scripted
     assert game.to_move == 1
     assert game.legal() == ["producer"]
     with pytest.raises(IllegalMoveError) as caught:

@@ -107,7 +107,7 @@ def last_positions(played: Game, rounds: int) -> Iterator[Game]:
         state = played.snapshot_at(number)
         if round_of(state) <= last - rounds:
             return
-        if len(played.rules.legal(state)) >= LEAST_MOVES and not played.rules.is_automatic(state):
+        if len(played.rules.legal(state)) >= LEAST_MOVES and not played.rules.is_scripted(state):
             position = played.copy()
             position.rewind(number)
             yield position

@@ -51,8 +51,8 @@ DONE = {
 )
 def test_word_for_word(position: str, move: str, english: str, japanese: str) -> None:
     game = table(position, names=NAMES)
-    assert game.describe(move, by_sight=True) == english
-    assert game.describe(move, "ja", by_sight=True) == japanese
+    assert game.describe(move, without_coordinates=True) == english
+    assert game.describe(move, "ja", without_coordinates=True) == japanese
     choice = next(each for each in game.choices() if each["move"] == move)
     assert choice["text"] == english
     if move in DONE:

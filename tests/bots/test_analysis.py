@@ -216,7 +216,7 @@ def test_without_secrets_to_see_all_is_to_see_no_more() -> None:
 @each_game
 def test_solitaire(game: str, solo: str) -> None:
     position = new_game(game, players=1, solo=solo, seed=3)
-    while position.is_automatic:
+    while position.is_scripted:
         analysis = judge(position, 20)
         assert [estimate.move for estimate in analysis.moves] == position.legal()
         assert analysis.seat == position.to_move == 1
@@ -273,7 +273,7 @@ def test_the_seat_to_move_may_be_named() -> None:
 def test_solitaire_is_judged_as_a_sensible_player_would_go_on(solo: str) -> None:
     """With random playouts nearly every game against a card would be lost, whatever the move."""
     game = new_game("works", players=1, solo=solo, seed=4)
-    while game.is_automatic:
+    while game.is_scripted:
         game.play(game.legal()[0])
     found = analyse(game, playouts=300, fast=False)
     assert found.chance > 0.05

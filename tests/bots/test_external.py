@@ -47,7 +47,7 @@ def works(**options: Any) -> Game:
 def play_out(game: Game, bots: list[ExternalBot]) -> None:
     """Play to the end: the bots in their seats, all others with their first legal move."""
     while (seat := game.to_move) is not None:
-        if seat < len(bots) and not game.is_automatic:
+        if seat < len(bots) and not game.is_scripted:
             game.play(bots[seat].choose(game))
         else:
             game.play(game.legal_actions()[0])

@@ -138,7 +138,7 @@ def test_a_finished_game_gets_a_sentence(tmp_path: Path) -> None:
 
 def test_the_turn_of_a_card_gets_a_sentence(tmp_path: Path) -> None:
     game = new_game("works", players=1, solo="mort", seed=3)
-    while not game.is_automatic:
+    while not game.is_scripted:
         game.play(game.legal()[0])
     path = tmp_path / "game.json"
     write_record_file(path, game.record())

@@ -58,5 +58,5 @@ class Case:
         choose = self.policy()
         while not game.over:
             assert len(game.moves) < MOST_MOVES, f"{self.name} does not end"
-            game.play(game.legal()[0] if game.is_automatic else choose(game))
+            game.play(game.legal()[0] if game.is_scripted else choose(game))
         return game

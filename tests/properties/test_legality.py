@@ -42,7 +42,7 @@ def test_legal_moves_are_few_enough_and_named_once(kit: Kit, data: st.DataObject
         moves = game.legal()
         assert len(moves) == len(set(moves)) <= kit.most_actions
         assert (moves == []) == game.over
-        if game.is_automatic:
+        if game.is_scripted:
             assert len(moves) == 1
 
 

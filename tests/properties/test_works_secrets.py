@@ -158,7 +158,7 @@ def test_a_seat_cannot_tell_a_game_from_its_twin(
         same = same_in_twin(game, twin, move, viewer)
         if same is None or same not in twin.legal():
             # A card's only move would show a Plan, or the twin's hand does not allow the move.
-            if game.is_automatic:
+            if game.is_scripted:
                 return
             move = same = legal_in_both(game, twin, number)
         since = game.event_count

@@ -50,7 +50,7 @@ class Mirror:
 
     @staticmethod
     def play_cards(game: Game) -> Game:
-        while not game.over and game.is_automatic:
+        while not game.over and game.is_scripted:
             game.play(game.legal_actions()[0])
         return game
 

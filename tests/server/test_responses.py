@@ -103,7 +103,7 @@ def test_whole_games_are_told_as_described(game: str, options: dict[str, Any]) -
             else:
                 check(derived, state["derived"])
                 assert state["prompt"]
-                assert (state["legal"] is None) == (not decides or running.is_automatic)
+                assert (state["legal"] is None) == (not decides or running.is_scripted)
                 assert (state["blocked"] is None) == (state["legal"] is None)
     assert live.running_game().over
     check(view, live.running_game().state())  # the full state, as a replay shows it

@@ -136,7 +136,7 @@ def _check_locations(s: State) -> None:
         if 0 in mints[:used]:
             first = mints.index(0)
             assert s.solo == w.JUSTIN, "only Justin blocks"
-            assert by[first - 1 : used] == [w.CARD] * (used - first + 1)
+            assert by[first - 1 : used] == [w.OPPONENT_SEAT] * (used - first + 1)
             assert used == s.spaces[location], "Justin blocks all the others"
             assert mints[first - 1] > 0
             assert not any(mints[first:])
@@ -155,7 +155,7 @@ def _check_mints(s: State) -> None:
     has_gallery = any(s.building_set[seat] >> w.GALLERY & 1 for seat in range(w.SEATS))
     assert s.gallery == 0 or has_gallery, "Mints on a Gallery that is not built"
     if s.solo == w.MORT:
-        assert s.mints[w.CARD] > PAYS_ANYTHING
+        assert s.mints[w.OPPONENT_SEAT] > PAYS_ANYTHING
     if s.solo != w.RACHAEL:
         assert s.mint_supply == UNLIMITED
     else:
@@ -172,7 +172,7 @@ def _check_course(s: State) -> None:
     assert (s.reason == 0) == (s.phase != w.OVER)
     if s.phase == w.DEVELOPMENT:
         assert s.passed != (1 << s.seats) - 1
-        assert s.second_turn == 0 or (s.solo == w.SONIC and s.to_move == w.CARD)
+        assert s.second_turn == 0 or (s.solo == w.SONIC and s.to_move == w.OPPONENT_SEAT)
 
 
 def _check_legal_moves(s: State) -> None:
@@ -184,7 +184,7 @@ def _check_legal_moves(s: State) -> None:
     legal = works.legal(s)
     allowed = [action for action in range(w.ACTIONS) if works.refusal(s, action) is None]
     assert sorted(legal) == allowed
-    if s.solo and s.to_move == w.CARD and s.phase != w.OVER:
+    if s.solo and s.to_move == w.OPPONENT_SEAT and s.phase != w.OVER:
         assert len(legal) == 1, "a card has exactly one legal move"
 
 

@@ -43,11 +43,11 @@ from mintopia.engine.kernel.bits import has
 from mintopia.games.works.bank import block_other_spaces, counts_mints, pay
 from mintopia.games.works.options import Options, blank_table, draw_advanced, read_options
 from mintopia.games.works.schema import (
-    CARD,
     GALLERY,
     JUSTIN,
     LOCATION_IDS,
     LOTTO,
+    OPPONENT_SEAT,
     PLAN_IDS,
     RACHAEL,
     ROUND_LIMIT,
@@ -277,11 +277,11 @@ def _lay_spaces(s: State, position: Position) -> None:
         )
         taken = [space for space in spaces if space is not None]
         users = [seat for seat, _ in taken]
-        blocks = s.solo == JUSTIN and CARD in users
+        blocks = s.solo == JUSTIN and OPPONENT_SEAT in users
         if blocks:
             rest = [None] * (s.spaces[location] - len(taken))
             _need(
-                users.index(CARD) == len(users) - 1 and spaces == [*taken, *rest],
+                users.index(OPPONENT_SEAT) == len(users) - 1 and spaces == [*taken, *rest],
                 where,
                 "Justin blocks every space after his own; write them as blocked",
             )
@@ -300,7 +300,7 @@ def _lay_mints(s: State, position: Position) -> None:
         if not counts_mints(s, number):
             _need(said is None, f"seat {number}", "Mort has no Mint count")
             continue
-        at_first = s.card_mints if s.solo and number == CARD else s.starting_mints
+        at_first = s.card_mints if s.solo and number == OPPONENT_SEAT else s.starting_mints
         s.mints[number] = at_first if said is None else said
     if s.solo != RACHAEL:
         _need(position.mint_supply is None, "mint supply", "only Rachael's is limited")
@@ -330,7 +330,7 @@ def _lay_course(s: State, position: Position) -> None:
     _need(s.passed != (1 << s.seats) - 1, "passed", "when all have passed it is Upkeep already")
     if flagged["second turn"]:
         _need(
-            s.solo == SONIC and flagged["second turn"] == [CARD] and s.to_move == CARD,
+            s.solo == SONIC and flagged["second turn"] == [s.to_move] == [OPPONENT_SEAT],
             "second turn",
             "it is for Sonic, who is to move",
         )

@@ -186,7 +186,7 @@ def test_whoever_can_only_pass_is_told_so() -> None:
 
 def test_a_card_that_plays_by_itself_is_announced_and_blocks_nothing() -> None:
     game = new_game("works", seed=1, players=1, solo="justin", starting=1)
-    while not game.is_automatic:
+    while not game.is_scripted:
         game.play(game.legal()[0])
     assert game.prompt(0) == "Justin plays by the card."
     assert game.blocked() == []

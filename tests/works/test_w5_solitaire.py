@@ -15,7 +15,7 @@ from .checking import changes, happened, play, rule, snapshot, state_of
 from .positions import table
 
 DECK = list(PLAN_IDS)
-LINE = ["producer", "wholesaler", "builder", "supplier", "leadership-council", "lotto"]
+SOLO_PRIORITY = ["producer", "wholesaler", "builder", "supplier", "leadership-council", "lotto"]
 OPPONENTS = ("justin", "rachael", "sonic", "mort")
 EVERY_OPPONENT = pytest.mark.parametrize("solo", OPPONENTS)
 
@@ -58,7 +58,7 @@ def test_setup(
                 "owner": None,
                 "spaces": [None] * spaces.get(location, 1),
             }
-            for location in LINE
+            for location in SOLO_PRIORITY
         ],
         "mint_supply": mint_supply,
         "result": None,
@@ -71,7 +71,7 @@ def test_setup(
 def test_the_advanced_location_stands_last_in_the_line(advanced: str) -> None:
     """W5-a."""
     state = new_game("works", solo="sonic", seed=1, advanced=[advanced]).state()
-    assert [location["id"] for location in state["locations"]] == [*LINE, advanced]
+    assert [location["id"] for location in state["locations"]] == [*SOLO_PRIORITY, advanced]
 
 
 def test_one_advanced_location_at_most() -> None:
@@ -118,7 +118,7 @@ SPACES = {
 
 def line_position(closed_to: int, seat: str) -> str:
     """Return a position with the first Locations of the line full and the others available."""
-    taken = [f"on {name}: {SPACES.get(name, '0:1')}" for name in LINE[:closed_to]]
+    taken = [f"on {name}: {SPACES.get(name, '0:1')}" for name in SOLO_PRIORITY[:closed_to]]
     return "\n".join(["supply: windmill statue", "open: wholesaler, lotto", seat, *taken])
 
 
@@ -148,7 +148,7 @@ def test_the_card_uses_the_first_location_it_can_use(solo: str, taken: int, move
         advanced=["crowdfunder"],
     )
     assert game.legal() == [move.format("windmill" if solo == "justin" else "statue")]
-    assert game.is_automatic
+    assert game.is_scripted
 
 
 @EVERY_OPPONENT
@@ -235,7 +235,7 @@ def test_its_co_op_gives_to_the_person() -> None:
     )
     seen = changes(game, "pass")
     assert seen == {"phase": "upkeep", "decision": "co-op", "1.mints": 1}
-    assert (game.to_move, game.legal(), game.is_automatic) == (1, ["co-op 0"], True)
+    assert (game.to_move, game.legal(), game.is_scripted) == (1, ["co-op 0"], True)
     play(game, "co-op 0")
     state = game.state()
     assert [player["mints"] for player in state["players"]] == [1 + 1, 1 + 1 + 1]
@@ -251,7 +251,7 @@ def test_the_persons_co_op_gives_to_the_card(solo: str) -> None:
     )
     before = game.state()["players"][1]["mints"]
     play(game, "pass")
-    assert (game.to_move, game.legal(), game.is_automatic) == (0, ["co-op 1"], False)
+    assert (game.to_move, game.legal(), game.is_scripted) == (0, ["co-op 1"], False)
     play(game, "co-op 1")
     after = game.state()["players"][1]["mints"]
     assert after == (None if solo == "mort" else before + 1 + 1)
@@ -456,7 +456,7 @@ def test_the_person_plays_as_ever(solo: str) -> None:
     """W5: seat 0 chooses, then the card takes its turn."""
     game = table("seat 0 (start, to move): 9 Mints; plans mine", solo=solo)
     assert {"pass", "producer", "builder mine", "leadership-council"} < set(game.legal())
-    assert not game.is_automatic
+    assert not game.is_scripted
     play(game, "pass")
     assert game.to_move == 1
 

@@ -31,7 +31,7 @@ from mintopia.engine.schema.hooks import (
     end_tally,
     greedy_action,
     is_allowed,
-    is_automatic,
+    is_scripted,
     legal_actions,
     list_choices,
     play_treated,
@@ -144,7 +144,7 @@ def play_game(
     decisions = 0
     while s.phase != OVER:
         seat = s.to_move
-        if is_automatic(s):
+        if is_scripted(s):
             legal_actions(s, out)
             action = out.actions[0]
         elif treatment.restriction != 0 and seat == target:

@@ -26,7 +26,7 @@ from mintopia.engine.schema.hooks import (
     drawn_table,
     end_of,
     end_tally,
-    is_automatic,
+    is_scripted,
     legal_actions,
     play,
     points_of,
@@ -122,7 +122,7 @@ def play_game(
     decisions = 0
     while s.phase != OVER:
         seat = s.to_move
-        if is_automatic(s):
+        if is_scripted(s):
             legal_actions(s, out)
             action = out.actions[0]
         else:

@@ -127,7 +127,7 @@ class Playing:
     async def _thought(self, table: BrowserTable, seat: int) -> str:
         game = table.running_game()
         choices = game.legal()
-        bot = None if game.is_automatic else table.model.bot_of(seat)
+        bot = None if game.is_scripted else table.model.bot_of(seat)
         if bot is None or len(choices) == 1:
             return choices[0]
         is_daily = table.kept.daily is not None

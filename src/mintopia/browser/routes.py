@@ -189,7 +189,7 @@ async def hint(request: Request) -> Json:
     game = table.check_running()
     table.check_seq(asked)
     seat = request.seat(table)
-    if game.to_move != seat or game.is_automatic:
+    if game.to_move != seat or game.is_scripted:
         raise ApiError("not-your-turn", seat=shown_seat(game.to_move))
     if table.model.is_counted:
         raise ApiError("daily-hints")

@@ -100,7 +100,7 @@ async def _play_expert(app: Browser, dealt: daily.Deal) -> dict[str, Any]:
     game, bots = dealt.begin(), dealt.bot_seats()
     while (seat := game.to_move) is not None:
         moves = game.legal()
-        if game.is_automatic or len(moves) == 1:
+        if game.is_scripted or len(moves) == 1:
             game.play(moves[0])
             continue
         chance = chance_of(game.seed, len(game.moves), seat)

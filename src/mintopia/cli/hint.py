@@ -81,7 +81,7 @@ def command(
         watch = f"mintopia review {shlex.quote(game_source)}"
         raise OptionError(say("hint", "over", command=watch))
     name = game.names[game.to_move or 0]
-    if game.is_automatic:
+    if game.is_scripted:
         words = game.describe(game.legal()[0], language)
         raise OptionError(say("hint", "automatic", name=name, move=words))
     if seconds is not None:

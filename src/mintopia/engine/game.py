@@ -137,9 +137,9 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return self.rules.to_move(self._state)
 
     @property
-    def is_automatic(self) -> bool:
+    def is_scripted(self) -> bool:
         """Whether the seat to move is a solitaire card, which has only one move."""
-        return self.rules.is_automatic(self._state)
+        return self.rules.is_scripted(self._state)
 
     @property
     def over(self) -> bool:
@@ -166,15 +166,21 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return self.rules.legal(self._state)
 
     def describe(
-        self, move: str, language: str = "en", *, by_sight: bool = False, by_name: bool = False
+        self,
+        move: str,
+        language: str = "en",
+        *,
+        without_coordinates: bool = False,
+        by_name: bool = False,
     ) -> str:
         """Describe a legal move in words, as a line in a list of choices.
 
-        With `by_sight`, a place on the table is described by what lies next to it instead of by
-        coordinates. With `by_name`, the mover is called by name, for other readers, and not "you".
+        With `without_coordinates`, a place on the table is described by what lies next to it. With
+        `by_name`, the mover is called by name, for other readers, and not "you".
         """
         action = self.action_of(move)
-        tell = self.rules.move_without_coordinates if by_sight else self.rules.move_sentence
+        rules = self.rules
+        tell = rules.move_without_coordinates if without_coordinates else rules.move_sentence
         assert self.to_move is not None, "a legal move has a mover"
         if not by_name:
             return tell(self._state, action, language, address(self.options, self.to_move))
@@ -263,8 +269,8 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     def told(
         self, events: Sequence[Event], language: str = "en", you: int | None = None
     ) -> list[Event]:
-        """Add to events of the last move their words, `by_sight` as in `describe`, and `about`."""
-        tell = partial(self.rules.event_by_sight, self._state)
+        """Add to events of the last move their words, without coordinates, and `about`."""
+        tell = partial(self.rules.event_without_coordinates, self._state)
         options = address(self.options, you)
         return [
             event | {"text": tell(event, language, options), "about": self.about(event)}

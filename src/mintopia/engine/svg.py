@@ -121,7 +121,7 @@ class _Drawing:
         for move, told in zip(game.moves, known, strict=True):
             said = told
             if told == move:
-                said = walk.describe(move, self._language, by_sight=True, by_name=True)
+                said = walk.describe(move, self._language, without_coordinates=True, by_name=True)
             walk.play(move)
             said = walk.prompt(seat, self._language) if walk.over else said
             yield self.frame(walk, seat, said)

@@ -41,7 +41,7 @@ def told_hint(
         "moves": [
             {
                 "move": line.move,
-                "text": game.describe(line.move, language, by_sight=True),
+                "text": game.describe(line.move, language, without_coordinates=True),
                 "chance": round(line.chance, DECIMALS),
                 "low": round(line.low, DECIMALS),
                 "high": round(line.high, DECIMALS),
@@ -88,7 +88,7 @@ def judge_step(
 
 def _in_words(game: Game, move: str) -> dict[str, str]:
     return {
-        language: game.describe(move, language, by_sight=True, by_name=True)
+        language: game.describe(move, language, without_coordinates=True, by_name=True)
         for language in LANGUAGES
     }
 

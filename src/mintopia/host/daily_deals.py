@@ -121,7 +121,7 @@ def go_on(game: Game, bots: Mapping[int, str]) -> None:
     """Play the turns of bots and cards until the person is to move or the game is over."""
     while (seat := game.to_move) is not None:
         actions = game.legal_actions()
-        if game.is_automatic or (seat in bots and len(actions) == 1):
+        if game.is_scripted or (seat in bots and len(actions) == 1):
             game.play(actions[0])
         elif seat in bots:
             game.play(bot_action(bots[seat], game))
@@ -247,11 +247,11 @@ def _decisions(game: Game, language: str) -> dict[int, list[Decision]]:
     found: dict[int, list[Decision]] = {}
     moved = 0
     for number, move in enumerate(game.moves, 1):
-        if walk.to_move == PERSON and not walk.is_automatic:
+        if walk.to_move == PERSON and not walk.is_scripted:
             moved += 1
             if len(walk.legal_actions()) > 1:
                 place = walk.view(None).get("round") or moved
-                text = walk.describe(move, language, by_sight=True)
+                text = walk.describe(move, language, without_coordinates=True)
                 found.setdefault(place, []).append({"number": number, "move": move, "text": text})
         walk.play(move)
     return found

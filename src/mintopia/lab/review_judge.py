@@ -82,7 +82,7 @@ def walk(record: Mapping[str, Any]) -> Iterator[Step]:
         place = (round_of(game) or moved[seat], seat)
         turns[place] = turns.get(place, 0) + 1
         choices = len(game.legal_actions())
-        yield Step(number, place[0], turns[place], seat, choices, move, game.is_automatic)
+        yield Step(number, place[0], turns[place], seat, choices, move, game.is_scripted)
         game.play(move)
 
 

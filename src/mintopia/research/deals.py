@@ -175,7 +175,7 @@ class Deal:
                 self.game.play(self.pending)
                 self.pending = None
                 self.decided.clear()
-            if not self.game.is_automatic:
+            if not self.game.is_scripted:
                 return
             self.pending = self.game.legal_actions()[0]
 

@@ -116,7 +116,7 @@ class Match:
         self._play_automatic()
 
     def _play_automatic(self) -> None:
-        while self.game.is_automatic:
+        while self.game.is_scripted:
             self.game.play(self.game.legal_actions()[0])
 
     def imagine(self, seat: int, seed: int) -> Self:

@@ -24,7 +24,7 @@ from mintopia.engine.schema.hooks import (
     compact_mask,
     compare,
     drawn_table,
-    is_automatic,
+    is_scripted,
     legal_actions,
     play,
     random_action_by,
@@ -80,7 +80,7 @@ def start_game(tables: Any, states: Any, i: int, slot: Slot) -> None:
 @inlined_rule
 def play_cards(s: Any, out: Any) -> None:
     """Play a solitaire card's moves until a person is to move."""
-    while s.phase != OVER and is_automatic(s):
+    while s.phase != OVER and is_scripted(s):
         legal_actions(s, out)
         play(s, None, out.actions[0])
 
@@ -244,7 +244,7 @@ def carry_out(
                     break
                 write_observation(s, s.to_move, final[i].v)
                 is_over = True
-            elif is_automatic(s):
+            elif is_scripted(s):
                 legal_actions(s, out)
                 action = out.actions[0]
             else:

@@ -56,7 +56,7 @@ def begin(s: Any, table: Any, log: Any) -> None:
 
 # --- Choosing and playing -------------------------------------------------------------------------
 @rule
-def is_automatic(s: Any) -> bool:  # noqa: ARG001
+def is_scripted(s: Any) -> bool:  # noqa: ARG001
     """Return whether the seat to move is a card that plays by itself."""
     return False
 

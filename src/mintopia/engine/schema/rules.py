@@ -182,7 +182,7 @@ class Rules:
         seat: int = s.to_move
         return None if s.phase == self.over else seat
 
-    def is_automatic(self, s: Any) -> bool:  # noqa: ARG002
+    def is_scripted(self, s: Any) -> bool:  # noqa: ARG002
         """Return whether the seat to move is a card that plays by itself."""
         return False
 
@@ -301,7 +301,13 @@ class Rules:
             action, options, s
         )
 
-    def event_by_sight(self, s: Any, event: Mapping[str, Any], language: str, options: Any) -> str:  # noqa: ARG002
+    def event_without_coordinates(
+        self,
+        s: Any,  # noqa: ARG002
+        event: Mapping[str, Any],
+        language: str,
+        options: Any,
+    ) -> str:
         """Describe an event of the last move without coordinates."""
         return self.event_sentence(event, language, options)
 

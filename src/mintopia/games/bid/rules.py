@@ -140,7 +140,9 @@ class Bid(Rules):
         )
 
     @staticmethod
-    def event_by_sight(s: State, event: Mapping[str, Any], language: str, options: Options) -> str:
+    def event_without_coordinates(
+        s: State, event: Mapping[str, Any], language: str, options: Options
+    ) -> str:
         """Describe an event of the last move without coordinates."""
         names = options.spoken_names(language)
         told = _rolled_for(event, options)

@@ -6,7 +6,6 @@ from mintopia.engine.kernel.log import Log, emit
 from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.works.schema import (
     BY_MINT_SUPPLY,
-    CARD,
     EV_BLOCK,
     EV_END,
     EV_GAIN,
@@ -18,6 +17,7 @@ from mintopia.games.works.schema import (
     JUSTIN,
     LOCATIONS,
     MORT,
+    OPPONENT_SEAT,
     OVER,
     RACHAEL,
     SPACES,
@@ -41,7 +41,7 @@ def end_game(s: State, log: Log, reason: int) -> None:
 @rule
 def counts_mints(s: State, player: int) -> bool:
     """Return whether a player has a Mint count; only Mort has none (W5)."""
-    return s.solo != MORT or player != CARD
+    return s.solo != MORT or player != OPPONENT_SEAT
 
 
 @rule
@@ -107,7 +107,7 @@ def pay(s: State, log: Log, player: int, location: int, price: int) -> None:
     full = 1 if space + 1 >= s.spaces[location] else 0
     s.free &= ~(full << location)
     emit(log, EV_PLACE, player, location, space, price)
-    if s.solo == JUSTIN and player == CARD:
+    if s.solo == JUSTIN and player == OPPONENT_SEAT:
         block_other_spaces(s, log, location)
 
 
@@ -119,11 +119,11 @@ def block_other_spaces(s: State, log: Log, location: int) -> None:
         return
     for space in range(s.used[location], s.spaces[location]):
         at = location * SPACES + space
-        s.space_by[at] = CARD
+        s.space_by[at] = OPPONENT_SEAT
         s.space_mints[at] = 0
     s.used[location] = s.spaces[location]
     s.free &= ~(1 << location)
-    emit(log, EV_BLOCK, CARD, location, blocked)
+    emit(log, EV_BLOCK, OPPONENT_SEAT, location, blocked)
 
 
 @inlined_rule
@@ -149,7 +149,7 @@ def return_location_mints(s: State, log: Log) -> None:
         back += s.space_mints[at]
     if s.solo == RACHAEL:
         for at in range(SUPPLIER * SPACES, SUPPLIER * SPACES + SPACES):
-            if s.space_by[at] == CARD:
+            if s.space_by[at] == OPPONENT_SEAT:
                 gone += s.space_mints[at]
     back -= gone
     if s.mint_supply != UNLIMITED:

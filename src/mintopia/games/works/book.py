@@ -25,11 +25,12 @@ from mintopia.art.book import (
 from mintopia.art.lettering import LATIN
 from mintopia.art.palette import CREAM_LINE, FADED_INK, INK
 from mintopia.art.shapes import group, rect, write
+from mintopia.games.works import schema as w
 from mintopia.games.works.cards import table
 
 DEEDS: Final = tuple(name for name, card in table()["locations"].items() if card["kind"] == "deed")
 CORE: Final = tuple(name for name, card in table()["locations"].items() if card["kind"] == "core")
-LINE: Final = ("producer", "wholesaler", "builder", "supplier", "leadership-council", "lotto")
+SOLO_PRIORITY: Final = [w.LOCATION_IDS[location] for location in w.SOLO_PRIORITY]
 IN_SUPPLY: Final = ("mine", "wholesaler", "co-op")
 GOAL: Final = int(table()["game"]["star_goal"])
 MINTS: Final = int(table()["game"]["starting_mints"])
@@ -117,7 +118,7 @@ def _solitaire(words: Words) -> str:
         step(1, 30, 34), text(58, 12, 650, 44, words.say("line"), 23, anchor="start"),
         *(_location(words, name, 16 + 234 * (at % 3), 64 + 164 * (at // 3), 218, players="solo",
                     height=154)
-          for at, name in enumerate(LINE)),
+          for at, name in enumerate(SOLO_PRIORITY)),
         *(arrow(2 + 234 * at, 141 + 164 * row, 18 + 234 * at, 141 + 164 * row)
           for at in (1, 2) for row in (0, 1)),
         step(2, 30, 460), _supply(words, 60, 404, IN_SUPPLY[:2]),

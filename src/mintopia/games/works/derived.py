@@ -91,10 +91,10 @@ def _opponent(s: State, names: Sequence[str], language: str) -> WorksOpponent:
     entry = table()["opponents"][opponent]
     book = catalogue(language)
     wants = card_buys(s, BOTTOMLESS)  # the Plan he wants most, at any price
-    use = card_use(s, w.SUPPLIER, s.mints[w.CARD])
+    use = card_use(s, w.SUPPLIER, s.mints[w.OPPONENT_SEAT])
     buys = w.NO_PLAN if use == w.PASS else use - w.SUPPLIER_BUY
     key = "buys" if buys != w.NO_PLAN else "buys-nothing"
-    fields = {"player": names[w.CARD], "order": book.say("words", entry["order"])}
+    fields = {"player": names[w.OPPONENT_SEAT], "order": book.say("words", entry["order"])}
     if buys != w.NO_PLAN:
         fields["plan"] = card_name("plans", w.PLAN_IDS[buys], language)
     return {

@@ -73,7 +73,7 @@ class Works(Rules):
         return s
 
     @staticmethod
-    def is_automatic(s: State) -> bool:
+    def is_scripted(s: State) -> bool:
         """Return whether the seat to move is a card that plays by itself."""
         return s.phase != w.OVER and is_card(s, s.to_move)
 

@@ -49,13 +49,13 @@ NO_LOCATION: Final = -1
 SPACES: Final = 3  # the most spaces of any Location
 ADVANCED_SET: Final = (CROWDFUNDER, RECYCLER, TEMP_AGENCY, SWAP_MEET)
 TABLE_ORDER: Final = (PRODUCER, SUPPLIER, BUILDER, LEADERSHIP_COUNCIL, WHOLESALER, LOTTO)
-LINE: Final = (PRODUCER, WHOLESALER, BUILDER, SUPPLIER, LEADERSHIP_COUNCIL, LOTTO)
+SOLO_PRIORITY: Final = (PRODUCER, WHOLESALER, BUILDER, SUPPLIER, LEADERSHIP_COUNCIL, LOTTO)
 
 # --- Seats, phases, variants, opponents -------------------------------------------------------
 SEATS: Final = 4
 SUPPLY_PLACES: Final = 3
 NOBODY: Final = -1
-PERSON, CARD = 0, 1  # the seats of solitaire (W5)
+PERSON, OPPONENT_SEAT = 0, 1  # the seats of solitaire (W5)
 
 DEVELOPMENT, UPKEEP, OVER = 0, 1, 2
 Phase = Literal["development", "upkeep", "over"]

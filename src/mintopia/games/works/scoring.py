@@ -28,7 +28,7 @@ def years_from_42(s: State, player: int) -> int:
 def compare(s: State, a: int, b: int) -> int:
     """Compare two players at the end: above 0 if the first is ahead, 0 for a tie (W4)."""
     if s.reason == w.BY_MINT_SUPPLY:
-        return 1 if a == w.CARD and b != w.CARD else -1 if b == w.CARD and a != w.CARD else 0
+        return int(a == w.OPPONENT_SEAT) - int(b == w.OPPONENT_SEAT)
     ahead = stars_of(s, a) - stars_of(s, b)
     if ahead == 0:
         ahead = neighborhood_size(s, b) - neighborhood_size(s, a)

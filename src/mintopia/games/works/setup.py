@@ -81,7 +81,7 @@ def choose_starting_player(s: State) -> None:
     if s.fixed_starting != w.NOBODY:
         s.starting = s.fixed_starting
     elif s.solo == w.JUSTIN:
-        s.starting = w.CARD
+        s.starting = w.OPPONENT_SEAT
     elif s.solo != w.NO_SOLO:
         s.starting = w.PERSON
     else:
@@ -105,10 +105,10 @@ def lay_out(s: State, log: Log) -> None:
     for at in range(w.SEATS * w.PLANS):
         s.cards[at] = 0
     if s.solo != w.NO_SOLO:
-        s.mints[w.CARD] = s.card_mints
+        s.mints[w.OPPONENT_SEAT] = s.card_mints
     s.mint_supply = UNLIMITED
     if s.solo == w.RACHAEL:
-        s.mint_supply = MINTS_AGAINST_RACHAEL - s.mints[w.PERSON] - s.mints[w.CARD]
+        s.mint_supply = MINTS_AGAINST_RACHAEL - s.mints[w.PERSON] - s.mints[w.OPPONENT_SEAT]
     s.open = 0
     for location in range(w.LOCATIONS):
         s.used[location] = 0

@@ -17,7 +17,7 @@ RANK_OF_TYPE = 16
 @rule
 def is_card(s: State, player: int) -> bool:
     """Return whether this seat is played by a solitaire card."""
-    return s.solo != w.NO_SOLO and player == w.CARD
+    return s.solo != w.NO_SOLO and player == w.OPPONENT_SEAT
 
 
 @rule
@@ -75,7 +75,7 @@ def card_buys(s: State, mints: int) -> int:
     best = 0
     for place in range(s.supply_places):
         card = s.supply[place]
-        if card == w.NO_PLAN or plan_price(s, w.CARD, card) > mints:
+        if card == w.NO_PLAN or plan_price(s, w.OPPONENT_SEAT, card) > mints:
             continue
         if s.solo == w.MORT and w.PLAN_TYPE[card] == w.PRODUCTION:
             continue
@@ -104,27 +104,27 @@ def card_swaps_for(s: State) -> int:
 def card_use(s: State, location: int, mints: int) -> int:
     """Return the use an opponent would make of a Location with these Mints, or PASS (W5)."""
     if location == w.SUPPLIER:
-        if s.solo == w.SONIC and s.plan_count[w.CARD] > 0:
+        if s.solo == w.SONIC and s.plan_count[w.OPPONENT_SEAT] > 0:
             return w.PASS
         card = card_buys(s, mints)
         return w.SUPPLIER_BUY + card if card != w.NO_PLAN else w.PASS
-    if mints < plain_price(s, w.CARD, location):
+    if mints < plain_price(s, w.OPPONENT_SEAT, location):
         return w.PASS
     if location > w.SUPPLIER:
         return card_choice(s, location)
     if location in (w.LOTTO, w.THRIFT_STORE) and s.deck_count == 0:
         return w.PASS
     if location == w.CROWDFUNDER and s.variant == w.PROTOTYPE:
-        return w.CROWDFUNDER_FOR + w.CARD
+        return w.CROWDFUNDER_FOR + w.OPPONENT_SEAT
     return location + w.FIRST_PLAIN_USE
 
 
 @rule
 def card_choice(s: State, location: int) -> int:
     """Return a use with the opponent's oldest Plan and the Plan it likes best, or PASS (W5)."""
-    if s.plan_count[w.CARD] == 0:
+    if s.plan_count[w.OPPONENT_SEAT] == 0:
         return w.PASS
-    use = w.FIRST_USE[location] + plan_at(s, w.CARD, 0) * w.OWN_STEP[location]
+    use = w.FIRST_USE[location] + plan_at(s, w.OPPONENT_SEAT, 0) * w.OWN_STEP[location]
     if w.SUPPLY_STEP[location] > 0:
         taken = card_swaps_for(s)
         if taken == w.NO_PLAN:
@@ -136,9 +136,9 @@ def card_choice(s: State, location: int) -> int:
 @rule
 def in_line(s: State, index: int) -> int:
     """Return the Location at this index of the line; the Advanced one is last (W5)."""
-    if index < len(w.LINE):
-        return w.LINE[index]
-    return s.advanced[index - len(w.LINE)]
+    if index < len(w.SOLO_PRIORITY):
+        return w.SOLO_PRIORITY[index]
+    return s.advanced[index - len(w.SOLO_PRIORITY)]
 
 
 @rule
@@ -146,8 +146,8 @@ def card_action(s: State) -> int:
     """Return the card's only move: the first Location of the line it can use, or a pass (W5)."""
     if s.phase == w.UPKEEP:
         return w.CO_OP_GIFT + w.PERSON
-    mints = s.mints[w.CARD]
-    for index in range(len(w.LINE) + 1):
+    mints = s.mints[w.OPPONENT_SEAT]
+    for index in range(len(w.SOLO_PRIORITY) + 1):
         location = in_line(s, index)
         if location == w.NO_LOCATION or not has(s.free, location):
             continue
@@ -165,8 +165,8 @@ def card_action(s: State) -> int:
 @rule
 def card_agency_use(s: State, mints: int) -> int:
     """Return a card's use through the Temp Agency: of the first occupied Location it can use."""
-    for index in range(len(w.LINE)):
-        location = w.LINE[index]
+    for index in range(len(w.SOLO_PRIORITY)):
+        location = w.SOLO_PRIORITY[index]
         if has(s.occupied, location):
             use = card_use(s, location, mints)
             if use != w.PASS:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from mintopia.engine.kernel.log import Log, emit
 from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.works.locations import place
-from mintopia.games.works.schema import CARD, CO_OP_GIFT, DEVELOPMENT, EV_PASS, MANUAL, PASS, SONIC
+from mintopia.games.works.schema import (
+    CO_OP_GIFT,
+    DEVELOPMENT,
+    EV_PASS,
+    MANUAL,
+    OPPONENT_SEAT,
+    PASS,
+    SONIC,
+)
 from mintopia.games.works.seating import seat_after
 from mintopia.games.works.state import State
 from mintopia.games.works.upkeep import begin_upkeep, give_co_op_gift
@@ -36,7 +44,8 @@ def play(s: State, log: Log, action: int) -> None:
 @inlined_rule
 def pass_the_turn(s: State, player: int) -> None:
     """Pass the turn to the next player clockwise; Sonic takes two in a row (W5)."""
-    if s.solo == SONIC and player == CARD and s.second_turn == 0 and not is_out(s, CARD):
+    is_sonic = s.solo == SONIC and player == OPPONENT_SEAT
+    if is_sonic and s.second_turn == 0 and not is_out(s, player):
         s.second_turn = 1
         return
     s.second_turn = 0

@@ -10,7 +10,6 @@ from mintopia.games.works.schema import (
     BY_ROUND_LIMIT,
     BY_STARS,
     BY_SUPPLY,
-    CARD,
     CO_OP,
     CORPORATE_HQ,
     DEVELOPMENT,
@@ -28,6 +27,7 @@ from mintopia.games.works.schema import (
     MORT,
     NO_PLAN,
     NO_SOLO,
+    OPPONENT_SEAT,
     OVER,
     ROUND_LIMIT,
     SUPPLIER,
@@ -159,7 +159,7 @@ def begin_round(s: State, log: Log) -> None:
     """Begin a round's Development phase with the starting player; refill Mort's Mints (W3, W5)."""
     s.round_no += 1
     if s.solo == MORT:
-        s.mints[CARD] = BOTTOMLESS
+        s.mints[OPPONENT_SEAT] = BOTTOMLESS
     s.phase = DEVELOPMENT
     s.to_move = s.starting
     s.passed = 0

@@ -84,7 +84,7 @@ def player_view(s: State, seat: int, name: str, viewer: int) -> WorksPlayer:
 
 def locations_in_order(s: State) -> list[int]:
     """List the Locations of this game in table order, or in the line of solitaire (W5)."""
-    basic = w.TABLE_ORDER if s.solo == w.NO_SOLO else w.LINE
+    basic = w.TABLE_ORDER if s.solo == w.NO_SOLO else w.SOLO_PRIORITY
     return [*basic, *(location for location in s.advanced if location != w.NOBODY)]
 
 

@@ -253,7 +253,7 @@ class Orders:
             return spec_of(game.id).orders().text(order.verb, number, language)
         try:
             turn = game if game.to_move == seat else self._as_if(game, seat)
-            move = turn.describe(order.rest, language, by_sight=True)
+            move = turn.describe(order.rest, language, without_coordinates=True)
         except SpokenError:
             move = order.rest
         return Catalogue("mintopia.engine.schema", language).say("orders", "ahead", move=move)

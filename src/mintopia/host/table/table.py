@@ -110,7 +110,7 @@ class Table(Generic[S]):
     def moves_by_itself(self, seat: int) -> bool:
         """Return whether the seat is to move and a card or a bot decides, not a person."""
         game = self.running_game()
-        return game.to_move == seat and (game.is_automatic or self.bot_of(seat) is not None)
+        return game.to_move == seat and (game.is_scripted or self.bot_of(seat) is not None)
 
     # --- playing --------------------------------------------------------------------------------
     def play(self, seat: int, move: str | int) -> int:
@@ -128,7 +128,7 @@ class Table(Generic[S]):
     def play_cards(self) -> None:
         """Play the turns of a solitaire card until a player has to decide."""
         game = self.running_game()
-        while game.to_move is not None and game.is_automatic:
+        while game.to_move is not None and game.is_scripted:
             self.play(game.to_move, game.legal_actions()[0])
 
     def take_back(self) -> str:
@@ -305,7 +305,7 @@ class Table(Generic[S]):
             told = known[number - 1]
             text = None
             if number >= first and told == move:
-                text = walk.describe(move, language, by_sight=True, by_name=True)
+                text = walk.describe(move, language, without_coordinates=True, by_name=True)
             before = walk.event_count
             walk.play(move)
             if number >= first:

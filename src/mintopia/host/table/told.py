@@ -35,7 +35,7 @@ class Step(TypedDict):
 
 def decides(game: Game, seat: int | None) -> bool:
     """Return whether it is this seat's turn; a solitaire card decides nothing."""
-    return seat is not None and game.to_move == seat and not game.is_automatic
+    return seat is not None and game.to_move == seat and not game.is_scripted
 
 
 def position(

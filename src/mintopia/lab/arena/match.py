@@ -97,7 +97,7 @@ class Table:
 def play_out(game: Game, bots: list[Bot], moves: list[int], seconds: list[float]) -> None:
     """Play to the end with these bots, counting moves and time."""
     while (seat := game.to_move) is not None:
-        if game.is_automatic:
+        if game.is_scripted:
             game.play(game.legal_actions()[0])
             continue
         start = perf_counter()

@@ -60,7 +60,7 @@ class Bots:
                     if seat is None or not live.model.moves_by_itself(seat):
                         return
                     game = live.running_game()
-                    bot = None if game.is_automatic else live.bot_of(seat)
+                    bot = None if game.is_scripted else live.bot_of(seat)
                     record = game.record()
                     choices = game.legal()
                     table = live.table

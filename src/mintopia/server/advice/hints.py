@@ -53,7 +53,7 @@ class Hints:
             if asked != live.seq:
                 raise ApiError("stale", extra={"seq": live.seq}, seq=live.seq, asked=asked)
             seat = caller.seat(wanted)
-            if live.game.to_move != seat or live.game.is_automatic:
+            if live.game.to_move != seat or live.game.is_scripted:
                 raise ApiError("not-your-turn", seat=shown_seat(live.game.to_move))
             game = live.game.copy()
         found = await self._found((live.id, asked), game.record(), client)

@@ -127,14 +127,14 @@ class Notices:
         if live.game is None or live.table.status != "running":
             return ()
         game = live.game
-        if game.to_move != seat or game.is_automatic or live.bot_of(seat) is not None:
+        if game.to_move != seat or game.is_scripted or live.bot_of(seat) is not None:
             return ()
         return self._notices(live, YOUR_TURN, live.seq, [seat], counted=False)
 
     def _turn(self, live: LiveTable, seq: int, mover: int | None) -> tuple[NewDelivery, ...]:
         game = live.running_game()
         seat = game.to_move
-        if seat is None or seat == mover or game.is_automatic or live.bot_of(seat) is not None:
+        if seat is None or seat == mover or game.is_scripted or live.bot_of(seat) is not None:
             return ()
         if live.model.plays_by_itself(seat):
             return ()

@@ -21,7 +21,7 @@ from mintopia.games.works.turn import play
 HOOKS: Final = SimulationHooks(
     rules={
         "OVER": OVER,
-        "is_automatic": is_card_turn,
+        "is_scripted": is_card_turn,
         "points_of": stars_of,
         **named(drawn_table, begin, legal_actions, write_legal_bits, random_action_by),
         **named(greedy_action, resample, play, compare),

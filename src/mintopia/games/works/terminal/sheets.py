@@ -9,7 +9,7 @@ from mintopia.engine.i18n import COMMAS
 from mintopia.engine.story import flavour
 from mintopia.games.works import text
 from mintopia.games.works.cards import table
-from mintopia.games.works.schema import CARD, PLAN_IDS
+from mintopia.games.works.schema import OPPONENT_SEAT, PLAN_IDS
 from mintopia.games.works.terminal.table import (
     building_words,
     deck_count,
@@ -150,7 +150,7 @@ def _seat_sheet(picture: Picture, seat: int) -> Sheet:
         )
     ]
     title = player["name"]
-    if view["solo"] and seat == CARD:
+    if view["solo"] and seat == OPPONENT_SEAT:
         title, rules = _opponent(view["solo"], player["name"], language)
         lines += rules
     worth = worth_of(picture, seat)
