@@ -21,6 +21,7 @@ from mintopia.games import game_ids
 from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SOLO_IDS
 from tests.cli import command as real
 from tests.cli.command import COMMAND
+from tests.kernel.test_state import MOST_BYTES
 from tests.server.forking import mintopia
 
 
@@ -292,7 +293,7 @@ def test_bench_measures_every_case_in_every_mode(monkeypatch: pytest.MonkeyPatch
             assert f"{case}, {mode}: decisions" in names
     assert all(result["value"] > 0 for result in results)
     size = next(result["value"] for result in results if result["name"] == "state size")
-    assert size <= 512
+    assert size <= MOST_BYTES["works"]
 
 
 def test_the_table_of_a_bench_has_a_row_for_each_case() -> None:

@@ -128,6 +128,9 @@ FAULTS: Final = {
     "outcomes": Fault(
         "draws.py", "sorted(s.deck[s.drawn + place :])", "sorted(s.deck[s.drawn + place + 1 :])",
         "draws: what was really drawn is not among the outcomes."),
+    "foreseen": Fault(
+        "draws.py", "sorted(s.deck[s.drawn + place :])", "[]",
+        "draws: outcomes() is always empty"),
     "settle": Fault(
         "draws.py", "s.deck[here], s.deck[there] = s.deck[there], s.deck[here]", "del here, there",
         "draws: settling different outcomes leads to the same draw."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,12 @@ import pytest
 
 from mintopia.engine.kernel.hashing import offsets
 from mintopia.errors import OptionError
-from mintopia.games.works import cards, knowledge, schema
+from mintopia.games.works import cards, knowledge, schema, state
 from mintopia.games.works.bank import BOTTOMLESS
+from tests.kernel.test_state import MOST_BYTES
 
 SOURCE = Path(schema.__file__).read_text(encoding="utf-8")
+MOST_MORE = (5, 2)  # Plans and Locations
 
 
 def load_with(plans: int = 0, locations: int = 0) -> dict[str, Any]:
@@ -29,7 +32,7 @@ def load_with(plans: int = 0, locations: int = 0) -> dict[str, Any]:
     return space
 
 
-@pytest.mark.parametrize(("plans", "locations"), [(0, 0), (5, 0), (0, 4), (5, 4)])
+@pytest.mark.parametrize(("plans", "locations"), [(0, 0), (5, 0), (0, 2), MOST_MORE])
 def test_no_two_sources_of_mints_share_a_number(plans: int, locations: int) -> None:
     """In the past, 24 or more Plans overlapped with the sources that follow them."""
     space = load_with(plans, locations)
@@ -43,11 +46,19 @@ def test_no_two_sources_of_mints_share_a_number(plans: int, locations: int) -> N
 
 @pytest.mark.parametrize(
     ("plans", "locations", "words"),
-    [(6, 0, "There are 27 Plans, but at most 26 fit"), (0, 5, "There are 16 Locations")],
+    [(6, 0, "There are 27 Plans, but at most 26 fit"), (0, 3, "There are 14 Locations")],
 )
 def test_too_many_are_refused(plans: int, locations: int, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         load_with(plans, locations)
+
+
+def test_the_state_has_room_for_as_many_as_are_allowed() -> None:
+    text = Path(state.__file__).read_text(encoding="utf-8")
+    text = text.replace("from mintopia.games.works import schema as w\n", "")
+    space: dict[str, Any] = {"__name__": __name__, "w": SimpleNamespace(**load_with(*MOST_MORE))}
+    exec(compile(text, "state.py", "exec"), space)
+    assert state.State.dtype().itemsize < space["State"].dtype().itemsize <= MOST_BYTES["works"]
 
 
 @pytest.mark.parametrize("upkeep", [13, 15])

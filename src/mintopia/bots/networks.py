@@ -32,6 +32,7 @@ MAGIC: Final = b"mintopia network 1\n"
 SUFFIX: Final = ".net"
 NETWORKS: Final = ("players", "solitaire")
 _LENGTH: Final = 4  # bytes of the number of integers
+ACTIONS: Final = 5  # where the head says how many actions there are to choose from
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,16 @@ NO_NETWORK: Final = NoNetwork(array("h"), array("b"))
 
 @cache
 def has_network(game: str, *, solitaire: bool) -> bool:
-    """Return whether a game comes with a network for such tables."""
-    return bool(spec_of(game).network) and network_path(game, NETWORKS[solitaire]).exists()
+    """Return whether a game comes with a network for such tables, trained with its present cards.
+
+    A card that is added changes what a network chooses from; until one is trained anew, the levels
+    play by playouts.
+    """
+    path = network_path(game, NETWORKS[solitaire])
+    if not spec_of(game).network or not path.exists():
+        return False
+    head, _ = _parts(path, path.read_bytes())
+    return head[ACTIONS] == spec_of(game).compact().count
 
 
 def network_of(game: str, *, solitaire: bool) -> Network:
@@ -120,7 +129,7 @@ def read_network(game: str, path: Path) -> Network:
         and shape.half <= MOST_WIDTH
         and seen <= MOST_SEEN
         and 1 < shape.seats <= MOST_SEATS
-        and head[5] == spec.compact().count
+        and head[ACTIONS] == spec.compact().count
         and len(head) == HEAD + shape.first + shape.first - shape.biases
         and len(body) == length - shape.first
         and all(
@@ -128,7 +137,9 @@ def read_network(game: str, path: Path) -> Network:
             and 0 <= head[HEAD + at + 3] <= head[6] - head[HEAD + at + 2]
             for at in range(0, shape.places, PER_COLUMN)
         )
-        and all(-1 <= place < shape.actions for place in head[HEAD + shape.places :][: head[5]])
+        and all(
+            -1 <= place < shape.actions for place in head[HEAD + shape.places :][: head[ACTIONS]]
+        )
     )
     if not fits:
         raise OptionError(f"{path} is damaged, or a network of another game.")

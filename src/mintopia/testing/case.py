@@ -101,6 +101,7 @@ class Case:
                 "whole": range(option.low, (option.high or 0) + 1),
                 "order": (chance.sample(option.choices, len(option.choices)),),
                 "names": (list(NAMES[: table["players"]]),),
+                "some-of": [[name] for name in option.choices],
             }
             if option.name not in ("players", "solo") and values.get(option.kind):
                 tried = found | {option.name: chance.choice(values[option.kind])}

@@ -32,7 +32,8 @@ class Draws:
 
     most_outcomes: int
     source_of: Callable[[Row], int | None]  # of an event's draw; None if it draws nothing
-    outcomes: Callable[[Any, int, int], list[int]]  # of a source's draw after so many others
+    # Of a source's draw after so many others; empty if somebody can foresee what it brings.
+    outcomes: Callable[[Any, int, int], list[int]]
     settle: Callable[[Any, int, int, int], None]  # applies an outcome to that draw
     outcome_name: Callable[[int, int], str]  # by source and outcome
     opening: Callable[[Any], list[Row]] = _nothing  # what the deal draws without an event

@@ -28,11 +28,16 @@ THROUGH_AGENCY: Final = COMPACT_AGENCY - 1  # added to all but the pass
 COMPACT_CO_OP: Final = COMPACT_AGENCY + THROUGH_AGENCY
 COMPACT_ACTIONS: Final = COMPACT_CO_OP + w.SEATS
 
+# The Locations whose uses name one card.
+ONE_CARD: Final = [
+    action.verb for action in w.CHOOSING.values() if w.SUPPLIER_BUY <= action.first < COMPACT_SWAP
+]
+
 # For each group: its name, its first action, how many there are, and what they mean.
 GROUPS: Final = (
     ("plain", w.PASS, w.CROWDFUNDER_FOR, "pass, or the first six Locations"),
     ("crowdfunder", w.CROWDFUNDER_FOR, w.SEATS, "for a seat, counted from the mover"),
-    ("cards", w.SUPPLIER_BUY, 3 * w.PLANS, "supplier, builder, recycler: a Plan"),
+    ("cards", w.SUPPLIER_BUY, COMPACT_SWAP - w.SUPPLIER_BUY, f"{', '.join(ONE_CARD)}: a Plan"),
     (
         "swap",
         COMPACT_SWAP,

@@ -31,6 +31,7 @@ from mintopia.games.works.schema import (
     LEADERSHIP_COUNCIL,
     LOTTO,
     MOST_COST,
+    MOST_USES,
     NO_PLAN,
     OVER,
     PASS,
@@ -53,10 +54,7 @@ from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import card_at, has_advanced, has_built
 
-# The most actions that a seat can ever have: a Pass, and twice (directly and through the Temp
-# Agency) the plain Locations, a Crowdfunder for each seat, a purchase for each place of the
-# Supply, and a build, a recycling and three swaps for each card.
-MOST_ACTIONS: Final = 1 + 2 * (6 + 4 + 3 + 5 * PLANS)
+MOST_ACTIONS: Final = 1 + 2 * MOST_USES  # a Pass, and each use also through the Temp Agency
 
 
 @dataclass(slots=True)

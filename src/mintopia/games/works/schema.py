@@ -10,6 +10,7 @@ would make the interpreted rules 5% slower.
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any, Final, Literal, get_args
 
 from mintopia.engine.schema import Actions, Events, Kind, Options, Refusals, named, number, secret
@@ -125,8 +126,14 @@ FIRST_USE: Final = tuple(
 OWN_STEP: Final = _steps(OWN)
 SUPPLY_STEP: Final = _steps(IN_SUPPLY)
 
+# The most uses of Locations that a seat can ever choose from, without the Temp Agency's.
+_MOST_CHOICES: Final = {SEAT: SEATS, OWN: PLANS, IN_SUPPLY: SUPPLY_PLACES}
+MOST_USES: Final = PLAIN_USES + sum(
+    prod(_MOST_CHOICES[kind] for kind in action.args.values()) for action in CHOOSING.values()
+)
+
 limit("Plans", PLANS, (63 - SUPPLIER_BUY) // 2, "legal.py keeps the basic moves in one 64-bit set")
-limit("Locations", LOCATIONS, 15, "sets of Locations are 16-bit numbers")
+limit("Locations", LOCATIONS, 13, "a word of a search key has three bits for each")
 limit("spaces", SPACES, 3, "a search key counts the used ones in two bits")
 
 # Where gained Mints come from: a Location's number, FROM_BUILDING + Plan, or one of these.

@@ -122,9 +122,11 @@ def card_use(s: State, location: int, mints: int) -> int:
 @rule
 def card_choice(s: State, location: int) -> int:
     """Return a use with the opponent's oldest Plan and the Plan it likes best, or PASS (W5)."""
-    if s.plan_count[w.OPPONENT_SEAT] == 0:
-        return w.PASS
-    use = w.FIRST_USE[location] + plan_at(s, w.OPPONENT_SEAT, 0) * w.OWN_STEP[location]
+    use = w.FIRST_USE[location]
+    if w.OWN_STEP[location] > 0:
+        if s.plan_count[w.OPPONENT_SEAT] == 0:
+            return w.PASS
+        use += plan_at(s, w.OPPONENT_SEAT, 0) * w.OWN_STEP[location]
     if w.SUPPLY_STEP[location] > 0:
         taken = card_swaps_for(s)
         if taken == w.NO_PLAN:

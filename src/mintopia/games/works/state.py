@@ -1,4 +1,4 @@
-"""The state of a game of Mint Works: one record of at most 512 bytes.
+"""The state of a game of Mint Works: one record (its size: docs/performance.md).
 
 Card sets are kept twice: as bits (quick to test) and in order (oldest first, which the rules of
 Upkeep and of the solitaire cards need). `zones.py` is the only place that changes them.
