@@ -152,16 +152,10 @@ def test_deck_unused_cards_and_rolls_to_come_are_unknown_to_all(
         action = chosen(game, number)
         if action is None:
             return
-        since = game.event_count
         game.play(action)
         twin.play(action)
-        if any(shows_chance(event) for event in game.all_events(since)):
+        if game.reveals_since(len(game.moves) - 1):
             return  # a roll, a new Block, a drawn card: from here on the two games differ openly
-
-
-def shows_chance(event: dict[str, Any]) -> bool:
-    """Return whether an event shows something that nobody could know before."""
-    return event["event"] in ("roll", "block", "deed-draw", "opponent-roll")
 
 
 def texts(thing: object) -> Iterator[str]:
