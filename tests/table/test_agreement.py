@@ -18,9 +18,8 @@ from mintopia.errors import UndoError
 from mintopia.games.bid.terminal.bundles import MOVE, PLACE, ROTATE
 from mintopia.games.bid.terminal.panels import CellPanel
 from mintopia.games.bid.terminal.strip_tiles import sketch
-from mintopia.games.bid.terminal.strips import matching_sides, strip_at
+from mintopia.games.bid.terminal.strips import spots_of, strip_at
 from mintopia.games.bid.terminal.table import strip_summary
-from mintopia.games.bid.terminal.words import values_of
 from mintopia.games.works.terminal.board import spaces_text
 from mintopia.games.works.terminal.words import plan_cost, prices, worth_of
 from mintopia.host.table import Player, Position, Table
@@ -166,10 +165,9 @@ def _agree_on_prices(session: Session, told: Position) -> None:
 # --- Mint Bid -------------------------------------------------------------------------------------
 def _agree_on_points(session: Session, told: Position) -> None:
     picture, derived = session.picture(), told["derived"]
-    values = values_of(session.game)
     for strip, one in enumerate(derived["strips"]):
-        cells = strip_at(picture.view, strip, values)
-        assert sum(len(matching_sides(cells, cell)) for cell in cells) == 2 * one["matches"]
+        cells = strip_at(picture, strip)
+        assert sum(len(lying.matched) for lying in cells.values()) == 2 * one["matches"]
         if cells:
             summary = strip_summary(picture, strip)
             assert str(one["value"] + one["matches"]) in summary
@@ -194,7 +192,7 @@ def _panel_words(session: Session, bundle: Bundle, card: str = "") -> dict[str, 
     """Return what the panel says about each move of a bundle, or of one card that can be moved."""
     panel = CellPanel(session.picture(), bundle)
     panel._card = card
-    panel._spots = panel._find_spots()
+    panel._spots = spots_of(panel.picture, bundle, card)
     told = {}
     for spot in panel._spots:
         panel._at = spot

@@ -9,6 +9,9 @@ from rich.cells import cell_len
 
 from mintopia.engine.game import Game
 from mintopia.games.bid.cards import house_values, read_values
+from mintopia.games.bid.schema import LEFT, RIGHT
+from mintopia.games.bid.shapes import BidPair, BidPlaced
+from mintopia.games.bid.terminal.bundles import MOVE, PLACE, ROTATE
 from mintopia.games.bid.terminal.drawing import (
     BOX,
     MINI,
@@ -18,37 +21,58 @@ from mintopia.games.bid.terminal.drawing import (
     cell_at,
     draw_strip,
 )
-from mintopia.games.bid.terminal.strips import fresh, matching_sides, preview, strip_at
-from mintopia.games.bid.terminal.words import letters, ring_order, values_of
+from mintopia.games.bid.terminal.strips import (
+    card_of,
+    find_card,
+    lay_out,
+    placed,
+    spot_of,
+    strip_at,
+    strip_with,
+)
+from mintopia.games.bid.terminal.words import letters, ring_order
+from mintopia.host.table import position
+from mintopia.terminal.game_screen import Picture
 from tests.terminal.bid_tables import random_move, solo, table_of
 
 VALUES = house_values()
 
 
-def begin(players: int, seed: int) -> Game:
-    return solo().game if players == 1 else table_of(players, seed=seed)
+def picture_of(game: Game, viewer: int | None) -> Picture:
+    return Picture(game, position(game, viewer, "en"), "en", viewer)
 
 
 @pytest.mark.parametrize("players", range(1, 7))
-def test_a_preview_lays_the_cards_as_the_rules_do(players: int) -> None:
-    game, dice = begin(players, players), random.Random(players)
+def test_a_move_is_shown_with_the_cards_as_the_rules_lay_them(players: int) -> None:
+    game = solo().game if players == 1 else table_of(players, seed=players)
+    dice = random.Random(players)
     compared = 0
     while not game.over:
-        view, values = game.view(game.to_move), values_of(game)
-        move = random_move(game, dice)
-        seen = preview(view, move, values)
+        before, move = picture_of(game, game.to_move), random_move(game, dice)
+        if move not in before.choices or move.split()[0] not in (PLACE, MOVE, ROTATE):
+            game.play(move)
+            continue
+        (strip, cell), shown = spot_of(before, move), strip_with(before, move)
+        assert shown[cell].card == card_of(before, move)
         game.play(move)
-        if seen is not None and (players > 1 or not game.over):  # the opponent may move cards too
+        if players > 1 or not game.over:  # the opponent may move cards too
             compared += 1
-            assert strip_at(game.view(None), seen.strip, values) == seen.cells
+            assert strip_at(picture_of(game, None), strip) == shown
     assert compared > 0
 
 
-@pytest.mark.parametrize(
-    ("move", "is_none"), [("pass", True), ("bid 1", True), ("rotate museum", True)]
-)
-def test_other_moves_have_no_preview(move: str, is_none: bool) -> None:
-    assert (preview(table_of(3).view(0), move, VALUES) is None) == is_none
+def test_while_the_card_to_move_is_chosen_it_lies_where_it_lies() -> None:
+    game, dice = table_of(3), random.Random(3)
+    while not any(move.startswith(MOVE) for move in game.legal()):
+        game.play(random_move(game, dice))
+        if game.over:
+            game = table_of(3, seed=dice.randrange(99))
+    picture = picture_of(game, game.to_move)
+    card = next(move.split()[1] for move in game.legal() if move.startswith(MOVE))
+    spot = find_card(picture.view, card)
+    assert spot is not None
+    assert spot_of(picture, f"move {card}") == spot
+    assert strip_with(picture, f"move {card}") == strip_at(picture, spot[0])
 
 
 @pytest.mark.parametrize(
@@ -62,11 +86,14 @@ def test_other_moves_have_no_preview(move: str, is_none: bool) -> None:
     ],
 )
 def test_the_ring_begins_at_the_left_neighbour(seat: int, seats: int, order: list[int]) -> None:
-    assert ring_order(seat, seats) == order
+    assert ring_order(picture_of(table_of(seats), seat)) == order
 
 
 # gardens: plum berry mint berry; assembler: lemon mint plum berry (from the top clockwise)
-STRIP = {(0, 0): fresh("gardens", VALUES), (0, 1): fresh("assembler", VALUES)}
+STRIP = {
+    (0, 0): placed("gardens", VALUES, matched=[RIGHT]),
+    (0, 1): placed("assembler", VALUES, matched=[LEFT]),
+}
 
 
 def drawn(sketch: Sketch, form: object = BOX) -> list[str]:
@@ -87,14 +114,22 @@ def test_a_match_is_a_double_line() -> None:
 
 def test_a_match_between_two_rows() -> None:
     # the bottom of assembler is plum, like the top of gardens
-    cells = {(-1, 0): fresh("assembler", VALUES), (0, 0): fresh("gardens", VALUES).half_turn()}
-    assert matching_sides(cells, (0, 0)) == set()
-    cells[0, 0] = fresh("gardens", VALUES)
-    assert drawn(Sketch(cells, {}))[2:4] == ["╰══P══╯", "╭══P══╮"]
+    cards: list[BidPlaced] = [
+        {"id": "assembler", "row": -1, "col": 0, "turned": False},
+        {"id": "gardens", "row": 0, "col": 0, "turned": False},
+    ]
+    pair: BidPair = {
+        "cards": ["assembler", "gardens"],
+        "cells": [[-1, 0], [0, 0]],
+        "side": "bottom",
+        "colour": "plum",
+    }
+    assert drawn(Sketch(lay_out(cards, [pair], VALUES), {}))[2:4] == ["╰══P══╯", "╭══P══╮"]
+    assert drawn(Sketch(lay_out(cards, [], VALUES), {}))[2:4] == ["╰──P──╯", "╭──P──╮"]
 
 
 def test_small_cards_and_turned_cards() -> None:
-    turned = {(0, 0): fresh("gardens", VALUES).half_turn()}
+    turned = {(0, 0): placed("gardens", VALUES, turned=True)}
     assert drawn(Sketch(turned, {})) == ["╭──M──╮", "B 5♣↻ B", "╰──P──╯"]
     assert drawn(Sketch(STRIP, {}), MINI) == [" P    L", "B5♣B═B5♠M", " M    P"]
     assert drawn(Sketch({}, {})) == []
@@ -112,11 +147,10 @@ def test_a_colour_of_a_side_never_comes_without_its_letter() -> None:
         assert len(found) == 8
 
 
-def test_a_side_without_a_colour_is_drawn_as_a_dot_and_never_matches() -> None:
+def test_a_side_without_a_colour_is_drawn_as_a_dot() -> None:
     sides = {"gardens": ["none", "none", "rose", "soda"], "assembler": ["none"] * 4}
     values = read_values({"locations": {card: {"sides": each} for card, each in sides.items()}})
-    strip = {(0, 0): fresh("gardens", values), (0, 1): fresh("assembler", values)}
-    assert matching_sides(strip, (0, 0)) == set()
+    strip = {(0, 0): placed("gardens", values), (0, 1): placed("assembler", values)}
     top, middle, bottom = (line.plain for line in draw_strip(Sketch(strip, {}), values, BOX))
     assert top == "╭──·──╮ ╭──·──╮"
     assert (middle[0], middle[6], middle[8], middle[14]) == ("S", "·", "·", "·")
@@ -130,7 +164,7 @@ def test_a_drawing_takes_the_cells_it_says() -> None:
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Gardens"), ("ja", "庭園")])
 def test_where_there_is_room_the_card_is_named(language: str, name: str) -> None:
-    sketch = Sketch({(0, 0): fresh("gardens", VALUES)}, {(0, 1): "+5"})
+    sketch = Sketch({(0, 0): placed("gardens", VALUES)}, {(0, 1): "+5"})
     lines = [line.plain for line in draw_strip(sketch, VALUES, NAMED, language)]
     assert lines[0] == "╭────P────╮ ╭┄┄┄┄┄┄┄┄┄╮"
     assert lines[1] == "B   5♣    B ┆   +5    ┆"

@@ -49,6 +49,7 @@ from mintopia.games.bid.shapes import (
     BidOpponent,
     BidOutcome,
     BidPair,
+    BidPlaced,
     BidRunning,
     BidShare,
     BidStanding,
@@ -66,6 +67,7 @@ from mintopia.games.bid.strips import (
     row_of,
     strip_of,
 )
+from mintopia.games.bid.targets import after_placing
 from mintopia.games.bid.text import (
     catalogue,
     face_text,
@@ -74,7 +76,7 @@ from mintopia.games.bid.text import (
     opponent_text,
     strip_name,
 )
-from mintopia.games.bid.view import seats_of
+from mintopia.games.bid.view import seats_of, strip_view
 
 _BESIDE: Final = ((1, b.RIGHT, b.LEFT), (b.ROW_STEP, b.BOTTOM, b.TOP))
 
@@ -181,6 +183,15 @@ def _pairs(s: State, strip: int, values: Values) -> Iterator[BidPair]:
                         "side": "right" if side == b.RIGHT else "bottom",
                         "colour": b.COLOUR_IDS[colour(s.lying[index], side)],
                     }
+
+
+def strip_after(
+    s: State, action: int, strip: int, values: Values
+) -> tuple[list[BidPlaced], list[BidPair]]:
+    """Return the cards of a strip and its matches as they would be after a placement."""
+    found = after_placing(s, action)
+    after = s if found is None else found[0]
+    return strip_view(after, strip, values.ids), list(_pairs(after, strip, values))
 
 
 def _at(cell: int) -> list[int]:

@@ -67,11 +67,10 @@ def cost_of(s: State, action: int) -> int:
     return move.args.get({"offer": "mine", "counter": "theirs"}.get(move.verb, "n"), 0)
 
 
-def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
-    """Return how a placement changes the mover's points, and the matches the card makes.
+def after_placing(s: State, action: int) -> tuple[State, int] | None:
+    """Return the cards once an action has placed, moved or turned one, and the place of that one.
 
-    The card of the deed ability can change who has the culture ability, and with it the worth of
-    every match, so all points are counted before and after.
+    Nothing else has happened yet. None for any other action.
     """
     move = move_of(s, action)
     seat = s.to_move
@@ -87,7 +86,21 @@ def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
         index = place_of(s, move.args["card"])
         rotate_card(after, None, seat, index)
     else:
+        return None
+    return after, index
+
+
+def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
+    """Return how a placement changes the mover's points, and the matches the card makes.
+
+    The card of the deed ability can change who has the culture ability, and with it the worth of
+    every match, so all points are counted before and after.
+    """
+    found = after_placing(s, action)
+    if found is None:
         return None, None
+    after, index = found
+    seat = s.to_move
     return final_points(after, seat) - final_points(s, seat), matches_of(after, index)
 
 

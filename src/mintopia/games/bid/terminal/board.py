@@ -25,18 +25,15 @@ from mintopia.games.bid.terminal.ladder import (
     rungs,
 )
 from mintopia.games.bid.terminal.strip_tiles import StripTile
-from mintopia.games.bid.terminal.strips import fresh
+from mintopia.games.bid.terminal.strips import placed
 from mintopia.games.bid.terminal.table import deck_count
 from mintopia.games.bid.terminal.things import AUCTION_THING, is_playable
 from mintopia.games.bid.terminal.words import (
     card_thing,
     deck_mark,
-    is_shared,
     name_of,
-    neighbour,
     ring_order,
     screen_texts,
-    strips_of,
     values_of,
 )
 from mintopia.terminal.game_screen import Bundle, Picture
@@ -79,11 +76,11 @@ class CardTile(Tile):
         sold = picture.view["auction"] is not None and picture.view["auction"]["card"] == self.card
         frame = f"bold {CHOSEN}" if sold else ""
         name = name_of(values, self.card, language)
-        lying = fresh(self.card, values)
-        box = [Text.assemble("  ", line, "  ") for line in draw_box(lying, values, set(), frame)]
+        lying = placed(self.card, values)
+        box = [Text.assemble("  ", line, "  ") for line in draw_box(lying, values, frame)]
         room = max(NAME_CELLS - Text(name).cell_len, 0) // 2
         box.append(Text(pad(" " * room + name, NAME_CELLS), frame))
-        sides = Text(" ").join([side_text(lying, side, False) for side in range(4)])
+        sides = Text(" ").join([side_text(lying, side) for side in range(4)])
         self._line = Text.assemble(
             ("▶ " if sold else "  ", frame),
             value_text(lying, values),
@@ -237,37 +234,37 @@ class BidBoard(TablePart):
         """Draw the table as seen from the viewer's seat."""
         self._picture = picture
         base = picture.viewer or 0
-        seats = len(picture.view["players"])
         if base != self._base:
-            self._seat(base, seats)
+            self._seat(base, picture)
         for tile in self._strips.values():
             tile.show(picture)
         self._show_block(picture)
         self._auction.show(picture)
-        if is_shared(seats):
+        if picture.derived["shared"]:
             say = screen_texts(picture.language).say
-            self._left.seat(picture, neighbour(base, "left", seats), say("table", "left"))
-            self._right.seat(picture, neighbour(base, "right", seats), say("table", "right"))
+            beside = picture.derived["players"][base]
+            self._left.seat(picture, beside["left"], say("table", "left"))
+            self._right.seat(picture, beside["right"], say("table", "right"))
             self._here.seat(picture, base, "")
         self.call_after_refresh(self._all.scroll_home, animate=False)
 
-    def _seat(self, base: int, seats: int) -> None:
+    def _seat(self, base: int, picture: Picture) -> None:
         """Arrange the strips as seen from another seat."""
         self._base = base
         self._far.remove_children()
         self._own.remove_children()
-        own = strips_of(base, seats)
-        order = ring_order(base, seats)
+        own = picture.derived["players"][base]["strips"]
+        order = ring_order(picture)
         self._strips = {strip: StripTile(strip) for strip in order}
         far = [self._strips[strip] for strip in order if strip not in own]
         for tile in far:
             tile.add_class("-far")
             tile.set_class(len(far) == 1, "-roomy")
-        mine = [self._strips[strip] for strip in own]
+        mine = [self._strips[strip] for strip in order if strip in own]
         for tile in mine:
             tile.add_class("-own")
         self._far.mount_all(far)
-        shared = is_shared(seats)
+        shared = picture.derived["shared"]
         self._here = Spot()
         self._own.mount_all([mine[0], self._here, mine[1]] if shared else mine)
         for spot in (self._left, self._right):

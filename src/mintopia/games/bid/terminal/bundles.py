@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mintopia.engine.game import View
 from mintopia.games.bid import text
 from mintopia.games.bid.schema import DIRECTION_IDS
-from mintopia.games.bid.terminal.strips import card_to_place
 from mintopia.games.bid.terminal.words import name_of, neighbour, screen_texts, values_of
 from mintopia.terminal.game_screen import Bundle, Picture
 
@@ -40,6 +40,12 @@ def bundles(picture: Picture, moves: Sequence[str]) -> list[Bundle]:
     return found
 
 
+def card_to_place(view: View) -> str:
+    """Return the id of the card to place: the one just won, or drawn by the deed ability."""
+    card: str = view["unused"][0] if view["decision"] == "deed" else view["auction"]["card"]
+    return card
+
+
 def _words(picture: Picture, head: str, moves: Sequence[str]) -> str:
     game, view, language = picture.game, picture.view, picture.language
     say = screen_texts(language).say
@@ -53,7 +59,7 @@ def _words(picture: Picture, head: str, moves: Sequence[str]) -> str:
             say(
                 "bundles",
                 f"offer-{direction}",
-                player=game.names[neighbour(view["to_move"], direction, game.seats)],
+                player=game.names[neighbour(picture, direction)],
             )
             for direction in DIRECTION_IDS
             if any(move.split()[1] == direction for move in moves)

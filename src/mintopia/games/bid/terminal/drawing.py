@@ -11,7 +11,7 @@ from rich.text import Text
 
 from mintopia.games.bid.cards import Values
 from mintopia.games.bid.schema import BOTTOM, LEFT, RIGHT, TOP
-from mintopia.games.bid.terminal.strips import Cell, PlacedCard, Strip, bounds, matching_sides
+from mintopia.games.bid.terminal.strips import Cell, PlacedCard, Strip, bounds
 from mintopia.games.bid.terminal.words import letters, location_of, name_of, symbol, type_id
 from mintopia.terminal.style import QUIET, pad
 
@@ -52,29 +52,26 @@ def value_text(lying: PlacedCard, values: Values) -> Text:
     return Text(f"{location.value}{symbol(location)}", f"bold {TYPE_COLOURS[type_id(location)]}")
 
 
-def side_text(lying: PlacedCard, side: int, matched: bool) -> Text:
+def side_text(lying: PlacedCard, side: int) -> Text:
     """Return the letter of a side, in reverse video where it matches."""
     colour = lying.sides[side]
-    style = f"bold {SIDE_COLOURS[colour]}" + (" reverse" if matched else "")
+    style = f"bold {SIDE_COLOURS[colour]}" + (" reverse" if side in lying.matched else "")
     return Text(letters()[colour], style)
 
 
 def draw_box(
     lying: PlacedCard,
     values: Values,
-    matched: set[int],
     frame: str = QUIET,
     mark: str = " ",
     name: str = "",
 ) -> list[Text]:
     """Draw a card as a box of 7 by 3 cells, or as a larger box with its name."""
     width = NAMED.width if name else BOX.width
-    up, right, down, left = (
-        side_text(lying, side, side in matched) for side in (TOP, RIGHT, BOTTOM, LEFT)
-    )
+    up, right, down, left = (side_text(lying, side) for side in (TOP, RIGHT, BOTTOM, LEFT))
 
     def edge(corners: str, side: int, letter: Text) -> Text:
-        line = ("═" if side in matched else "─") * (width // 2 - 1)
+        line = ("═" if side in lying.matched else "─") * (width // 2 - 1)
         return Text.assemble((corners[0] + line, frame), letter, (line + corners[1], frame))
 
     room = " " * ((width - BOX.width) // 2)
@@ -95,11 +92,9 @@ def _centred(words: str, width: int) -> str:
     return pad(" " * (max(width - cell_len(words), 0) // 2) + words, width)
 
 
-def draw_mini(lying: PlacedCard, values: Values, matched: set[int]) -> list[Text]:
+def draw_mini(lying: PlacedCard, values: Values) -> list[Text]:
     """Draw a card in 4 by 3 cells, without a frame."""
-    up, right, down, left = (
-        side_text(lying, side, side in matched) for side in (TOP, RIGHT, BOTTOM, LEFT)
-    )
+    up, right, down, left = (side_text(lying, side) for side in (TOP, RIGHT, BOTTOM, LEFT))
     return [
         Text.assemble(" ", up, "  "),
         Text.assemble(left, value_text(lying, values), right),
@@ -155,7 +150,7 @@ def draw_strip(sketch: Sketch, values: Values, form: Form, language: str = "en")
 
 
 def _gap(band: Sequence[Text], sketch: Sketch, cell: Cell, form: Form) -> None:
-    matched = cell in sketch.strip and LEFT in matching_sides(sketch.strip, cell)
+    matched = cell in sketch.strip and LEFT in sketch.strip[cell].matched
     for at, line in enumerate(band):
         line.append(("═" if matched and at == 1 else " ") * form.gap, "bold")
 
@@ -164,13 +159,12 @@ def _cell(sketch: Sketch, cell: Cell, values: Values, form: Form, language: str)
     lying = sketch.strip.get(cell)
     chosen = cell == sketch.chosen
     if lying is not None:
-        matched = matching_sides(sketch.strip, cell)
         if form is MINI:
-            return draw_mini(lying, values, matched)
+            return draw_mini(lying, values)
         targeted = cell in sketch.targets
         frame = f"bold {CHOSEN}" if chosen else "" if targeted else QUIET
         name = name_of(values, lying.card, language) if form is NAMED else ""
-        return draw_box(lying, values, matched, frame, "◂" if chosen else " ", name)
+        return draw_box(lying, values, frame, "◂" if chosen else " ", name)
     if cell in sketch.ghosts:
         return draw_ghost(form, sketch.ghosts[cell], chosen)
     return [Text(" " * form.width)] * form.height

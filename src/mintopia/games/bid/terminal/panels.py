@@ -7,14 +7,22 @@ from typing import Final
 from rich.text import Text
 
 from mintopia.games.bid import text
-from mintopia.games.bid.terminal.bundles import BID, COUNTER, MOVE, OFFER, PLACE, ROTATE, SEAL
-from mintopia.games.bid.terminal.strips import Cell, card_to_place, preview
+from mintopia.games.bid.terminal.bundles import (
+    BID,
+    COUNTER,
+    MOVE,
+    OFFER,
+    PLACE,
+    ROTATE,
+    SEAL,
+    card_to_place,
+)
+from mintopia.games.bid.terminal.strips import Spot, card_of, spots_of
 from mintopia.games.bid.terminal.things import AUCTION_THING
 from mintopia.games.bid.terminal.words import (
     card_thing,
     name_of,
     neighbour,
-    ring_order,
     screen_texts,
     values_of,
 )
@@ -172,7 +180,7 @@ class OfferPanel(Panel):
         view = self.picture.view
         if self._countering:
             return int(view["auction"]["offer"]["by"])
-        return neighbour(view["to_move"], self._head.split()[1], len(view["players"]))
+        return neighbour(self.picture, self._head.split()[1])
 
     @property
     def _dial(self) -> Dial:
@@ -270,36 +278,14 @@ def _labelled(label: str, value: Text, chosen: bool) -> Text:
     return Text.assemble(("▸ " if chosen else "  ", STRONG), f"{label}: ", value)
 
 
-Spot = tuple[int, Cell]  # a strip, and a cell of it
-
-
 class CellPanel(Panel):
     """A cell of a strip: where to place a card, which one to turn, or which to move and where."""
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
         self._card = ""  # the card to move, once it is chosen
-        self._values = values_of(picture.game)
         super().__init__(picture, bundle, _title(picture, bundle))
-        self._spots = self._find_spots()
+        self._spots = spots_of(self.picture, self.bundle, self._card)
         self._at = next(iter(self._spots))
-
-    def _find_spots(self) -> dict[Spot, str]:
-        """Return the places to choose from, in the order of the table, each with its thought."""
-        view = self.picture.view
-        found: dict[Spot, str] = {}
-        for move in self.bundle.moves:
-            thought = move
-            if self.bundle.id == MOVE:
-                card = move.split()[1]
-                if not self._card:
-                    thought = f"{MOVE} {card}"
-                elif card != self._card:
-                    continue
-            seen = preview(view, thought, self._values)
-            assert seen is not None
-            found[seen.strip, seen.cell] = thought
-        order = ring_order(self.picture.viewer or 0, len(view["players"]))
-        return dict(sorted(found.items(), key=lambda item: (order.index(item[0][0]), item[0][1])))
 
     @property
     def move(self) -> str:
@@ -313,20 +299,17 @@ class CellPanel(Panel):
 
     def things(self) -> list[str]:
         """Return the card that is placed, moved or turned, as the thing to read about."""
-        if self.bundle.id == PLACE:
-            return [card_thing(card_to_place(self.picture.view))]
-        return [card_thing(self.thought.split()[1])]
+        return [card_thing(card_of(self.picture, self.thought))]
 
     def words(self) -> Text:
         """Describe what this cell would bring."""
         view, language = self.picture.view, self.picture.language
         say = screen_texts(language).say
-        seen = preview(view, self.thought, self._values)
-        assert seen is not None
-        strip = text.strip_name(seen.strip, self.picture.game.names, language)
-        row, column = seen.cell
-        card = name_of(self._values, seen.lying.card, language)
-        effect = {"card": card, **self._effect(seen.lying.card)}
+        at, (row, column) = self._at
+        strip = text.strip_name(at, self.picture.game.names, language)
+        card = card_of(self.picture, self.thought)
+        name = name_of(values_of(self.picture.game), card, language)
+        effect = {"card": name, **self._effect(card)}
         if self.bundle.id == PLACE:
             told = say("panel", "brings", **effect)
         elif self.bundle.id == ROTATE:
@@ -335,9 +318,9 @@ class CellPanel(Panel):
             told = say("panel", "moved", row=row, col=column, **effect)
         else:
             told = say("panel", "pick-card", **effect)
-        at = list(self._spots).index(self._at) + 1
+        number = list(self._spots).index(self._at) + 1
         where = say("panel", "cell", strip=strip, row=row, col=column)
-        count = say("panel", "position", at=at, all=len(self._spots))
+        count = say("panel", "position", at=number, all=len(self._spots))
         keys = say("panel", "place-keys" if view["decision"] == "place" else "cell-keys")
         return Text.assemble(
             (_capital(where), "bold"),
@@ -404,7 +387,7 @@ class CellPanel(Panel):
         """Choose the card to move, or play the move."""
         if self.bundle.id == MOVE and not self._card:
             self._card = self.thought.split()[1]
-            self._spots = self._find_spots()
+            self._spots = spots_of(self.picture, self.bundle, self._card)
             self._at = next(iter(self._spots))
             self.changed()
         else:
@@ -417,7 +400,7 @@ class CellPanel(Panel):
             return
         thought = f"{MOVE} {self._card}"
         self._card = ""
-        self._spots = self._find_spots()
+        self._spots = spots_of(self.picture, self.bundle, self._card)
         self._at = next(spot for spot, told in self._spots.items() if told == thought)
         self.changed()
 

@@ -24,7 +24,6 @@ from mintopia.games.bid.terminal.words import (
     location_of,
     name_of,
     screen_texts,
-    strips_of,
     symbol,
     type_id,
     values_of,
@@ -90,11 +89,11 @@ def _where(picture: Picture, card: str) -> list[str]:
         return [say("rules", "where-auction")]
     if card in view["block"]:
         return [say("rules", "where-block")]
-    found = find_card(view, card, values_of(picture.game))
+    found = find_card(view, card)
     if found is None:
         return []
     strip, (row, column) = found
-    lying = strip_at(view, strip, values_of(picture.game))[row, column]
+    lying = strip_at(picture, strip)[row, column]
     name = text.strip_name(strip, picture.game.names, language)
     lines = [say("rules", "where-strip", strip=name, row=row, col=column)]
     if lying.turned:
@@ -103,10 +102,10 @@ def _where(picture: Picture, card: str) -> list[str]:
 
 
 def _strip_sheet(picture: Picture, strip: int) -> Sheet:
-    language, values = picture.language, values_of(picture.game)
+    language = picture.language
     say = screen_texts(language).say
     lines = [strip_summary(picture, strip)]
-    for (row, column), lying in sorted(strip_at(picture.view, strip, values).items()):
+    for (row, column), lying in sorted(strip_at(picture, strip).items()):
         place = say("rules", "place", row=row, col=column)
         turned = f" {say('rules', 'turned-mark')}" if lying.turned else ""
         lines.append(f"{BULLET}{place} {card_line(picture, lying.card)}{turned}")
@@ -140,7 +139,7 @@ def _seat_sheet(picture: Picture, seat: int) -> Sheet:
             say("rules", "special", text=special),
             paragraph("opponent", screen_texts(language)),
         ]
-    for strip in strips_of(seat, len(view["players"])):
+    for strip in picture.derived["players"][seat]["strips"]:
         name = text.strip_name(strip, picture.game.names, language)
         lines.append(f"{BULLET}{name}: {strip_summary(picture, strip)}")
     if not view["solo"]:

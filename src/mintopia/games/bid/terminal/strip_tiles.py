@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from mintopia.engine.i18n import COMMAS
 from mintopia.games.bid import text
-from mintopia.games.bid.terminal.bundles import MOVE, PLACE
+from mintopia.games.bid.terminal.bundles import MOVE, PLACE, ROTATE
 from mintopia.games.bid.terminal.drawing import (
     BOX,
     MINI,
@@ -24,14 +24,15 @@ from mintopia.games.bid.terminal.drawing import (
 from mintopia.games.bid.terminal.strips import (
     Cell,
     bounds,
-    preview,
+    spot_of,
+    spots_of,
     strip_at,
+    strip_with,
 )
 from mintopia.games.bid.terminal.things import is_playable
 from mintopia.games.bid.terminal.words import (
     name_of,
     screen_texts,
-    seats_at,
     strip_thing,
     values_of,
 )
@@ -78,15 +79,15 @@ class StripTile(Tile):
         """Draw the strip, with what the move under consideration would do to it."""
         self._picture = picture
         values = values_of(picture.game)
-        cells = strip_at(picture.view, self.strip, values)
+        cells = strip_at(picture, self.strip)
         self._sketch, self.pondered = sketch(picture, self.strip, bundle, thought)
+        told = picture.derived["strips"][self.strip]
         seats = [
             Text(f"{shape(seat)} {picture.game.names[seat]}", f"bold {colour(seat)}")
-            for seat in seats_at(self.strip, len(picture.view["players"]))
+            for seat in told["seats"]
         ]
         # One's own strips lie to the left and right, so the neighbour's name is on the outer side.
         self._title = Text(BETWEEN).join(reversed(seats) if self.has_class("-own") else seats)
-        told = picture.derived["strips"][self.strip]
         points = text.points(told["value"] + told["matches"], picture.language)
         matches = text.matches(told["matches"], picture.language)
         self._summary = f"{points} · {matches}" if cells else ""
@@ -182,31 +183,21 @@ def sketch(
     picture: Picture, strip: int, bundle: Bundle | None, thought: str
 ) -> tuple[Sketch, bool]:
     """Return a strip with the places of a bundle, and whether any of them is in this strip."""
-    view, values = picture.view, values_of(picture.game)
-    cells = strip_at(view, strip, values)
-    spots: dict[Cell, str] = {}
-    words = thought.split()
-    moving = bundle is not None and bundle.id == MOVE
-    for move in () if bundle is None else bundle.moves:
-        told = move
-        if moving:
-            card = move.split()[1]
-            if len(words) == 2:  # noqa: PLR2004 - the card to move is being chosen
-                told = f"{MOVE} {card}"
-            elif card != words[1]:
-                continue
-        seen = preview(view, told, values)
-        if seen is not None and seen.strip == strip:
-            spots[seen.cell] = told
+    cells = strip_at(picture, strip)
+    if bundle is None or bundle.id not in (PLACE, MOVE, ROTATE):
+        return Sketch(cells, {}), False
+    card = thought.split()[1] if bundle.id == MOVE and thought in picture.choices else ""
+    spots = {
+        cell: told for (at, cell), told in spots_of(picture, bundle, card).items() if at == strip
+    }
     if not spots:
         return Sketch(cells, {}), False
-    now = preview(view, thought, values)
-    here = now if now is not None and now.strip == strip else None
-    shown = cells if here is None else here.cells
-    opens = bundle is not None and (bundle.id == PLACE or (moving and len(words) > 2))  # noqa: PLR2004
-    if not opens:
-        chosen = None if here is None else here.cell
-        return Sketch(shown, {}, chosen, frozenset(spots)), True
+    chosen = None
+    at, cell = spot_of(picture, thought)
+    if at == strip:
+        cells, chosen = strip_with(picture, thought), cell
+    if bundle.id != PLACE and not card:
+        return Sketch(cells, {}, chosen, frozenset(spots)), True
     gains = {cell: picture.choices[told]["gain"] for cell, told in spots.items()}
-    ghosts = {cell: f"{gain:+d}" for cell, gain in gains.items() if cell not in shown}
-    return Sketch(shown, ghosts, None if here is None else here.cell), True
+    ghosts = {cell: f"{gain:+d}" for cell, gain in gains.items() if cell not in cells}
+    return Sketch(cells, ghosts, chosen), True

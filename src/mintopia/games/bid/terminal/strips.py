@@ -1,129 +1,124 @@
-"""Where the cards of a strip lie, and where a move would put them, for drawing.
+"""Where the cards of the strips lie, and where the moves of a bundle would put them.
 
-What a strip is worth and what a move would bring comes from the table model.
+Which sides match, now and after a move, comes from the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from mintopia.engine.game import View
 from mintopia.games.bid.cards import Values
-from mintopia.games.bid.schema import BOTTOM, LEFT, NO_COLOUR, RIGHT, TOP
-from mintopia.games.bid.terminal.words import location_of
+from mintopia.games.bid.derived import strip_after
+from mintopia.games.bid.schema import BOTTOM, LEFT, RIGHT, TOP
+from mintopia.games.bid.shapes import BidPair, BidPlaced
+from mintopia.games.bid.terminal.bundles import MOVE, card_to_place
+from mintopia.games.bid.terminal.words import location_of, ring_order, values_of
+from mintopia.terminal.game_screen import Bundle, Picture
 
 Cell = tuple[int, int]  # row, column
-STEPS: Final[Mapping[int, Cell]] = {TOP: (-1, 0), RIGHT: (0, 1), BOTTOM: (1, 0), LEFT: (0, -1)}
-OPPOSITE: Final = {TOP: BOTTOM, BOTTOM: TOP, LEFT: RIGHT, RIGHT: LEFT}
+Spot = tuple[int, Cell]  # a strip, and a cell of it
 
 
 @dataclass(frozen=True)
 class PlacedCard:
-    """A card as it lies in a strip: its sides from the top clockwise."""
+    """A card as it lies in a strip: its sides from the top clockwise, and those that match."""
 
     card: str
     sides: tuple[int, ...]
     turned: bool = False
-
-    def half_turn(self) -> PlacedCard:
-        """Return the card turned by 180 degrees."""
-        top, right, bottom, left = self.sides
-        return replace(self, sides=(bottom, left, top, right), turned=not self.turned)
+    matched: frozenset[int] = frozenset()
 
 
 Strip = Mapping[Cell, PlacedCard]
 
 
-def fresh(card: str, values: Values) -> PlacedCard:
-    """Return a card as it lies when just placed, name upright."""
-    return PlacedCard(card, location_of(values, card).sides)
+def placed(
+    card: str, values: Values, turned: bool = False, matched: Iterable[int] = ()
+) -> PlacedCard:
+    """Return a card as it lies, by default name upright and alone."""
+    sides = location_of(values, card).sides
+    return PlacedCard(card, sides[2:] + sides[:2] if turned else sides, turned, frozenset(matched))
 
 
-def strip_at(view: View, strip: int, values: Values) -> dict[Cell, PlacedCard]:
+def lay_out(cards: Iterable[BidPlaced], pairs: Iterable[BidPair], values: Values) -> Strip:
+    """Return the cards of a strip by their cells, with the sides that match."""
+    matched: dict[str, set[int]] = {}
+    for pair in pairs:
+        facing = (RIGHT, LEFT) if pair["side"] == "right" else (BOTTOM, TOP)
+        for card, side in zip(pair["cards"], facing, strict=True):
+            matched.setdefault(card, set()).add(side)
+    return {
+        (one["row"], one["col"]): placed(
+            one["id"], values, one["turned"], matched.get(one["id"], ())
+        )
+        for one in cards
+    }
+
+
+def strip_at(picture: Picture, strip: int) -> Strip:
     """Return the cards of a strip by their cells."""
-    cells = {}
-    for entry in view["strips"][strip]:
-        lying = fresh(entry["id"], values)
-        if entry["turned"]:
-            lying = replace(lying.half_turn(), turned=True)
-        cells[entry["row"], entry["col"]] = lying
-    return cells
+    pairs = picture.derived["strips"][strip]["pairs"]
+    return lay_out(picture.view["strips"][strip], pairs, values_of(picture.game))
 
 
-def matching_sides(strip: Strip, cell: Cell) -> set[int]:
-    """Return the sides of a card that touch a side of the same colour."""
-    row, column = cell
-    found = set()
-    for side, (down, across) in STEPS.items():
-        other = strip.get((row + down, column + across))
-        shade = strip[cell].sides[side]
-        if other is not None and shade != NO_COLOUR and other.sides[OPPOSITE[side]] == shade:
-            found.add(side)
-    return found
-
-
-# --- what a move would do -----------------------------------------------------------------------
-@dataclass(frozen=True)
-class Preview:
-    """A strip after a move: the cell and card concerned, and all its cards."""
-
-    strip: int
-    cell: Cell
-    lying: PlacedCard
-    cells: Strip
-
-
-def card_to_place(view: View) -> str:
-    """Return the id of the card to place: the one just won, or drawn by the deed ability."""
-    if view["decision"] == "deed":
-        card: str = view["unused"][0]
-    else:
-        card = view["auction"]["card"]
-    return card
-
-
-def find_card(view: View, card: str, values: Values) -> tuple[int, Cell] | None:
-    """Return the strip and cell of a card; None if it is not on the table."""
-    for strip in range(len(view["strips"])):
-        for cell, lying in strip_at(view, strip, values).items():
-            if lying.card == card:
-                return strip, cell
+def find_card(view: View, card: str) -> Spot | None:
+    """Return where a card lies; None if it is in no strip."""
+    for strip, cards in enumerate(view["strips"]):
+        for one in cards:
+            if one["id"] == card:
+                return strip, (one["row"], one["col"])
     return None
 
 
-def preview(view: View, move: str, values: Values) -> Preview | None:
-    """Return a strip as it would be after a move; None for a move that changes no strip."""
-    head, *rest = move.split()
-    if head == "place" and len(rest) == 3:  # noqa: PLR2004 - strip, row, column
-        strip = int(rest[0])
-        cell = (int(rest[1]), int(rest[2]))
-        before = strip_at(view, strip, values)
-        return _change(before, strip, None, cell, fresh(card_to_place(view), values))
-    if head not in ("move", "rotate") or not rest:
-        return None
-    found = find_card(view, rest[0], values)
-    if found is None:
-        return None
-    strip, start = found
-    before = strip_at(view, strip, values)
-    lying = before[start]
-    if head == "rotate":
-        return _change(before, strip, start, start, lying.half_turn())
-    cell = (int(rest[1]), int(rest[2])) if len(rest) == 3 else start  # noqa: PLR2004
-    return _change(before, strip, start, cell, lying)
+# --- what a move would do -----------------------------------------------------------------------
+def card_of(picture: Picture, thought: str) -> str:
+    """Return the card that a move, or the beginning of one, places, moves or turns."""
+    words = thought.split()
+    return card_to_place(picture.view) if words[0] == "place" else words[1]
 
 
-def _change(
-    before: Strip, strip: int, start: Cell | None, cell: Cell, lying: PlacedCard
-) -> Preview:
-    after = {at: card for at, card in before.items() if at != start} | {cell: lying}
-    return Preview(strip, cell, lying, after)
+def spot_of(picture: Picture, thought: str) -> Spot:
+    """Return where the card of a move would lie; for the beginning of one, where it lies now."""
+    clicks = picture.choices[thought]["clicks"] if thought in picture.choices else [""]
+    kind, _, place = clicks[-1].partition(":")
+    if kind == "cell":
+        strip, row, column = map(int, place.split(":"))
+        return strip, (row, column)
+    found = find_card(picture.view, card_of(picture, thought))
+    assert found is not None
+    return found
 
 
-def bounds(cells: Sequence[Cell]) -> tuple[int, int, int, int]:
+def strip_with(picture: Picture, thought: str) -> Strip:
+    """Return the strip of a move as it would lie after it; before it, for the beginning of one."""
+    strip, _ = spot_of(picture, thought)
+    if thought not in picture.choices:
+        return strip_at(picture, strip)
+    values = values_of(picture.game)
+    state, action = picture.game.present, picture.game.check(thought)
+    return lay_out(*strip_after(state, action, strip, values), values)
+
+
+def spots_of(picture: Picture, bundle: Bundle, card: str = "") -> dict[Spot, str]:
+    """Return the places to choose from, in the order of the table, each with its thought.
+
+    To move a card, it is chosen first, and then its new place.
+    """
+    found: dict[Spot, str] = {}
+    for move in bundle.moves:
+        thought = move
+        if bundle.id == MOVE and not card:
+            thought = move.rsplit(" ", 2)[0]
+        elif bundle.id == MOVE and card != move.split()[1]:
+            continue
+        found[spot_of(picture, thought)] = thought
+    order = ring_order(picture)
+    return dict(sorted(found.items(), key=lambda item: (order.index(item[0][0]), item[0][1])))
+
+
+def bounds(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
     """Return the first and last row and the first and last column."""
-    rows = [row for row, _ in cells]
-    columns = [column for _, column in cells]
+    rows, columns = zip(*cells, strict=True)
     return min(rows), max(rows), min(columns), max(columns)

@@ -111,7 +111,7 @@ def strip_summary(picture: Picture, strip: int) -> str:
 def _strip_lines(picture: Picture, strip: int) -> list[str]:
     values, language = values_of(picture.game), picture.language
     say = screen_texts(language).say
-    cells = strip_at(picture.view, strip, values)
+    cells = strip_at(picture, strip)
     name = text.strip_name(strip, picture.game.names, language)
     summary = strip_summary(picture, strip)
     lines = [say("table", "strip", number=strip, name=name, summary=summary)]

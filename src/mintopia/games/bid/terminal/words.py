@@ -9,7 +9,8 @@ from mintopia.engine.i18n import catalogues
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import Location, Values, table
 from mintopia.games.bid.options import Options
-from mintopia.games.bid.schema import COLOUR_IDS, SHARING_SEATS, TYPE_IDS
+from mintopia.games.bid.schema import COLOUR_IDS, TYPE_IDS
+from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.style import TYPE_SYMBOLS
 
 CARD, STRIP, SEAT, AUCTION, DECK = "card", "strip", "seat", "auction", "deck"
@@ -62,31 +63,18 @@ def deck_mark(values: Values, language: str) -> str:
 
 
 # --- seats and strips ---------------------------------------------------------------------------
-def is_shared(seats: int) -> bool:
-    """Return whether strips lie between neighbours."""
-    return seats >= SHARING_SEATS
+def neighbour(picture: Picture, direction: str) -> int:
+    """Return the neighbour on the left or right of the player to move."""
+    seat: int = picture.derived["players"][picture.view["to_move"]][direction]
+    return seat
 
 
-def neighbour(seat: int, direction: str, seats: int) -> int:
-    """Return the neighbour on the left or on the right."""
-    return (seat + 1) % seats if direction == "left" else (seat - 1) % seats
-
-
-def strips_of(seat: int, seats: int) -> tuple[int, ...]:
-    """List the strips that a seat controls, the one on its left first."""
-    return (seat, (seat - 1) % seats) if is_shared(seats) else (seat,)
-
-
-def seats_at(strip: int, seats: int) -> tuple[int, ...]:
-    """List the seats that control a strip."""
-    return (strip, (strip + 1) % seats) if is_shared(seats) else (strip,)
-
-
-def ring_order(seat: int, seats: int) -> list[int]:
-    """List the strips as a seat sees them: the far side from left to right, then its own."""
-    own = strips_of(seat, seats)
-    far = [(seat + step) % seats for step in range(1, seats)]
-    return [strip for strip in far if strip not in own] + list(own)
+def ring_order(picture: Picture) -> list[int]:
+    """List the strips as the viewer sees them: the far side from left to right, then their own."""
+    seat, seats = picture.viewer or 0, len(picture.view["players"])
+    own = picture.derived["players"][seat]["strips"]
+    around = [(seat + step) % seats for step in range(1, seats + 1)]
+    return sorted(around, key=lambda strip: (strip in own) + (strip in own and strip != seat))
 
 
 # --- things -------------------------------------------------------------------------------------
