@@ -13,6 +13,7 @@ from mintopia.games.bid.cards import Values
 from mintopia.games.bid.derived import strip_after
 from mintopia.games.bid.schema import BOTTOM, LEFT, RIGHT, TOP
 from mintopia.games.bid.shapes import BidPair, BidPlaced
+from mintopia.games.bid.state import State
 from mintopia.games.bid.terminal.bundles import MOVE, card_to_place
 from mintopia.games.bid.terminal.words import location_of, ring_order, values_of
 from mintopia.terminal.game_screen import Bundle, Picture
@@ -96,9 +97,10 @@ def strip_with(picture: Picture, thought: str) -> Strip:
     strip, _ = spot_of(picture, thought)
     if thought not in picture.choices:
         return strip_at(picture, strip)
-    values = values_of(picture.game)
-    state, action = picture.game.present, picture.game.check(thought)
-    return lay_out(*strip_after(state, action, strip, values), values)
+    values, state = values_of(picture.game), picture.game.present
+    assert isinstance(state, State)
+    after = strip_after(state, picture.game.check(thought), strip, values)
+    return lay_out(*after, values)
 
 
 def spots_of(picture: Picture, bundle: Bundle, card: str = "") -> dict[Spot, str]:
