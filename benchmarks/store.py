@@ -30,7 +30,7 @@ from mintopia.store import (
     schema,
     sqlite_url,
 )
-from mintopia.store.reading import table_values
+from mintopia.store.rows import values_of
 
 MOVES: Final = 40  # in a stored game
 LIVE: Final = 500  # tables that are played
@@ -69,7 +69,7 @@ def fill(store: Store, games: int) -> None:
                 seq=MOVES,
                 spectator_hash=secrets.token_hex(32),
             )
-            rows.append(table_values(row))
+            rows.append(values_of(row))
         with store._database.write() as connection:
             connection.execute(insert(schema.tables), rows)
             connection.execute(insert(schema.seats), list(_seat_rows(rows)))

@@ -9,8 +9,7 @@ from typing import Any, Final
 from sqlalchemy import bindparam, insert, select
 
 from mintopia.store import Store, schema
-from mintopia.store.reading import table_values
-from mintopia.store.rows import StoredGame, new_table_id
+from mintopia.store.rows import StoredGame, new_table_id, values_of
 
 AT_ONCE: Final = 500
 _HASH_BYTES: Final = schema.HASH_LENGTH // 2
@@ -31,7 +30,7 @@ def _copy(game: StoredGame) -> dict[str, Any]:
     table = replace(
         game.table, id=new_table_id(), spectator_hash=secrets.token_hex(_HASH_BYTES), join_hash=None
     )
-    return table_values(table)
+    return values_of(table)
 
 
 def _of_all(target: Any) -> Any:

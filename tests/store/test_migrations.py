@@ -21,12 +21,12 @@ from mintopia.store.schema import metadata
 from tests.store.making import new_table, row_of, running_table, two_people
 from tests.store.older import FINISHED, OPEN, RUNNING, dumped, write_older
 
-# Everything that makes up a schema, as reported by the database itself.
+# Everything that makes up a schema, as reported by the database itself; columns in any order.
 SQLITE = "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '%alembic%' ORDER BY name"
 POSTGRESQL = (
     "SELECT table_name, column_name, data_type, character_maximum_length, is_nullable,"
     " column_default FROM information_schema.columns WHERE table_schema = 'public'"
-    " AND table_name <> 'alembic_version' ORDER BY table_name, ordinal_position",
+    " AND table_name <> 'alembic_version' ORDER BY table_name, column_name",
     "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint"
     " WHERE connamespace = 'public'::regnamespace AND conname NOT LIKE 'alembic%' ORDER BY 1, 2",
     "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'"

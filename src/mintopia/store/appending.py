@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -22,8 +21,17 @@ from sqlalchemy import (
 
 from mintopia.store import schema
 from mintopia.store.listen import CHANNEL, announce, note_of
-from mintopia.store.reading import as_json
-from mintopia.store.rows import Append, Appended, Conflict, Entry, NewDelivery, Notice, Status
+from mintopia.store.rows import (
+    Append,
+    Appended,
+    Conflict,
+    Entry,
+    NewDelivery,
+    Notice,
+    Status,
+    values_of,
+)
+from mintopia.store.schema import as_json
 
 MOST_BATCH: Final = 5000  # a statement can hold some ten thousand values
 
@@ -88,7 +96,7 @@ def append_alone(connection: Connection, origin: str, asked: Append, now: float)
     winners = asked.winners if asked.finished else None
     done = connection.execute(
         _ALONE,
-        asdict(entry)
+        values_of(entry)
         | {
             "turn": asked.turn_seat,
             "finished": asked.finished,
@@ -128,7 +136,7 @@ def append(
             answers.append(Conflict(asked.table_id, asked.seq, present, status))
             continue
         entry = _entry(asked, now)
-        entries.append(asdict(entry))
+        entries.append(values_of(entry))
         answers.append(Appended(entry))
         notices.append(_notice(asked, entry))
         deliveries += (delivery_values(delivery, now) for delivery in asked.deliveries)
@@ -157,8 +165,7 @@ def _change_tables(connection: Connection, last: dict[str, Append], now: float) 
     for asked in last.values():
         row = {"of": asked.table_id, "to": asked.seq, "turn": asked.turn_seat, "now": now}
         if asked.finished:
-            who = None if asked.winners is None else as_json(asked.winners)
-            finished.append(row | {"who": who})
+            finished.append(row | {"who": asked.winners})
         else:
             moved.append(row)
     if moved:
@@ -169,7 +176,7 @@ def _change_tables(connection: Connection, last: dict[str, Append], now: float) 
 
 def delivery_values(delivery: NewDelivery, due: float) -> dict[str, Any]:
     """Return a new delivery as a row of `outbox`, due at the given time."""
-    return asdict(delivery) | {"attempts": 0, "next_at": due}
+    return values_of(delivery) | {"attempts": 0, "next_at": due}
 
 
 def _entry(asked: Append, now: float) -> Entry:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import asdict
 from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
@@ -12,8 +11,8 @@ from mintopia.store import schema
 from mintopia.store.daily_tries import add_try, claim_try, is_counted
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError
-from mintopia.store.reading import games_of, table_values
-from mintopia.store.rows import STATUSES, Counts, Status, StoredGame, new_grant_id
+from mintopia.store.reading import games_of, select_table
+from mintopia.store.rows import STATUSES, Counts, Status, StoredGame, new_grant_id, values_of
 
 PAGE: Final = 200
 _tables: Final = schema.tables
@@ -62,18 +61,17 @@ class Archive:
             .order_by(_tables.c.id)
         )
         with self._database.read() as connection:
-            rows = connection.execute(query).all()
             try:
-                return games_of(connection, rows), []
+                return games_of(connection, query), []
             except (TypeError, ValueError):
                 pass
             games: list[StoredGame] = []
             broken: list[str] = []
-            for row in rows:
+            for table_id in connection.scalars(query.with_only_columns(_tables.c.id)).all():
                 try:
-                    games += games_of(connection, [row])
+                    games += games_of(connection, select_table(table_id))
                 except (TypeError, ValueError):
-                    broken.append(row.id)
+                    broken.append(table_id)
         return games, broken
 
     def put(self, game: StoredGame) -> bool:
@@ -86,13 +84,13 @@ class Archive:
                 known = select(_tables.c.id).where(_tables.c.id == game.table.id)
                 if connection.scalar(known) is not None:
                     return False
-                connection.execute(insert(_tables), table_values(game.table))
+                connection.execute(insert(_tables), values_of(game.table))
                 for target, rows in (
                     (schema.seats, game.seats),
                     (schema.entries, game.entries),
                     (schema.messages, game.messages),
                 ):
-                    values = [asdict(row) | {"table_id": game.table.id} for row in rows]
+                    values = [values_of(row) | {"table_id": game.table.id} for row in rows]
                     for row in values:
                         if "id" in row:
                             row["number"] = row.pop("id")
@@ -127,11 +125,11 @@ class Archive:
         ids: dict[int | None, int] = {}
         for grant in game.grants:
             ids[grant.id] = new_grant_id()
-            values = asdict(grant) | {"table_id": game.table.id, "id": ids[grant.id]}
+            values = values_of(grant) | {"table_id": game.table.id, "id": ids[grant.id]}
             connection.execute(insert(grants).values(values))
         spent = 0  # not the id of any grant: the grant this invitation gave has ended
         for invitation in game.invitations:
-            values = asdict(invitation) | {"table_id": game.table.id}
+            values = values_of(invitation) | {"table_id": game.table.id}
             if invitation.grant_id is not None:
                 values["grant_id"] = ids.get(invitation.grant_id, spent)
             connection.execute(insert(schema.invitations).values(values))

@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from mintopia.store import listen, schema
 from mintopia.store.engine import Database
-from mintopia.store.reading import add_message, as_json, lock_table, may_act, select_of, table_of
+from mintopia.store.reading import add_message, lock_table, may_act, read, select_of
 from mintopia.store.rows import (
     SPECTATOR,
     BrowserTable,
@@ -29,8 +29,10 @@ from mintopia.store.rows import (
     NewNotice,
     Notice,
     SeatGrant,
+    TableRow,
     new_grant_id,
 )
+from mintopia.store.schema import as_json, at_seat
 
 MOST_LISTED: Final = 100
 _tables: Final = schema.tables
@@ -97,14 +99,7 @@ class Holders:
 
     def watch(self, table_id: str, holder: Holder, access: SeatGrant) -> bool:
         """Grant a browser the right to watch; return False if the spectators' link was reset."""
-        put = self._database.insert(_grants).values(
-            id=new_grant_id(),
-            holder_hash=holder.hash,
-            table_id=table_id,
-            seat=SPECTATOR,
-            label=holder.label,
-            at=self._clock(),
-        )
+        put = self._database.insert(_grants).values(self._new_grant(table_id, SPECTATOR, holder))
         with self._database.write() as connection:
             if not may_act(connection, table_id, access):
                 return False
@@ -134,7 +129,7 @@ class Holders:
             .limit(limit)
         )
         with self._database.read() as connection:
-            tables = [table_of(row) for row in connection.execute(query)]
+            tables = read(TableRow, connection, query)
             seats: dict[str, list[int]] = {table.id: [] for table in tables}
             holding = (
                 select(_grants.c.table_id, _grants.c.seat)
@@ -165,6 +160,17 @@ class Holders:
         return self._database.scalar(query) or 0
 
     # --- inside -------------------------------------------------------------------------------
+    def _new_grant(self, table_id: str, seat: int, holder: Holder) -> dict[str, Any]:
+        """Return the row of a new grant."""
+        return {
+            "id": new_grant_id(),
+            "table_id": table_id,
+            "seat": seat,
+            "holder_hash": holder.hash,
+            "label": holder.label,
+            "at": self._clock(),
+        }
+
     def _announce(self, connection: Connection, *notices: Notice) -> None:
         listen.announce(connection, self._database.origin, notices)
 
@@ -185,9 +191,7 @@ class Holders:
     def _empty(self, connection: Connection, table_id: str, seat: int) -> None:
         """Remove all grants, invitations and push subscriptions of a seat, so nobody holds it."""
         for target in (_grants, _invitations, schema.pushes):
-            connection.execute(
-                delete(target).where(target.c.table_id == table_id, target.c.seat == seat)
-            )
+            connection.execute(delete(target).where(at_seat(target, table_id, seat)))
 
     def _invite(
         self, connection: Connection, table_id: str, links: Iterable[tuple[int, str]],

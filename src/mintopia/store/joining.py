@@ -16,7 +16,6 @@ from mintopia.store.daily_tries import share_claim
 from mintopia.store.errors import SeatRefusedError
 from mintopia.store.holders import Holders
 from mintopia.store.reading import (
-    as_json,
     is_valid,
     lock_table,
     may_act,
@@ -36,10 +35,10 @@ from mintopia.store.rows import (
     SeatGrant,
     SeatKind,
     Status,
-    new_grant_id,
     plain_name,
     read_waiting,
 )
+from mintopia.store.schema import as_json, at_seat
 
 MOST_DEVICES: Final = 10  # that hold one seat
 _seats: Final = schema.seats
@@ -82,7 +81,7 @@ class Seating(Holders):
         If two callers take the same open seat at the same time, only one succeeds:
         `set_seat(table, seat, only_if="open", kind="bot", name=...)`.
         """
-        this = and_(_seats.c.table_id == table_id, _seats.c.seat == seat)
+        this = at_seat(_seats, table_id, seat)
         with self._database.write() as connection:
             status = lock_table(connection, table_id)
             if status is None or (while_status is not None and status != while_status):
@@ -127,7 +126,7 @@ class Seating(Holders):
         if found is None:
             return self._join_table(asked)
         table_id, seat = found.table_id, found.seat
-        here = and_(_grants.c.table_id == table_id, _grants.c.seat == seat)
+        here = at_seat(_grants, table_id, seat)
         query = select(_invitations).where(_invitations.c.link_hash == found.link_hash)
         with self._database.write() as connection:
             status = lock_table(connection, table_id)
@@ -221,7 +220,7 @@ class Seating(Holders):
         self, connection: Connection, invitation: Invitation, asked: Joining, status: Status
     ) -> None:
         """Seat a person; they can choose a name only before the start."""
-        this = and_(_seats.c.table_id == invitation.table_id, _seats.c.seat == invitation.seat)
+        this = at_seat(_seats, invitation.table_id, invitation.seat)
         name: str = connection.scalar(select(_seats.c.name).where(this)) or ""
         if status == "open":
             name = asked.name or name
@@ -231,36 +230,25 @@ class Seating(Holders):
         self._tell(connection, invitation.table_id, notice)
 
     def _grant(self, connection: Connection, invitation: Invitation, asked: Joining) -> None:
-        made = connection.execute(
-            insert(_grants)
-            .values(
-                id=new_grant_id(),
-                table_id=invitation.table_id,
-                seat=invitation.seat,
-                holder_hash=asked.new.hash,
-                label=asked.new.label,
-                at=self._clock(),
-            )
-            .returning(_grants.c.id)
-        ).one()
+        grant = self._new_grant(invitation.table_id, invitation.seat, asked.new)
+        connection.execute(insert(_grants), grant)
         share_claim(
             self._database, connection, invitation.table_id, invitation.seat, asked.new.hash
         )
         connection.execute(
             update(_invitations)
             .where(_invitations.c.link_hash == invitation.link_hash)
-            .values(grant_id=made.id, nonce_hash=asked.nonce_hash)
+            .values(grant_id=grant["id"], nonce_hash=asked.nonce_hash)
         )
         if not invitation.for_device:  # other links to this seat are spent as well
             connection.execute(
                 update(_invitations)
                 .where(
-                    _invitations.c.table_id == invitation.table_id,
-                    _invitations.c.seat == invitation.seat,
+                    at_seat(_invitations, invitation.table_id, invitation.seat),
                     _invitations.c.for_device.is_(False),
                     _invitations.c.grant_id.is_(None),
                 )
-                .values(grant_id=made.id)
+                .values(grant_id=grant["id"])
             )
 
     # --- invitations --------------------------------------------------------------------------
@@ -296,8 +284,7 @@ class Seating(Holders):
         """
         mine = and_(
             _grants.c.id == grant_id,
-            _grants.c.table_id == table_id,
-            _grants.c.seat == access.seat,
+            at_seat(_grants, table_id, access.seat),
         )
         with self._database.write() as connection:
             if not may_act(connection, table_id, access):
@@ -306,9 +293,7 @@ class Seating(Holders):
                 return False
             self._drop_unspent(connection, table_id, access.seat, for_device=True)
             pushes = schema.pushes
-            connection.execute(
-                delete(pushes).where(pushes.c.table_id == table_id, pushes.c.seat == access.seat)
-            )
+            connection.execute(delete(pushes).where(at_seat(pushes, table_id, access.seat)))
             self._change(connection, table_id, access.seat, webhook=None)
             self._touch(connection, table_id)
         return True
@@ -338,7 +323,7 @@ class Seating(Holders):
         with self._database.write() as connection:
             if access.seat == SPECTATOR or not may_act(connection, table_id, access):
                 return None
-            this = and_(_seats.c.table_id == table_id, _seats.c.seat == seat)
+            this = at_seat(_seats, table_id, seat)
             waiting = read_waiting(connection.scalar(select(_seats.c.waiting).where(this)))
             by = waiting.get("by", []) if waiting.get("seq") == seq else []
             if access.seat in by:
@@ -373,7 +358,7 @@ class Seating(Holders):
 
     # --- inside -------------------------------------------------------------------------------
     def _count(self, connection: Connection, table_id: str, seat: int) -> int:
-        query = select(func.count()).where(_grants.c.table_id == table_id, _grants.c.seat == seat)
+        query = select(func.count()).where(at_seat(_grants, table_id, seat))
         return connection.scalar(query) or 0
 
     def _drop_unspent(
@@ -381,15 +366,14 @@ class Seating(Holders):
     ) -> None:
         connection.execute(
             delete(_invitations).where(
-                _invitations.c.table_id == table_id,
-                _invitations.c.seat == seat,
+                at_seat(_invitations, table_id, seat),
                 _invitations.c.for_device.is_(for_device),
                 _invitations.c.grant_id.is_(None),
             )
         )
 
     def _change(self, connection: Connection, table_id: str, seat: int, **changes: Any) -> None:
-        this = and_(_seats.c.table_id == table_id, _seats.c.seat == seat)
+        this = at_seat(_seats, table_id, seat)
         connection.execute(update(_seats).where(this).values(**changes))
 
     def _touch(self, connection: Connection, table_id: str) -> None:

@@ -7,7 +7,7 @@ another worker takes them; so each is sent at least once, and by one worker at a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Final
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
@@ -17,7 +17,8 @@ from mintopia.store.appending import delivery_values
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreError
 from mintopia.store.reading import may_act
-from mintopia.store.rows import Delivery, NewDelivery, Push, SeatGrant
+from mintopia.store.rows import Delivery, NewDelivery, Push, SeatGrant, values_of
+from mintopia.store.schema import at_seat
 
 LEASE: Final = 60.0  # seconds
 MOST_ENDPOINT: Final = 1000  # characters; an index of PostgreSQL holds 2,700 bytes
@@ -98,9 +99,7 @@ class Outbox:
     def drop(self, table_id: str, seat: int) -> int:
         """Remove a seat's deliveries (it moved or wants none); return how many there were."""
         with self._database.write() as connection:
-            gone = connection.execute(
-                delete(_outbox).where(_outbox.c.table_id == table_id, _outbox.c.seat == seat)
-            )
+            gone = connection.execute(delete(_outbox).where(at_seat(_outbox, table_id, seat)))
         return gone.rowcount
 
     def next_due(self) -> float | None:
@@ -116,7 +115,7 @@ class Outbox:
         """
         if len(push.endpoint) > MOST_ENDPOINT:
             raise StoreError(f"A push endpoint has at most {MOST_ENDPOINT} characters.")
-        statement = self._database.insert(_pushes).values(asdict(push) | {"at": self._clock()})
+        statement = self._database.insert(_pushes).values(values_of(push) | {"at": self._clock()})
         renewed = ("p256dh", "auth", "language", "at")
         with self._database.write() as connection:
             if not may_act(connection, push.table_id, access):
@@ -133,7 +132,7 @@ class Outbox:
         """List the subscriptions of a seat."""
         query = (
             select(*(_pushes.c[field.name] for field in fields(Push)))
-            .where(_pushes.c.table_id == table_id, _pushes.c.seat == seat)
+            .where(at_seat(_pushes, table_id, seat))
             .order_by(_pushes.c.id)
         )
         return self._database.records(Push, query)

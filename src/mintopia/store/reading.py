@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Executable, Row, Select, Table, insert, select, text
+from sqlalchemy import Connection, Executable, Select, Table, insert, select, text
 
 from mintopia.store import schema
 from mintopia.store.rows import (
@@ -46,37 +45,6 @@ _COUNT_NEXT: Final = text(
 )
 
 
-def as_json(value: Any) -> str:
-    """Return options, winners and the like as the JSON text that is stored."""
-    if isinstance(value, Mapping):
-        value = dict(value)
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def table_of(row: Row[Any]) -> TableRow:
-    """Convert a row of `tables` to a TableRow."""
-    values = dict(row._mapping)
-    values["options"] = json.loads(values["options"])
-    values["seed"] = int(values["seed"])
-    for key in ("dealing", "clock", "daily"):
-        if values[key] is not None:
-            values[key] = json.loads(values[key])
-    if values["winners"] is not None:
-        values["winners"] = tuple(json.loads(values["winners"]))
-    return TableRow(**values)
-
-
-def table_values(table: TableRow) -> dict[str, Any]:
-    """Convert a TableRow to a row of `tables`."""
-    values = {name: getattr(table, name) for name in schema.tables.columns.keys()}  # noqa: SIM118
-    values["options"] = as_json(table.options)
-    values["seed"] = str(table.seed)
-    for key in ("dealing", "clock", "daily", "winners"):
-        if values[key] is not None:
-            values[key] = as_json(values[key])
-    return values
-
-
 def read(kind: Callable[..., Record], connection: Connection, query: Executable) -> list[Record]:
     """Return the rows that a query finds as records of one kind."""
     return [kind(**row._mapping) for row in connection.execute(query)]
@@ -113,11 +81,9 @@ def seats_of(connection: Connection, table_id: str) -> list[SeatRow]:
     return read(SeatRow, connection, select_of(schema.seats, table_id))
 
 
-def games_of(
-    connection: Connection, rows: Iterable[Row[Any]], *, talk: bool = True
-) -> list[StoredGame]:
-    """Read everything that belongs to these tables; messages and invitations only with `talk`."""
-    tables = [table_of(row) for row in rows]
+def games_of(connection: Connection, query: Select[Any], *, talk: bool = True) -> list[StoredGame]:
+    """Read tables and what belongs to them; messages and invitations only with `talk`."""
+    tables = read(TableRow, connection, query)
     ids = [table.id for table in tables]
 
     def of_all(kind: Callable[..., Any], target: Table, *conditions: Any) -> dict[str, list[Any]]:

@@ -7,7 +7,7 @@ import secrets
 import unicodedata
 from base64 import b32encode
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from typing import Any, Final, Literal, TypedDict
 
@@ -296,6 +296,11 @@ class Conflict:
     seq: int
     present: int | None
     status: Status | None
+
+
+def values_of(record: Any) -> dict[str, Any]:
+    """Return the fields of a record by name."""
+    return {each.name: getattr(record, each.name) for each in fields(record)}
 
 
 def plain_name(name: str) -> str:

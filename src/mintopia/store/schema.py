@@ -1,15 +1,22 @@
-"""The tables of the database. A change here needs a migration; a test compares the two."""
+"""The tables of the database. A change here needs a migration; a test compares the two.
+
+A table that holds the records of a class in `rows` has a column for each of its fields.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from types import NoneType
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
     Double,
     ForeignKey,
     Index,
@@ -19,11 +26,24 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    TypeDecorator,
     UniqueConstraint,
+    and_,
 )
 from sqlalchemy import text as literal_text
+from sqlalchemy.types import TypeEngine
 
-from mintopia.store.rows import ID_LENGTH, STATUSES
+from mintopia.store.rows import (
+    ID_LENGTH,
+    Delivery,
+    Entry,
+    Grant,
+    Invitation,
+    Message,
+    Push,
+    SeatRow,
+    TableRow,
+)
 
 HASH_LENGTH: Final = 64  # SHA-256 as hexadecimal digits
 
@@ -41,10 +61,73 @@ metadata: Final = MetaData(
 _Id: Final = BigInteger().with_variant(Integer, "sqlite")
 
 
-def _one_of(column: str, names: Sequence[str]) -> CheckConstraint:
+def as_json(value: Any) -> str:
+    """Return options, winners and the like as the JSON text that is stored."""
+    if isinstance(value, Mapping):
+        value = dict(value)
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+class _Written(TypeDecorator[Any]):
+    """A value that is stored as text."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, write: Callable[[Any], str], read: Callable[[str], Any]) -> None:
+        super().__init__()
+        self.write = write
+        self.read = read
+
+    def process_bind_param(self, value: Any, dialect: object) -> str | None:  # noqa: ARG002
+        """Return the text to store."""
+        return None if value is None else self.write(value)
+
+    def process_result_value(self, value: str | None, dialect: object) -> Any:  # noqa: ARG002
+        """Return the value that was stored."""
+        return None if value is None else self.read(value)
+
+
+def _read_tuple(text: str) -> tuple[Any, ...]:
+    return tuple(json.loads(text))
+
+
+_TYPES: Final[dict[Any, TypeEngine[Any]]] = {
+    int: Integer(),
+    float: Double(),
+    bool: Boolean(),
+    Mapping: _Written(as_json, json.loads),
+    tuple: _Written(as_json, _read_tuple),
+}
+
+
+def _type_of(name: str, kind: Any) -> TypeEngine[Any]:
+    if name.endswith("_hash") or name in ("commitment", "secret"):
+        return String(HASH_LENGTH)
+    if name.endswith("_of"):  # no foreign key, as that table may be removed
+        return String(ID_LENGTH)
+    return _TYPES.get(get_origin(kind) or kind, Text())
+
+
+def _one_of(column: str, words: tuple[str, ...]) -> CheckConstraint:
     return CheckConstraint(
-        f"{column} IN ({', '.join(repr(name) for name in names)})", name=f"{column}_is_known"
+        f"{column} IN ({', '.join(map(repr, words))})", name=f"{column}_is_known"
     )
+
+
+def _columns(record: type[Any], **given: Column[Any]) -> Iterator[Column[Any] | CheckConstraint]:
+    """Yield a column for each field of a record, as given or of the field's type.
+
+    A field that may only be one of a few words is checked.
+    """
+    hints = get_type_hints(record)
+    for name in (field.name for field in fields(record)):
+        options = get_args(hints[name])
+        is_optional = NoneType in options
+        kind = options[0] if is_optional else hints[name]
+        if get_origin(kind) is Literal:
+            yield _one_of(name, options)
+        yield given.get(name, Column(name, _type_of(name, kind), nullable=is_optional))
 
 
 def _of_table(**more: Any) -> Column[str]:
@@ -58,39 +141,22 @@ def _of_table(**more: Any) -> Column[str]:
     )
 
 
+def _counted_key(name: str) -> Column[int]:
+    """Return a column of the primary key whose numbers we give."""
+    return Column(name, Integer, primary_key=True, autoincrement=False)
+
+
 tables: Final = Table(
     "tables",
     metadata,
-    Column("id", String(ID_LENGTH), primary_key=True),
-    Column("game", Text, nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("seed", Text, nullable=False),  # 64 bits, signed or unsigned: more than BIGINT can hold
-    Column("salt", Text, nullable=False),
-    Column("commitment", String(HASH_LENGTH), nullable=False),
-    Column("name", Text, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("turn_seat", Integer),
-    Column("winners", Text),
-    Column("chat_on", Boolean, nullable=False),
-    Column("spectator_hash", String(HASH_LENGTH), nullable=False),
-    Column("rematch_of", String(ID_LENGTH)),  # no foreign key, as that table may be removed
-    Column("same_deal_of", String(ID_LENGTH)),
-    Column("created_at", Double, nullable=False),
-    Column("started_at", Double),
-    Column("finished_at", Double),
-    Column("changed_at", Double, nullable=False),
-    Column("branch_of", String(ID_LENGTH)),
-    Column("hides_deal", Boolean),
-    Column("secret", String(HASH_LENGTH)),  # of a deal drawn by the server, in hexadecimal
-    Column("dealing", Text),  # what the players add to it
-    Column("join_hash", String(HASH_LENGTH)),  # of the link to all free seats; NULL: no such link
-    Column("watch_on", Boolean, nullable=False, server_default=literal_text("true")),
-    Column("clock", Text),  # JSON: how long a move or a game may take
-    Column("daily", Text),  # JSON: the day whose deal this is, and whether it counts
+    *_columns(
+        TableRow,
+        id=Column("id", String(ID_LENGTH), primary_key=True),
+        # 64 bits, signed or unsigned: more than BIGINT can hold
+        seed=Column("seed", _Written(str, int), nullable=False),
+        watch_on=Column("watch_on", Boolean, nullable=False, server_default=literal_text("true")),
+    ),
     UniqueConstraint("spectator_hash"),
-    _one_of("status", STATUSES),
     # No index uses a column that changes with every move (seq, turn_seat, changed_at), so a move
     # rewrites no index; the fill factor leaves PostgreSQL room to keep the new row on the old page.
     Index(None, "status", "created_at"),
@@ -103,45 +169,25 @@ tables: Final = Table(
 seats: Final = Table(
     "seats",
     metadata,
-    _of_table(primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("kind", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("bot", Text),
-    Column("stand_in", Text),
-    Column("is_host", Boolean, nullable=False),
-    Column("webhook", Text),
-    Column("seen_at", Double),
-    Column("waiting", Text),  # JSON: who agrees that a bot plays for this person
-    Column("orders", Text),  # JSON: the orders that the seat left with the table; secret
-    Column("resigned_at", Double),
-    Column("break_at", Double),
-    _one_of("kind", ("open", "person", "bot")),
+    *_columns(SeatRow, table_id=_of_table(primary_key=True), seat=_counted_key("seat")),
 )
 
 entries: Final = Table(
     "entries",
     metadata,
-    _of_table(primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("kind", Text, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("answer_to", Integer, nullable=False),
-    Column("at", Double, nullable=False),
-    _one_of("kind", ("move", "undo")),
+    *_columns(Entry, table_id=_of_table(primary_key=True), seq=_counted_key("seq")),
     sqlite_with_rowid=False,  # rows are stored in key order, so a game is contiguous
 )
 
 messages: Final = Table(
     "messages",
     metadata,
-    Column("id", _Id, primary_key=True),
-    _of_table(),
-    Column("seat", Integer, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("at", Double, nullable=False),
-    Column("kind", Text, nullable=False, server_default=literal_text("'talk'")),
+    *_columns(
+        Message,
+        id=Column("id", _Id, primary_key=True),
+        table_id=_of_table(),
+        kind=Column("kind", Text, nullable=False, server_default=literal_text("'talk'")),
+    ),
     # Counted at its table, from 1. This one is shown, since `id` would show how busy the server is.
     # NULL for a moment, until `reading.add_message` counts it.
     Column("number", Integer),
@@ -153,12 +199,7 @@ messages: Final = Table(
 grants: Final = Table(
     "grants",
     metadata,
-    Column("id", _Id, primary_key=True),  # rows.new_grant_id
-    _of_table(),
-    Column("seat", Integer, nullable=False),
-    Column("holder_hash", String(HASH_LENGTH), nullable=False),
-    Column("label", Text, nullable=False),
-    Column("at", Double, nullable=False),
+    *_columns(Grant, id=Column("id", _Id, primary_key=True), table_id=_of_table()),
     UniqueConstraint("holder_hash", "table_id", "seat"),
     Index(None, "table_id", "seat"),
     sqlite_autoincrement=True,
@@ -168,13 +209,12 @@ grants: Final = Table(
 invitations: Final = Table(
     "invitations",
     metadata,
-    Column("link_hash", String(HASH_LENGTH), primary_key=True),
-    _of_table(),
-    Column("seat", Integer, nullable=False),
-    Column("for_device", Boolean, nullable=False),
-    Column("at", Double, nullable=False),
-    Column("grant_id", BigInteger),
-    Column("nonce_hash", String(HASH_LENGTH)),
+    *_columns(
+        Invitation,
+        link_hash=Column("link_hash", String(HASH_LENGTH), primary_key=True),
+        table_id=_of_table(),
+        grant_id=Column("grant_id", BigInteger),
+    ),
     Index(None, "table_id", "seat"),
 )
 
@@ -182,12 +222,7 @@ pushes: Final = Table(
     "pushes",
     metadata,
     Column("id", _Id, primary_key=True),
-    _of_table(),
-    Column("seat", Integer, nullable=False),
-    Column("endpoint", Text, nullable=False),
-    Column("p256dh", Text, nullable=False),
-    Column("auth", Text, nullable=False),
-    Column("language", Text, nullable=False),
+    *_columns(Push, table_id=_of_table()),
     Column("at", Double, nullable=False),
     UniqueConstraint("table_id", "seat", "endpoint"),
     Index(None, "endpoint"),
@@ -197,14 +232,7 @@ pushes: Final = Table(
 outbox: Final = Table(
     "outbox",
     metadata,
-    Column("id", _Id, primary_key=True),
-    _of_table(),
-    Column("seat", Integer, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("payload", Text, nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("next_at", Double, nullable=False),
-    _one_of("kind", ("webpush", "webhook")),
+    *_columns(Delivery, id=Column("id", _Id, primary_key=True), table_id=_of_table()),
     Index(None, "next_at", "id"),
     Index(None, "table_id", "seat"),
     sqlite_autoincrement=True,
@@ -250,3 +278,8 @@ settings: Final = Table(
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+
+def at_seat(target: Table, table_id: str, seat: int) -> ColumnElement[bool]:
+    """Return the condition for the rows of one seat."""
+    return and_(target.c.table_id == table_id, target.c.seat == seat)

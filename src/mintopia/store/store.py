@@ -6,7 +6,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import replace
 from typing import Any, Final, Unpack
 
 from sqlalchemy import Select, and_, bindparam, delete, func, insert, or_, select, update
@@ -23,7 +23,6 @@ from mintopia.store.migrate import migrate, unknown_schema
 from mintopia.store.outbox import Outbox
 from mintopia.store.reading import (
     add_message,
-    as_json,
     games_of,
     is_valid,
     lock_table,
@@ -32,8 +31,6 @@ from mintopia.store.reading import (
     seats_of,
     select_of,
     select_table,
-    table_of,
-    table_values,
 )
 from mintopia.store.reviews import Reviews
 from mintopia.store.rows import (
@@ -55,9 +52,10 @@ from mintopia.store.rows import (
     StoredGame,
     TableChanges,
     TableRow,
-    new_grant_id,
     new_table_id,
+    values_of,
 )
+from mintopia.store.schema import at_seat
 
 WRITTEN: Final = "written-at"  # the setting that `check_writable` writes
 _tables: Final = schema.tables
@@ -183,7 +181,7 @@ class Store(Seating):
         """
         now = self._clock()
         row = TableRow(
-            **{field.name: getattr(table, field.name) for field in fields(NewTable)},
+            **values_of(table),
             id=new_table_id(),
             status="open",
             seq=0,
@@ -195,7 +193,8 @@ class Store(Seating):
             changed_at=now,
         )
         chairs = [
-            asdict(seat) | {"table_id": row.id, "seat": number} for number, seat in enumerate(seats)
+            values_of(seat) | {"table_id": row.id, "seat": number}
+            for number, seat in enumerate(seats)
         ]
         with self._database.write() as connection:
             if is_counted(row):
@@ -204,21 +203,11 @@ class Store(Seating):
                 if earlier is not None:
                     check_running(connection, earlier)
                     row = replace(row, daily={**(row.daily or {}), "counted": False})
-            connection.execute(insert(_tables), table_values(row))
+            connection.execute(insert(_tables), values_of(row))
             if chairs:
                 connection.execute(insert(_seats), chairs)
             self._invite(connection, row.id, (links or {}).items())
-            grants = [
-                {
-                    "id": new_grant_id(),
-                    "table_id": row.id,
-                    "seat": seat,
-                    "holder_hash": holder.hash,
-                    "label": holder.label,
-                    "at": now,
-                }
-                for seat, holder in holders
-            ]
+            grants = [self._new_grant(row.id, seat, holder) for seat, holder in holders]
             if grants:
                 connection.execute(insert(_grants), grants)
             if is_counted(row):
@@ -240,8 +229,7 @@ class Store(Seating):
     def load(self, table_id: str, *, talk: bool = True) -> StoredGame | None:
         """Read a table and everything that belongs to it; messages and invitations with `talk`."""
         with self._database.read() as connection:
-            rows = connection.execute(select_table(table_id)).all()
-            return games_of(connection, rows, talk=talk)[0] if rows else None
+            return next(iter(games_of(connection, select_table(table_id), talk=talk)), None)
 
     def rematches(self, table_id: str) -> list[TableRow]:
         """List the tables made as a rematch of this one, oldest first."""
@@ -301,10 +289,7 @@ class Store(Seating):
         self, table_id: str, *, access: SeatGrant | None = None, **changes: Unpack[TableChanges]
     ) -> bool:
         """Rename a table, switch its chat, set its clock, or give it a new link."""
-        values: dict[str, Any] = dict(changes)
-        if changes.get("clock") is not None:
-            values["clock"] = as_json(changes["clock"])
-        return self._change_table(table_id, STATUSES, access, **values)
+        return self._change_table(table_id, STATUSES, access, **changes)
 
     def start_table(
         self,
@@ -322,7 +307,7 @@ class Store(Seating):
         """
         changes: dict[str, Any] = {"turn_seat": turn_seat}
         if options is not None:
-            changes["options"] = as_json(options)
+            changes["options"] = options
         with self._database.write() as connection:
             if lock_table(connection, table_id) != "open":
                 return False
@@ -354,9 +339,9 @@ class Store(Seating):
                 .where(
                     _tables.c.id == table_id,
                     _tables.c.status == "open",
-                    _tables.c.dealing == as_json(before),
+                    _tables.c.dealing == before,
                 )
-                .values(dealing=as_json(after), changed_at=self._clock())
+                .values(dealing=after, changed_at=self._clock())
             )
             if changed.rowcount:
                 self._announce(connection, Notice("table", table_id))
@@ -435,7 +420,7 @@ class Store(Seating):
         with self._database.read() as connection:
             entries = read(Entry, connection, _entries_after(table_id, after))
             found = connection.execute(select_table(table_id)).first()
-        return None if found is None else table_of(found), entries
+        return None if found is None else TableRow(**found._mapping), entries
 
     # --- talk ---------------------------------------------------------------------------------
     def add_message(
@@ -509,14 +494,11 @@ class Store(Seating):
 
     # --- inside -------------------------------------------------------------------------------
     def _one_table(self, query: Any) -> TableRow | None:
-        with self._database.read() as connection:
-            row = connection.execute(query).first()
-        return None if row is None else table_of(row)
+        return next(iter(self._database.records(TableRow, query)), None)
 
     def _many_tables(self, condition: Any) -> list[TableRow]:
         query = select(_tables).where(condition).order_by(_tables.c.created_at, _tables.c.id)
-        with self._database.read() as connection:
-            return [table_of(row) for row in connection.execute(query)]
+        return self._database.records(TableRow, query)
 
     def _change_table(
         self,
@@ -535,11 +517,7 @@ class Store(Seating):
             )
             if changed.rowcount:
                 if "spectator_hash" in changes:
-                    connection.execute(
-                        delete(_grants).where(
-                            _grants.c.table_id == table_id, _grants.c.seat == SPECTATOR
-                        )
-                    )
+                    connection.execute(delete(_grants).where(at_seat(_grants, table_id, SPECTATOR)))
                 self._announce(connection, Notice("table", table_id))
         return changed.rowcount == 1
 
