@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
-from typing import Annotated, Any, BinaryIO, Final, Literal, Self
+from dataclasses import dataclass
+from types import NoneType
+from typing import Annotated, Any, BinaryIO, Final, Literal, get_args, get_type_hints
 
 import orjson
-from pydantic import AfterValidator, BaseModel, Field, ValidationError, model_validator
+from pydantic import AfterValidator, Field, ValidationError, create_model
 from pydantic_core import PydanticCustomError
 
 from mintopia.engine.game import SEED_HIGH, SEED_LOW
@@ -55,7 +56,7 @@ from mintopia.store import (
     open_store,
 )
 from mintopia.store.joining import MOST_DEVICES
-from mintopia.store.rows import MOST_GRANT_ID, NoticeOf
+from mintopia.store.rows import MOST_GRANT_ID, NoticeOf, values_of
 
 FORMAT: Final = 1
 FORMAT_KEY: Final = "mintopia_export"
@@ -79,25 +80,13 @@ def opened(url: str, *, new: bool = False) -> Iterator[Store]:
 
 
 # --- export --------------------------------------------------------------------------------------
-def _values(
-    row: TableRow | SeatRow | Entry | Message | Grant | Invitation, *left_out: str
-) -> dict[str, Any]:
-    return {item.name: getattr(row, item.name) for item in fields(row) if item.name not in left_out}
-
-
 def line_of(game: StoredGame, signer: Signer | None = None) -> bytes:
     """Return a table with its data as one line; a finished game's record is signed."""
-    table = _values(game.table)
-    table["seed"] = str(game.table.seed)  # it has more digits than many JSON readers can handle
-    line: dict[str, Any] = {
-        FORMAT_KEY: FORMAT,
-        "table": table,
-        "seats": [_values(seat, "table_id", "webhook", "orders") for seat in game.seats],
-        "entries": [_values(entry, "table_id") for entry in game.entries],
-        "messages": [_values(message, "table_id", "id") for message in game.messages],
-        "grants": [_values(grant, "table_id") for grant in game.grants],
-        "invitations": [_values(link, "table_id") for link in game.invitations],
-    }
+    line: dict[str, Any] = {FORMAT_KEY: FORMAT, "table": values_of(game.table)}
+    line["table"]["seed"] = str(game.table.seed)  # more digits than many JSON readers can handle
+    for part, (_, form) in PARTS.items():
+        names = form.model_fields
+        line[part] = [{key: getattr(row, key) for key in names} for row in getattr(game, part)]
     if game.table.status == "finished":
         line["record"] = record_of(game, signer)
     return orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
@@ -199,117 +188,92 @@ class DailyLine(RequestBody):
     counted: bool
 
 
-class TableLine(RequestBody):
-    """The table of a line."""
-
-    id: TableId
-    game: Word
-    rules_version: Annotated[int, Field(ge=1, le=MOST_SEQ)]
-    options: dict[str, Any]
-    seed: Seed
-    salt: Annotated[str, Field(max_length=MOST_NAME * 2), Plain]
-    commitment: Hash
-    name: Annotated[str, Field(max_length=MOST_TABLE_NAME), Plain]
-    status: Status
-    seq: Number
-    turn_seat: Seat | None
-    winners: Annotated[list[Seat], Field(max_length=MOST_SEATS)] | None
-    chat_on: bool
-    spectator_hash: Hash
-    rematch_of: TableId | None
-    same_deal_of: TableId | None
-    created_at: Time
-    started_at: Time | None
-    finished_at: Time | None
-    changed_at: Time
-    branch_of: TableId | None
-    hides_deal: bool | None
-    secret: Hash | None
-    dealing: DealingLine | None
-    join_hash: Hash | None
-    watch_on: bool
-    clock: ClockRequest | None
-    daily: DailyLine | None
+# A field of a row has the form of its name here or, in other tables of a line, another one.
+USUAL: Final[dict[str, Any]] = {
+    "id": TableId, "seat": Seat, "turn_seat": Seat, "seq": Number, "at": Time, "game": Word,
+    "rules_version": Annotated[int, Field(ge=1, le=MOST_SEQ)], "options": dict[str, Any],
+    "seed": Seed, "salt": Annotated[str, Field(max_length=MOST_NAME * 2), Plain],
+    "commitment": Hash, "secret": Hash,
+    "winners": Annotated[list[Seat], Field(max_length=MOST_SEATS)],
+    "dealing": DealingLine, "clock": ClockRequest, "daily": DailyLine,
+    "bot": Word,  # `check_game` knows which
+    "name": Annotated[str, Field(max_length=MOST_NAME), Plain],
+    "stand_in": BotName,
+    "waiting": Annotated[str, Field(max_length=MOST_MESSAGE), AfterValidator(_waiting)],
+    "answer_to": Annotated[int, Field(ge=BEFORE_BRANCH, le=MOST_SEQ)],
+    "label": Annotated[str, Field(max_length=MOST_NAME), Plain], "grant_id": GrantId,
+}  # fmt: skip
+ENDINGS: Final = {"_hash": Hash, "_at": Time, "_of": TableId}
 
 
-class SeatLine(RequestBody):
-    """A seat of a line."""
-
-    seat: Seat
-    kind: Literal["open", "person", "bot"]
-    name: Annotated[str, Field(max_length=MOST_NAME), Plain]
-    bot: Word | None  # `check_game` knows which
-    stand_in: BotName | None
-    is_host: bool
-    seen_at: Time | None
-    waiting: Annotated[str, Field(max_length=MOST_MESSAGE), AfterValidator(_waiting)] | None
-    resigned_at: Time | None
-    break_at: Time | None
-
-
-class EntryLine(RequestBody):
-    """An entry of a line."""
-
-    seq: Number
-    kind: Literal["move", "undo"]
-    seat: Seat
-    text: Annotated[str, Field(max_length=MOST_MOVE), Plain]
-    answer_to: Annotated[int, Field(ge=BEFORE_BRANCH, le=MOST_SEQ)]
-    at: Time
+def _form(
+    title: str, row: type[Any], left_out: Collection[str] = (), /, **own: Any
+) -> type[RequestBody]:
+    """Return the form of a row: as its own fields say, else as usual, else of the field's type."""
+    found: dict[str, Any] = {}
+    hints = get_type_hints(row)
+    for key in sorted(hints, key=lambda key: key != "id"):  # an error in the id is told first
+        if key in left_out:
+            continue
+        options = get_args(hints[key])
+        is_optional = NoneType in options
+        by_name = {**USUAL, **own}.get(key) or ENDINGS.get(key[key.rfind("_") :])
+        kind = by_name or (options[0] if is_optional else hints[key])
+        assert kind not in (str, int, float), f"{key} needs a form"
+        found[key] = (kind | None if is_optional else kind, ...)
+    return create_model(title, __base__=RequestBody, __module__=__name__, **found)
 
 
-class MessageLine(RequestBody):
-    """A message of a line."""
-
-    seat: Seat
-    text: Annotated[str, Field(min_length=1, max_length=MOST_MESSAGE), Plain]
-    at: Time
-    kind: Literal["talk"] | NoticeOf
-
-    @model_validator(mode="after")
-    def _check_fields(self) -> Self:
-        """Check that a notice has the fields that its sentence needs."""
-        if self.kind != TALK:
-            try:
-                fields = orjson.loads(self.text)
-                words_of_tables("en").say("table", self.kind, **fields)
-            except (ValueError, TypeError, KeyError) as error:
-                raise PydanticCustomError("exported", "exported") from error
-        return self
+def _checked_notice(message: Any) -> Any:
+    """Check that a notice has the fields that its sentence needs."""
+    if message.kind != TALK:
+        try:
+            words_of_tables("en").say("table", message.kind, **orjson.loads(message.text))
+        except (ValueError, TypeError, KeyError) as error:
+            raise PydanticCustomError("exported", "exported") from error
+    return message
 
 
-class GrantLine(RequestBody):
-    """A grant of a line."""
+TableLine: Final = _form(
+    "TableLine", TableRow, name=Annotated[str, Field(max_length=MOST_TABLE_NAME), Plain]
+)
+SeatLine: Final = _form("SeatLine", SeatRow, ("table_id", "webhook", "orders"))
+EntryLine: Final = _form(
+    "EntryLine", Entry, ("table_id",), text=Annotated[str, Field(max_length=MOST_MOVE), Plain]
+)
+MessageLine: Final = _form(
+    "MessageLine", Message, ("table_id", "id"), kind=Literal["talk"] | NoticeOf,
+    text=Annotated[str, Field(min_length=1, max_length=MOST_MESSAGE), Plain],
+)  # fmt: skip
+GrantLine: Final = _form("GrantLine", Grant, ("table_id",), id=GrantId)
+InvitationLine: Final = _form("InvitationLine", Invitation, ("table_id",))
+# What belongs to a table, and the form of each in a line.
+PARTS: Final[dict[str, tuple[type[Any], type[RequestBody]]]] = {
+    "seats": (SeatRow, SeatLine),
+    "entries": (Entry, EntryLine),
+    "messages": (Message, MessageLine),
+    "grants": (Grant, GrantLine),
+    "invitations": (Invitation, InvitationLine),
+}
 
-    id: GrantId
-    seat: Seat
-    holder_hash: Hash
-    label: Annotated[str, Field(max_length=MOST_NAME), Plain]
-    at: Time
+
+def _many(form: Any, most: int) -> Any:
+    return Annotated[list[form], Field(max_length=most)], ...
 
 
-class InvitationLine(RequestBody):
-    """An invitation of a line."""
-
-    link_hash: Hash
-    seat: Seat
-    for_device: bool
-    at: Time
-    grant_id: GrantId | None
-    nonce_hash: Hash | None
-
-
-class GameLine(RequestBody):
-    """A complete line: a table with everything that belongs to it."""
-
-    mintopia_export: Literal[1]
-    table: TableLine
-    seats: Annotated[list[SeatLine], Field(max_length=MOST_SEATS)]
-    entries: Annotated[list[EntryLine], Field(max_length=MOST_SEQ)]
-    messages: Annotated[list[MessageLine], Field(max_length=MOST_MESSAGES)]
-    grants: Annotated[list[GrantLine], Field(max_length=MOST_GRANTS)]
-    invitations: Annotated[list[InvitationLine], Field(max_length=MOST_MESSAGES)]
-    record: dict[str, Any] | None = None
+GameLine: Final = create_model(
+    "GameLine",
+    __base__=RequestBody,
+    __module__=__name__,
+    mintopia_export=(Literal[1], ...),
+    table=(TableLine, ...),
+    seats=_many(SeatLine, MOST_SEATS),
+    entries=_many(EntryLine, MOST_SEQ),
+    messages=_many(Annotated[MessageLine, AfterValidator(_checked_notice)], MOST_MESSAGES),
+    grants=_many(GrantLine, MOST_GRANTS),
+    invitations=_many(InvitationLine, MOST_MESSAGES),
+    record=(dict[str, Any] | None, None),
+)
 
 
 class LineError(Exception):
@@ -342,40 +306,26 @@ def read_line(line: bytes) -> StoredGame:
     if type(raw[FORMAT_KEY]) is not int or raw[FORMAT_KEY] != FORMAT:
         raise _refuse("line-format", known=FORMAT)
     try:
-        read = GameLine.model_validate(raw)
+        read = GameLine.model_validate(raw).model_dump()
     except ValidationError as error:
         raise LineError(refusal(list(error.errors(include_input=False))).message) from error
     game = _game_of(read)
-    if read.record is not None and not _is_own(read.record, game):
+    if read["record"] is not None and not _is_own(read["record"], game):
         raise _refuse("line-record")
     return game
 
 
-def _game_of(read: GameLine) -> StoredGame:
-    table = read.table
-    values = _fields(table) | {
-        "seed": int(table.seed),
-        "winners": None if table.winners is None else tuple(table.winners),
-        "dealing": None if table.dealing is None else _fields(table.dealing),
-        "clock": None if table.clock is None else _fields(table.clock),
-        "daily": None if table.daily is None else _fields(table.daily),
-    }
-    of = table.id
-    return StoredGame(
-        TableRow(**values),
-        tuple(SeatRow(table_id=of, webhook=None, **_fields(seat)) for seat in read.seats),
-        tuple(Entry(table_id=of, **_fields(entry)) for entry in read.entries),
-        tuple(
-            Message(id=number, table_id=of, **_fields(message))
-            for number, message in enumerate(read.messages, 1)
-        ),
-        tuple(Grant(table_id=of, **_fields(grant)) for grant in read.grants),
-        tuple(Invitation(table_id=of, **_fields(link)) for link in read.invitations),
+def _game_of(read: dict[str, Any]) -> StoredGame:
+    table = read["table"]
+    table["seed"] = int(table["seed"])
+    table["winners"] = None if table["winners"] is None else tuple(table["winners"])
+    for number, message in enumerate(read["messages"], 1):
+        message["id"] = number
+    parts = (
+        tuple(kind(table_id=table["id"], **row) for row in read[part])
+        for part, (kind, _) in PARTS.items()
     )
-
-
-def _fields(line: BaseModel) -> dict[str, Any]:
-    return {name: getattr(line, name) for name in type(line).model_fields}
+    return StoredGame(TableRow(**table), *parts)
 
 
 # --- import: storing -----------------------------------------------------------------------------
