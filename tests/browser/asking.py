@@ -57,7 +57,7 @@ class Page:
 
     async def quiet(self, table: str) -> None:
         """Wait until no bot is thinking and no automatic move is pending."""
-        live = await self.app.table(table)
+        live = await self.app.tables.find(table)
         while live.thinking is not None or live.autoplay is not None:
             await asyncio.sleep(0.001)
 
@@ -68,10 +68,10 @@ class Page:
 
     async def play_on(self, table: str, choose: Callable[[list[str]], str], most: int) -> int:
         """Play for the people, at most `most` moves or until the game is over; return how many."""
-        live = await self.app.table(table)
+        live = await self.app.tables.find(table)
         for count in range(most):
             await self.quiet(table)
-            if live.kept.status != "running":
+            if live.table.status != "running":
                 return count
             game = live.running_game()
             body = {"seq": live.seq, "move": choose(game.legal()), "seat": game.to_move}

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from mintopia.server.tables.live_table import MOVE
+from mintopia.host.hosted import MOVE
 from tests.browser.asking import Json, Page, run
 from tests.server.test_responses import new_live_table
 
@@ -34,16 +34,16 @@ def test_every_position_is_told_as_the_server_tells_it(game: str, options: dict[
         number = 1 if "solo" in options else options["players"]
         seats: list[Json] = [{"kind": "person", "name": f"P{seat}"} for seat in range(number)]
         table = await page.make(game, seats, options=options, seed=9)
-        mine = await page.app.table(table["id"])
-        theirs = new_live_table(game, mine.kept.options, 9)
+        mine = await page.app.tables.find(table["id"])
+        theirs = new_live_table(game, mine.table.options, 9)
         theirs.seats = theirs.seats[:number] + theirs.seats[number:]
-        theirs.set_up()
+        theirs.load_game([])
         you = 0 if number == 1 else None
         for _ in range(40):
             await page.quiet(table["id"])
-            if mine.kept.status != "running":
+            if mine.table.status != "running":
                 break
-            for kind, seat, text, _ in mine.kept.entries[theirs.seq :]:
+            for kind, seat, text, _ in mine.table.entries[theirs.seq :]:
                 assert kind == MOVE
                 theirs.apply(kind, seat, text)
                 theirs.seq += 1

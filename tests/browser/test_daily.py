@@ -110,8 +110,8 @@ def test_bots_play_as_on_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
         made = await page.ask("POST", "/api/daily", {}, 201)
         await page.play_on(made["table"]["id"], lambda moves: moves[0], 2)
         await page.quiet(made["table"]["id"])
-        live = await page.app.table(made["table"]["id"])
-        walk, compared = deal.begin([seat.name for seat in live.kept.seats]), 0
+        live = await page.app.tables.find(made["table"]["id"])
+        walk, compared = deal.begin([seat.name for seat in live.table.seats]), 0
         for move in live.running_game().moves:
             seat = walk.to_move
             assert seat is not None

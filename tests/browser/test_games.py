@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.browser.kept import StoredTable
+from mintopia.browser.stored import StoredTable
 from mintopia.engine.game import load_record
 from mintopia.server.http import responses, responses_play
 from tests.browser.asking import Json, Page, against, people, run
@@ -124,7 +124,9 @@ def test_hints_orders_undo_and_stand_ins() -> None:
         move = hint["moves"][0]["move"]
         done = await page.ask("POST", f"{at}/moves", {"seq": 0, "move": move})
         check(responses.Done, done)
-        stale = await page.refused("POST", f"{at}/moves", {"seq": 0, "move": move})
+        assert await page.ask("POST", f"{at}/moves", {"seq": 0, "move": move}) == done
+        other = hint["moves"][1]["move"]
+        stale = await page.refused("POST", f"{at}/moves", {"seq": 0, "move": other})
         assert (stale["code"], stale["seq"]) == ("stale", (await page.state(table["id"]))["seq"])
         await page.quiet(table["id"])
         seq = (await page.state(table["id"]))["seq"]

@@ -32,7 +32,7 @@ def test_a_link_is_opened_reviewed_and_played_on_from() -> None:
         assert position["path"] == f"/replay#g={position['code']}"
         made = await page.ask("POST", "/api/open/branch", {"code": code, "number": 3})
         assert made["table"]["status"] == "running"
-        kept = await page.app.table(made["table"]["id"])
+        kept = await page.app.tables.find(made["table"]["id"])
         assert kept.running_game().moves[:3] == game.moves[:3]
         status, drawn = await page.app.answer(
             "POST", "/api/open/picture?words=en", f'{{"code": "{code}", "number": null}}', "en"

@@ -30,7 +30,7 @@ def test_a_search_that_fails_is_made_interpreted_and_told_once() -> None:
         await page.play_on(table["id"], lambda legal: legal[0], 2)
         assert (asked, told, thinking.is_compiled) == (["works"], ["slow"], False)
         await page.quiet(table["id"])
-        game = (await page.app.table(table["id"])).running_game()
+        game = (await page.app.tables.find(table["id"])).running_game()
         if not game.over:
             found = await thinking.analyse(game.copy(), 1)
             assert {line.move for line in found.moves} == set(game.legal())

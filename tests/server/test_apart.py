@@ -17,6 +17,7 @@ from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.seats import Seats
 from mintopia.server.tables.streams import Stream
+from mintopia.server.tables.talk import Talk
 from mintopia.store import Holder, Joining, Notice, open_store
 from tests.server.conftest import GENEROUS
 from tests.server.holding import seated
@@ -170,7 +171,8 @@ async def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server
         await other.find(made.live.id)
         holder = Holder(hash_of("b" * 32))
         request = Joining(link_hash=hash_of(made.links[1]), holders=(), new=holder, name="Bob")
-        await Seats(other, Settings(), Lobby(other).dealer).join(request)
+        seats_there = Seats(other, Settings(), Lobby(other).dealer, Talk(other, 30.0))
+        await seats_there.join(request)
         await Lobby(one).start(made.live)
         assert (made.live.table.status, made.live.seats[1].name) == ("running", "Bob")
     finally:

@@ -136,16 +136,18 @@ async def _subscribe(server: Services, caller: Caller, requester: Requester) -> 
 
 
 PLAYING: dict[str, Act] = {
-    "move": lambda server, caller, _: server.moves.play(
+    "move": lambda server, caller, _: server.host.play(
         caller.live, 1, 0, "producer", caller.access(1)
     ),
-    "undo": lambda server, caller, _: server.moves.undo(caller.live, 1, 0, caller.access(1)),
+    "undo": lambda server, caller, _: server.host.undo(caller.live, 1, 0, caller.access(1)),
     "device": lambda server, caller, _: server.seats.add_device(caller.live, caller.own(1)),
     "no device": lambda server, caller, _: server.seats.remove_device(
         caller.live, 1, caller.own(1)
     ),
-    "bot": lambda server, caller, _: server.seats.stand_in(caller.live, 0, "random", caller.own(1)),
-    "back": lambda server, caller, _: server.seats.give_back(caller.live, 1, caller.own(1)),
+    "bot": lambda server, caller, _: server.players.stand_in(
+        caller.live, 0, "random", caller.own(1)
+    ),
+    "back": lambda server, caller, _: server.players.give_back(caller.live, 1, caller.own(1)),
     "talk": lambda server, caller, _: server.talk.say(caller.live, caller.own(1), "still here"),
     "push": _subscribe,
     "no push": lambda server, caller, _: unsubscribe(

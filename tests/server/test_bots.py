@@ -13,9 +13,11 @@ import pytest
 
 from mintopia.bots.chance import chance_of
 from mintopia.engine.game import begin_record, load_record
+from mintopia.host.autoplay import TRIES
+from mintopia.host.events import Came
 from mintopia.server.advice.bot_pool import Table as Asking
 from mintopia.server.advice.bot_worker import think
-from mintopia.server.advice.bots import TRIES, is_alone
+from mintopia.server.advice.bots import is_alone
 from mintopia.server.common.requests import SeatRequest, TableRequest
 from mintopia.server.common.workers import StuckError
 from mintopia.server.http.auth import Requester
@@ -213,7 +215,7 @@ async def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: 
             await services.lobby.start(one.live)
             assert one.live.thinking is not None
             await one.live.thinking
-        services.live.on_watch(made[1].live)
+        services.live_tables.publish(Came(made[1].live, []))
     unknown = made[1].live.id
     assert minds.owners == ["192.0.2.1"] * TRIES + [unknown] * TRIES
     assert minds.attended == [unknown]

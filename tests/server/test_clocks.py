@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from mintopia.errors import MintopiaError
+from mintopia.host import people
 from mintopia.server.common.logs import JsonLines
 from mintopia.server.tables import clocks, players
 from tests.server.inside import Inside
@@ -23,9 +24,9 @@ SHORT = {"per": "move", "seconds": 1}  # shorter than a request may ask for
 @pytest.fixture(autouse=True)
 def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use bots that need no compiling."""
-    assert players.BOT == "medium"
-    monkeypatch.setattr(clocks, "BOT", "random")
-    monkeypatch.setattr(players, "BOT", "random")
+    assert people.USUAL_BOT == "medium"
+    monkeypatch.setattr(people, "USUAL_BOT", "random")
+    monkeypatch.setattr(players, "USUAL_BOT", "random")
 
 
 @pytest.fixture
@@ -162,7 +163,7 @@ async def test_a_table_that_cannot_be_read_is_logged_without_what_its_record_say
     store = SimpleNamespace(clocked=lambda: ["damaged"])
     tables: Any = SimpleNamespace(store=store, call=call, at=at)
     with caplog.at_level(logging.WARNING):
-        await clocks.Clocks(tables, seats=None).look()  # type: ignore[arg-type]
+        await clocks.Clocks(tables, players=None).look()  # type: ignore[arg-type]
     (line,) = caplog.records
     told = JsonLines().format(line)
     assert "damaged" in told

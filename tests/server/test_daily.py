@@ -14,13 +14,13 @@ import pytest
 
 from mintopia.engine.links import pack
 from mintopia.host import daily_deals as daily
+from mintopia.host import people
 from mintopia.server.http.routes_daily import (
     DailyComparison,
     DailyDeal,
     DailyExpert,
     DailyResults,
 )
-from mintopia.server.tables import players
 from mintopia.store import open_store, sqlite_url
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, Json, Table, code_of, make_table
@@ -47,7 +47,7 @@ class HerePool:
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     """Return a server on which it is always the same day and bots are quick."""
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
-    monkeypatch.setattr(players, "BOT", "random")
+    monkeypatch.setattr(people, "USUAL_BOT", "random")
     monkeypatch.setattr("mintopia.server.tables.daily.ProcessPool", HerePool)
     with Inside(tmp_path) as running:
         yield running
@@ -161,14 +161,19 @@ def test_the_game_of_expert_and_the_games_side_by_side(server: Inside) -> None:
         assert compared["sides"][1]["outcome"] == expert["outcome"]
 
 
+async def _forgotten(_: object) -> None:
+    """Do not note a result."""
+
+
 def test_a_result_that_was_not_noted_in_time_is_noted_later(server: Inside, tmp_path: Path) -> None:
     with server.client() as ann:
         told(ann)
-        server.look(lambda services: setattr(services.moves, "on_over", lambda _: None))
+        server.look(lambda services: setattr(services.daily, "note", _forgotten))
         table = begin(ann)
         play(table)
         store = open_store(sqlite_url(tmp_path / "games.db"))
         assert store.daily.counts(DAY) == []
+        server.look(lambda services: delattr(services.daily, "note"))
         own = told(ann)["own"]
         assert own["over"]
         assert own["won"] is not None

@@ -19,6 +19,7 @@ from mintopia.server.tables.callers import Caller
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.series import Series
+from mintopia.server.tables.talk import Talk
 from mintopia.store import Append, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.holding import take
@@ -211,7 +212,7 @@ def test_a_deal_is_hidden_while_it_is_played_and_not_for_ever(
         access = take(store, link)
         live_tables = LiveTables(store, 0, 60.0, 7 * DAY)
         lobby = Lobby(live_tables)
-        series = Series(live_tables, lobby)
+        series = Series(live_tables, lobby, Talk(live_tables, 30.0))
         found: list[bool] = []
 
         async def look(*, after: float = 0.0) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from mintopia.engine.game import rules_of
+from mintopia.host.hosted import BEFORE_BRANCH
 from mintopia.server.ops.database_check import look_at_database, look_at_games, look_at_span
 from mintopia.server.ops.game_check import check_game
 from mintopia.server.ops.transfer import line_of, read_line
-from mintopia.server.tables.live_table import BEFORE_BRANCH
 from mintopia.store import NewSeat, Store, StoreError, open_existing, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.forking import mintopia

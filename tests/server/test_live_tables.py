@@ -25,6 +25,7 @@ from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import CreatedTable, Lobby
 from mintopia.server.tables.seats import Seats
 from mintopia.server.tables.streams import Stream
+from mintopia.server.tables.talk import Talk
 from mintopia.store import Append, Appended, Store, StoreUnavailableError, open_store, sqlite_url
 from tests.server.holding import SECRET, seated
 
@@ -225,8 +226,9 @@ async def test_a_table_that_another_process_started_is_not_closed(tmp_path: Path
         with pytest.raises(ApiError) as close:
             await lobby.close(made.live)
         made.live.table = replace(made.live.table, status="open")  # memory is out of date
+        talk = Talk(live_tables, 30.0)
         with pytest.raises(ApiError) as kick:
-            await Seats(live_tables, Settings(), lobby.dealer).free(made.live, 1, host)
+            await Seats(live_tables, Settings(), lobby.dealer, talk).free(made.live, 1, host)
         row = live_tables.store.seats(made.live.id)[1]
         assert (close.value.code, kick.value.code, row.kind) == (
             "already-started",

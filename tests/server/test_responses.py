@@ -13,13 +13,15 @@ import pytest
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
+from mintopia.engine.game import rules_of
 from mintopia.games import game_ids, options_of, shapes_of
+from mintopia.host.hosted import MOVE
 from mintopia.server.common.settings import Settings
 from mintopia.server.http import responses
 from mintopia.server.http.app import make_app
 from mintopia.server.http.openapi import describe
 from mintopia.server.http.routes_catalog import Catalog
-from mintopia.server.tables.live_table import MOVE, LiveTable
+from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.streams import Stream
 from mintopia.store import SeatRow, TableRow
 from tests.server.serving import Player, join, make_table
@@ -50,7 +52,8 @@ def check(model: Any, content: object) -> object:
 def new_live_table(game: str, options: dict[str, Any], seed: int) -> LiveTable:
     """Make a live table in memory."""
     table = TableRow(
-        id="t", game=game, rules_version=1, options=options, seed=seed, salt="", commitment="c",
+        id="t", game=game, rules_version=rules_of(game).rules_version, options=options,
+        seed=seed, salt="", commitment="c",
         name="", status="running", seq=0, turn_seat=0, winners=None, chat_on=True,
         spectator_hash="", rematch_of=None, same_deal_of=None, created_at=1.0, started_at=2.0,
         finished_at=None, changed_at=2.0,
@@ -63,7 +66,7 @@ def new_live_table(game: str, options: dict[str, Any], seed: int) -> LiveTable:
         for seat in range(2 if "solo" in options else options["players"])
     ]  # fmt: skip
     live = LiveTable(table, seats)
-    live.set_up()
+    live.load_game([])
     return live
 
 

@@ -331,6 +331,18 @@ def test_a_move_and_its_notifications_are_stored_together(store: Store) -> None:
     assert [(one.seat, one.payload) for one in store.outbox.take()] == [(1, "your turn")]
 
 
+def test_an_undo_and_the_orders_it_drops_are_stored_together(store: Store) -> None:
+    table = running_table(store)
+    store.set_orders(table.id, {0: "[0]", 1: "[1]"})
+    store.append([move(table.id, 1)])
+    orders = {0: None, 1: "[2]"}
+    undo = dataclasses.replace(move(table.id, 2), kind="undo", text="", orders=orders)
+    late = dataclasses.replace(undo, orders={0: "[3]"})
+    assert isinstance(store.append([undo])[0], Appended)
+    assert isinstance(store.append([late])[0], Conflict)
+    assert [seat.orders for seat in store.seats(table.id)] == [None, "[2]"]
+
+
 def test_threads_append_to_one_table_without_gaps(store: Store) -> None:
     table = running_table(store).id
 

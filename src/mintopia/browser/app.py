@@ -7,24 +7,26 @@ from __future__ import annotations
 
 import asyncio
 import json
+import traceback
 from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from mintopia.browser import routes, routes_daily, routes_games, routes_open
-from mintopia.browser.kept import StoredTable
-from mintopia.browser.live import BrowserTable, Stream
-from mintopia.browser.playing import Playing
 from mintopia.browser.requests import ROUTES, STATUSES, Handler, Request, number_in, you_at
 from mintopia.browser.reviews import Reviews
-from mintopia.browser.storage import Storage, TableExistsError
+from mintopia.browser.storage import Storage
+from mintopia.browser.tables import PageTable, PageTables, PageThinker, Stream
 from mintopia.browser.thinking import Interpreted, Thinking
 from mintopia.engine.files import why_not_json
 from mintopia.engine.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.engine.parsing import parse_json
 from mintopia.engine.sentences import Sentence
 from mintopia.errors import MintopiaError
+from mintopia.host.commands import Host
 from mintopia.host.errors import ApiError, said
+from mintopia.host.events import Event, Failed, Loaded, Moved, TurnCame
+from mintopia.host.people import People
 
 FEW_MISSED: Final = 200  # a returning page is sent up to this many moves one by one
 PARTS: Final = (
@@ -47,13 +49,32 @@ def _parsed(body: str | None) -> Any:
 class Browser:
     """Answers the requests of one open page."""
 
-    def __init__(self, storage: Storage, thinking: Thinking | None = None) -> None:
-        self.storage = storage
+    def __init__(
+        self,
+        storage: Storage,
+        thinking: Thinking | None = None,
+        announce: Callable[[str], object] = lambda _: None,
+    ) -> None:
+        """`announce` tells the browser's other tabs which table has changed."""
         self.thinking = thinking or Interpreted()
-        self.playing = Playing(storage, self.thinking)
-        self.reviews = Reviews(storage, self.thinking)
-        self.live: dict[str, BrowserTable] = {}
+        self.tables = PageTables(storage, self._happened, announce)
+        self.host = Host(self.tables, self.tables, PageThinker(self.thinking), self._happened)
+        self.people = People(self.tables, self.tables, self._happened)
+        self.reviews = Reviews(self.tables, self.thinking)
         self.experts: dict[str, asyncio.Future[dict[str, Any]]] = {}  # daily deals, by day
+        self._tasks: set[asyncio.Future[None]] = set()
+
+    def _happened(self, event: Event[PageTable]) -> None:
+        """Start what follows from what happened at a table."""
+        match event:
+            case Moved(table, seat) if table.seats[seat].break_at is not None:
+                task = asyncio.ensure_future(self.people.end_break(table, seat))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            case TurnCame(table) | Loaded(table):
+                self.host.autoplay.wake(table)
+            case Failed(_, _, Exception() as error):
+                traceback.print_exception(error)  # on the page's console
 
     async def answer(
         self, method: str, address: str, body: str | None, language: str
@@ -84,46 +105,6 @@ class Browser:
             methods += [method] if found is not None else []
         raise ApiError("not-allowed" if methods else "needs-server")
 
-    # --- tables ---------------------------------------------------------------------------------
-    async def table(self, table_id: str) -> BrowserTable:
-        """Return a table of this browser with its game, loading it if necessary."""
-        known = self.live.get(table_id)
-        if known is None:
-            text = await self.storage.get(table_id)
-            kept = None if text is None else StoredTable.from_text(text)
-            if kept is None:
-                raise ApiError("unknown-link")
-            known = self.live.setdefault(table_id, BrowserTable(kept))
-            self.playing.wake(known)
-        return known
-
-    async def add(self, kept: StoredTable) -> BrowserTable:
-        """Store a new table and return it; raise TableExistsError if its id is taken."""
-        made = BrowserTable(kept)
-        kept.revision = 1
-        outcome = await self.storage.put(kept.id, 1, kept.to_text())
-        if outcome == "conflict":
-            raise TableExistsError(kept.id)
-        if outcome != "kept":
-            raise ApiError("storage-full")
-        self.live[kept.id] = made
-        self.playing.changed(kept.id)
-        self.playing.wake(made)
-        return made
-
-    async def forget(self, table_id: str) -> None:
-        """Delete a table."""
-        self.live.pop(table_id, None)
-        await self.storage.delete(table_id)
-
-    async def reload(self, table_id: str) -> None:
-        """Reload a table that another tab has changed."""
-        known = self.live.get(table_id)
-        if known is not None:
-            async with known.lock:
-                await known.refresh(self.storage)
-            self.playing.wake(known)
-
     async def follow(
         self, address: str, language: str, tell: Callable[[str, str], object]
     ) -> Callable[[], None]:
@@ -131,26 +112,19 @@ class Browser:
         url = urlsplit(address)
         parts = url.path.split("/")
         request = Request("GET", url.path, dict(parse_qsl(url.query)), {}, language)
-        table = await self.table(unquote(parts[3]))
+        table = await self.tables.find(unquote(parts[3]))
         stream = Stream(request.viewer(table), request.query.get("words"), you_at(table), tell)
-        async with table.lock:
+        async with self.tables.locked(table):
             missed = None
             after = number_in(request.query.get("after"))
             viewer = stream.viewer, stream.language, stream.you
             if after is not None and 0 <= table.seq - after <= FEW_MISSED:
-                missed = table.news_since(after, *viewer)
+                missed = table.missed(after, *viewer)
             if missed is None:
-                stream.put("state", table.state(*viewer))
+                stream.put(table.state_message(*viewer))
             else:
-                for told in missed:
-                    stream.put("move", told)
-                stream.put("table", table.describe())
+                for message in (*missed, table.table_message()):
+                    stream.put(message)
             table.streams.add(stream)
-        self.playing.wake(table)
+        self.host.autoplay.wake(table)
         return lambda: table.streams.discard(stream)
-
-    async def all_kept(self) -> list[StoredTable]:
-        """Return all tables of this browser, the latest first."""
-        found = (StoredTable.from_text(text) for text in await self.storage.all())
-        kept = [table for table in found if table is not None]
-        return sorted(kept, key=lambda table: -table.changed_at)

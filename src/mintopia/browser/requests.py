@@ -11,7 +11,7 @@ from mintopia.host.errors import ApiError
 
 if TYPE_CHECKING:
     from mintopia.browser.app import Browser
-    from mintopia.browser.live import BrowserTable
+    from mintopia.browser.tables import PageTable
 
 Json = dict[str, Any]
 
@@ -33,9 +33,9 @@ class Request:
         """The language of sentences."""
         return self.query.get("words", self.language)
 
-    def seat(self, table: BrowserTable) -> int:
+    def seat(self, table: PageTable) -> int:
         """Return the seat that acts: the one named, the only one, or the one whose turn it is."""
-        players = table.kept.people()
+        players = table.people()
         wanted = self.body.get("seat", number_in(self.query.get("seat")))
         if wanted is None:
             turn = None if table.game is None else table.game.to_move
@@ -44,9 +44,9 @@ class Request:
             raise ApiError("not-your-seat" if wanted is not None else "which-seat")
         return int(wanted)
 
-    def viewer(self, table: BrowserTable) -> int | None:
+    def viewer(self, table: PageTable) -> int | None:
         """Return the seat whose view to show; None for a spectator."""
-        wanted, players = number_in(self.query.get("seat")), table.kept.people()
+        wanted, players = number_in(self.query.get("seat")), table.people()
         if wanted is None and len(players) > 1:
             raise ApiError("which-seat")
         if wanted is not None and wanted not in (*players, -1):
@@ -60,9 +60,9 @@ def number_in(text: str | None) -> int | None:
     return None if text is None else int(text)
 
 
-def you_at(table: BrowserTable) -> int | None:
+def you_at(table: PageTable) -> int | None:
     """Return the seat of the only person, which sentences address as "you"; else None."""
-    people = table.kept.people()
+    people = table.people()
     return people[0] if len(people) == 1 else None
 
 
@@ -89,12 +89,12 @@ def route(method: str, path: str) -> Callable[[Handler], Handler]:
     return keep
 
 
-async def here(request: Request) -> BrowserTable:
+async def here(request: Request) -> PageTable:
     """Return the table that a path names."""
-    return await request.app.table(request.fields[0])
+    return await request.app.tables.find(request.fields[0])
 
 
-def made_told(table: BrowserTable) -> Json:
+def made_told(table: PageTable) -> Json:
     """Return the answer about a new table, without links, as there is nobody to invite."""
     return {
         "table": table.describe(), "links": [], "spectator_link": "", "table_link": None,

@@ -12,8 +12,7 @@ from mintopia.lab.review_judge import Board, walk
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from mintopia.browser.live import BrowserTable
-    from mintopia.browser.storage import Storage
+    from mintopia.browser.tables import PageTable, PageTables
     from mintopia.browser.thinking import Thinking
     from mintopia.engine.game import Game
     from mintopia.host.table.opened import Opened
@@ -23,21 +22,21 @@ if TYPE_CHECKING:
 class Reviews:
     """Makes reviews, one game after another."""
 
-    def __init__(self, storage: Storage, thinking: Thinking) -> None:
-        self._storage = storage
+    def __init__(self, tables: PageTables, thinking: Thinking) -> None:
+        self._tables = tables
         self.thinking = thinking
         self._turn = asyncio.Lock()
         self._running: dict[str, dict[str, Any]] = {}
         self.tasks: set[asyncio.Future[None]] = set()
 
-    def start(self, table: BrowserTable) -> None:
+    def start(self, table: PageTable) -> None:
         """Start the review of a finished game, unless it is done or under way."""
-        if table.kept.review is None:
-            self._begin(table.kept.id, lambda content: self._make(table, content))
+        if table.table.review is None:
+            self._begin(table.table.id, lambda content: self._make(table, content))
 
-    def tell(self, table: BrowserTable, language: str) -> dict[str, Any]:
+    def tell(self, table: PageTable, language: str) -> dict[str, Any]:
         """Return the progress of a game's review, and its content so far."""
-        content = self._running.get(table.kept.id) or table.kept.review or NO_REVIEW
+        content = self._running.get(table.table.id) or table.table.review or NO_REVIEW
         return told_review(content, language)
 
     def start_opened(self, opened: Opened) -> None:
@@ -68,12 +67,12 @@ class Reviews:
             content["status"] = "failed"
             raise
 
-    async def _make(self, table: BrowserTable, content: dict[str, Any]) -> None:
+    async def _make(self, table: PageTable, content: dict[str, Any]) -> None:
         """Make the review of a table's game and store it with the table."""
         await self._look_through(table.running_game().copy(), table.model.people(), content)
-        async with table.lock:
-            await table.keep(self._storage, review=content | {"status": "done"})
-        del self._running[table.kept.id]
+        async with self._tables.locked(table):
+            await self._tables.change(table, review=content | {"status": "done"})
+        del self._running[table.table.id]
 
     async def _look_through(
         self, game: Game, persons: Sequence[int], content: dict[str, Any]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mintopia.browser import making
-from mintopia.browser.kept import KeptSeat, StoredTable
-from mintopia.browser.live import BrowserTable, now
-from mintopia.browser.playing import RESIGNED_BOT
+from mintopia.browser import new_tables
 from mintopia.browser.requests import Json, Request, here, made_told, route, you_at
+from mintopia.browser.stored import StoredTable
+from mintopia.browser.tables import PageTable
 from mintopia.engine.options import few_marks
 from mintopia.host.advice import told_hint
 from mintopia.host.errors import ApiError, bad_field, shown_seat
@@ -18,20 +17,20 @@ from mintopia.host.telling import told_orders
 
 
 # --- tables --------------------------------------------------------------------------------------
-async def _change(request: Request, table: BrowserTable, **values: Any) -> None:
+async def _change(request: Request, table: PageTable, **values: Any) -> None:
     """Change what is stored of a table, and tell its followers."""
-    async with table.lock:
-        await table.keep(request.app.storage, **values)
+    async with request.app.tables.locked(table):
+        await request.app.tables.change(table, **values)
     table.tell_table()
 
 
 @route("POST", "/api/tables")
 async def create(request: Request) -> Json:
     """Make a table as requested."""
-    kept = making.from_request(request.body)
+    kept = new_tables.from_request(request.body)
     if request.body.get("start") or not kept.people():
-        making.start(kept, {})
-    return made_told(await request.app.add(kept))
+        new_tables.start(kept, {})
+    return made_told(await request.app.tables.add(kept))
 
 
 @route("GET", "/api/tables/{}")
@@ -40,7 +39,7 @@ async def read_table(request: Request) -> Json:
     table = await here(request)
     words = request.query.get("words")
     told = table.state(request.viewer(table), words, you_at(table))
-    return told | {"yours": table.kept.people()}
+    return told | {"yours": table.people()}
 
 
 @route("PATCH", "/api/tables/{}")
@@ -56,7 +55,7 @@ async def change_table(request: Request) -> Json:
 async def close_table(request: Request) -> Json:
     """Close a table that has not started."""
     table = await here(request)
-    if table.kept.status != "open":
+    if table.table.status != "open":
         raise ApiError("already-started")
     await _change(request, table, status="closed")
     return table.describe()
@@ -67,11 +66,11 @@ async def start(request: Request) -> Json:
     """Start the game of a table."""
     table = await here(request)
     settled = request.body.get("options") or {}
-    async with table.lock:
-        await table.keep(request.app.storage, lambda kept: making.start(kept, settled))
-        table.rebuild()
-    request.app.playing.changed(table.kept.id)
-    request.app.playing.wake(table)
+    async with request.app.tables.locked(table):
+        await request.app.tables.change(table, lambda stored: new_tables.start(stored, settled))
+        table.load()
+        table.tell_state()
+    request.app.host.autoplay.wake(table)
     return table.describe()
 
 
@@ -79,10 +78,10 @@ async def start(request: Request) -> Json:
 async def rename(request: Request) -> Json:
     """Rename a seat, before the start."""
     table, name = await here(request), few_marks(str(request.body["name"]).strip())
-    if table.kept.status != "open":
+    if table.table.status != "open":
         raise ApiError("already-started")
     seat = int(request.fields[1])
-    if any(other.name == name for n, other in enumerate(table.kept.seats) if n != seat):
+    if any(other.name == name for n, other in enumerate(table.table.seats) if n != seat):
         raise ApiError("name-taken", name=name)
 
     def change(kept: StoredTable) -> None:
@@ -96,11 +95,11 @@ async def rename(request: Request) -> Json:
 async def seat_bot(request: Request) -> Json:
     """Seat another bot in place of one, before the start."""
     table, bot = await here(request), request.body.get("bot") or USUAL_BOT
-    making.check_bot(bot, "bot")
-    if table.kept.status != "open":
+    new_tables.check_bot(bot, "bot")
+    if table.table.status != "open":
         raise ApiError("already-started")
-    seat, solo = int(request.fields[1]), table.kept.options.get("solo")
-    row = table.kept.seats[seat]
+    seat, solo = int(request.fields[1]), table.table.options.get("solo")
+    row = table.table.seats[seat]
     if row.kind != "bot" or solo is not None:
         raise ApiError("seat-taken", name=row.name)
 
@@ -113,73 +112,66 @@ async def seat_bot(request: Request) -> Json:
 
 
 # --- people --------------------------------------------------------------------------------------
-async def _change_seat(request: Request, notice: str | None, **values: Any) -> Json:
-    table = await here(request)
-    await request.app.playing.change_seat(table, int(request.fields[1]), notice, **values)
-    return table.describe()
-
-
 @route("PUT", "/api/tables/{}/seats/{}/stand-in")
 async def stand_in(request: Request) -> Json:
     """Hand a person's seat to a stand-in."""
-    if (await here(request)).model.is_counted:
-        raise ApiError("daily-stand-in")
-    bot = request.body.get("bot") or USUAL_BOT
-    making.check_bot(bot, "bot")
-    return await _change_seat(request, "stand-in", stand_in=bot)
+    table, bot = await here(request), request.body.get("bot") or USUAL_BOT
+    new_tables.check_bot(bot, "bot")
+    await request.app.people.stand_in(table, int(request.fields[1]), bot)
+    return table.describe()
 
 
 @route("DELETE", "/api/tables/{}/seats/{}/stand-in")
 async def give_back(request: Request) -> Json:
     """Give a seat back to its person."""
-
-    def check(seat: KeptSeat) -> None:
-        if seat.resigned_at is not None:
-            raise ApiError("resigned", name=seat.name)
-
-    return await _change_seat(request, "returned", check=check, stand_in=None)
+    table = await here(request)
+    await request.app.people.give_back(table, int(request.fields[1]))
+    return table.describe()
 
 
 @route("PUT", "/api/tables/{}/seats/{}/break")
 async def begin_break(request: Request) -> Json:
     """Take a break."""
-    return await _change_seat(request, None, break_at=now())
+    table = await here(request)
+    await request.app.people.set_break(table, int(request.fields[1]), begins=True)
+    return table.describe()
 
 
 @route("DELETE", "/api/tables/{}/seats/{}/break")
 async def end_break(request: Request) -> Json:
     """End a break."""
-    return await _change_seat(request, None, break_at=None)
+    table = await here(request)
+    await request.app.people.set_break(table, int(request.fields[1]), begins=False)
+    return table.describe()
 
 
 @route("POST", "/api/tables/{}/seats/{}/resign")
 async def resign(request: Request) -> Json:
     """Resign; a bot plays on to the end."""
     table = await here(request)
-    seat = table.kept.seats[int(request.fields[1])]
-    if seat.resigned_at is not None:
-        return table.describe()
-    bot = seat.stand_in or RESIGNED_BOT
-    return await _change_seat(request, "resigned", stand_in=bot, resigned_at=now(), break_at=None)
+    await request.app.people.resign(table, int(request.fields[1]))
+    return table.describe()
 
 
 # --- play ----------------------------------------------------------------------------------------
 @route("POST", "/api/tables/{}/moves")
-async def play(request: Request) -> Json:
+async def play(request: Request) -> str:
     """Play a move."""
     table, body = await here(request), request.body
     seat = request.seat(table)
-    return await request.app.playing.play(table, seat, body["seq"], str(body["move"]))
+    answer: str = await request.app.host.play(table, seat, body["seq"], str(body["move"]))
+    return answer
 
 
 @route("POST", "/api/tables/{}/undo")
-async def undo(request: Request) -> Json:
+async def undo(request: Request) -> str:
     """Take the last move back."""
     table, body = await here(request), request.body
-    if body.get("seat") is None and len(table.kept.people()) > 1:
+    if body.get("seat") is None and len(table.people()) > 1:
         body = {**body, "seat": table.model.last_person()}
         request.body = body
-    return await request.app.playing.undo(table, request.seat(table), body["seq"])
+    answer: str = await request.app.host.undo(table, request.seat(table), body["seq"])
+    return answer
 
 
 @route("POST", "/api/tables/{}/hint")
@@ -213,10 +205,7 @@ async def give_order(request: Request) -> Json:
     table, body = await here(request), request.body
     seat = request.seat(table)
 
-    def give() -> None:
-        table.model.give_order(seat, str(body["order"]), body["at"])
-
-    await request.app.playing.change_orders(table, seat, give)
+    await request.app.host.give_order(table, seat, str(body["order"]), body["at"])
     return told_orders(table.model, seat, request.words)
 
 
@@ -226,7 +215,7 @@ async def revoke_order(request: Request) -> Json:
     table, verb = await here(request), request.fields[1]
     seat = request.seat(table)
     which = None if verb == "all" else verb
-    await request.app.playing.change_orders(table, seat, lambda: table.model.revoke(seat, which))
+    await request.app.host.revoke_order(table, seat, which)
     return told_orders(table.model, seat, request.words)
 
 
@@ -237,9 +226,7 @@ async def set_forced(request: Request) -> Json:
     seat = request.seat(table)
     if forced not in FORCED:
         raise bad_field("choice", where="forced", choices=FORCED)
-    await request.app.playing.change_orders(
-        table, seat, lambda: table.model.set_forced(seat, forced)
-    )
+    await request.app.host.set_forced(table, seat, forced)
     return told_orders(table.model, seat, request.words)
 
 
@@ -248,33 +235,35 @@ async def set_forced(request: Request) -> Json:
 async def rematch(request: Request) -> Json:
     """Return the rematch of a finished game, made on the first request."""
     table = await here(request)
-    if table.kept.rematch is None:
-        made = await request.app.add(making.rematch(table, rotate=bool(request.body.get("rotate"))))
-        await _change(request, table, rematch=made.kept.id)
-    next_table = await request.app.table(str(table.kept.rematch))
-    return {"table": next_table.kept.id, "seats": next_table.kept.people()}
+    if table.table.rematch is None:
+        made = await request.app.tables.add(
+            new_tables.rematch(table, rotate=bool(request.body.get("rotate")))
+        )
+        await _change(request, table, rematch=made.table.id)
+    next_table = await request.app.tables.find(str(table.table.rematch))
+    return {"table": next_table.table.id, "seats": next_table.people()}
 
 
 @route("POST", "/api/tables/{}/same-deal")
 async def same_deal(request: Request) -> Json:
     """Make a table with the deal of a finished game."""
-    kept = making.same_deal(await here(request), request.body)
+    kept = new_tables.same_deal(await here(request), request.body)
     if request.body.get("start") or not kept.people():
-        making.start(kept, {})
-    return made_told(await request.app.add(kept))
+        new_tables.start(kept, {})
+    return made_told(await request.app.tables.add(kept))
 
 
 @route("GET", "/api/tables/{}/same-deal")
 async def deal_results(request: Request) -> Json:
     """List the results of all tables with this deal."""
     table = await here(request)
-    root = table.kept.same_deal_of or table.kept.id
+    root = table.table.same_deal_of or table.table.id
     told = []
-    for kept in await request.app.all_kept():
-        is_here = kept.id == table.kept.id
+    for kept in await request.app.tables.all_stored():
+        is_here = kept.id == table.table.id
         if root in (kept.id, kept.same_deal_of) and (kept.branch_of is None or is_here):
             is_over = kept.status == "finished"
-            game = (await request.app.table(kept.id)).running_game() if is_over else None
+            game = (await request.app.tables.find(kept.id)).running_game() if is_over else None
             told.append(
                 {
                     "here": is_here,
@@ -291,4 +280,6 @@ async def deal_results(request: Request) -> Json:
 @route("POST", "/api/tables/{}/branch")
 async def branch(request: Request) -> Json:
     """Make a table that continues from a move of a finished game."""
-    return made_told(await request.app.add(making.branch(await here(request), request.body)))
+    return made_told(
+        await request.app.tables.add(new_tables.branch(await here(request), request.body))
+    )

@@ -6,10 +6,10 @@ import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.bots.chance import chance_of
-from mintopia.browser import making
-from mintopia.browser.live import BrowserTable
+from mintopia.browser import new_tables
 from mintopia.browser.requests import Json, Request, made_told, route
 from mintopia.browser.storage import TableExistsError
+from mintopia.browser.tables import PageTable
 from mintopia.engine.links import pack, unpack
 from mintopia.errors import MintopiaError
 from mintopia.host import daily_deals as daily
@@ -26,13 +26,13 @@ async def _tries(request: Request, day: str) -> list[Json]:
     """List the counted try of a day, if there is one; of several, the one that began first."""
     found = [
         kept
-        for kept in await request.app.all_kept()
+        for kept in await request.app.tables.all_stored()
         if kept.daily is not None and kept.daily["counted"] and kept.daily["date"] == day
     ]
     for kept in sorted(found, key=lambda kept: kept.created_at)[:1]:
         gave_up = kept.seats[daily.PERSON].resigned_at is not None
         is_over = kept.status == "finished"
-        outcome = daily.outcome_of(BrowserTable(kept).running_game()) if is_over else None
+        outcome = daily.outcome_of(PageTable(kept).running_game()) if is_over else None
         if outcome is None or gave_up:
             return [told_try(day, kept.id, is_over, False if is_over else None, None, None)]
         return [told_try(day, kept.id, is_over, **outcome)]
@@ -66,13 +66,13 @@ async def play_deal(request: Request) -> Json:
         raise _running(dealt, tries[0]["table"])
     seats = wanted_seats(dealt, request.body.get("names") or [])
     body = {"game": dealt.game, "options": dict(dealt.options), "seed": dealt.seed, "seats": seats}
-    kept = making.from_request(body)
+    kept = new_tables.from_request(body)
     kept.daily = {"date": dealt.date, "counted": not tries and day == daily.today()}
     if kept.daily["counted"]:
         kept.id = _counted_id(dealt)
-    making.start(kept, {})
+    new_tables.start(kept, {})
     try:
-        return made_told(await request.app.add(kept))
+        return made_told(await request.app.tables.add(kept))
     except TableExistsError as error:  # another request, perhaps of another tab, was faster
         raise _running(dealt, kept.id) from error
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.browser import making
+from mintopia.browser import new_tables
 from mintopia.browser.requests import Json, Request, here, number_in, route, you_at
 from mintopia.engine.files import parse_records
 from mintopia.engine.game import rules_of
@@ -20,7 +20,7 @@ async def replay(request: Request) -> Json:
     """Describe a game step by step: a finished one in full, a running one as a seat saw it."""
     table = await here(request)
     game = table.running_game()
-    knows_all = table.kept.status == "finished" and "seat" not in request.query
+    knows_all = table.table.status == "finished" and "seat" not in request.query
     viewer = None if knows_all else request.viewer(table)
     after = number_in(request.query.get("after"))
     return {
@@ -29,7 +29,7 @@ async def replay(request: Request) -> Json:
         "open": knows_all,
         "cards": told_cards(game, request.words),
         "steps": told_steps(
-            table.model, table.when, -1 if after is None else after, viewer, request.words,
+            table.model, table.table.when(), -1 if after is None else after, viewer, request.words,
             knows_all=knows_all, you=you_at(table),
         ),
     }  # fmt: skip
@@ -39,7 +39,7 @@ async def replay(request: Request) -> Json:
 async def review(request: Request) -> Json:
     """Start the review of a finished game, if necessary, and return its progress."""
     table = await here(request)
-    making.finished(table)
+    table.check_finished()
     request.app.reviews.start(table)
     return request.app.reviews.tell(table, request.words)
 
@@ -48,7 +48,7 @@ async def review(request: Request) -> Json:
 async def read_review(request: Request) -> Json:
     """Return the review of a finished game, as far as it is done."""
     table = await here(request)
-    making.finished(table)
+    table.check_finished()
     return request.app.reviews.tell(table, request.words)
 
 
@@ -56,8 +56,8 @@ async def read_review(request: Request) -> Json:
 async def read_record(request: Request) -> Json:
     """Return the record: a finished game in full, a running one as the seat may know it."""
     table = await here(request)
-    is_over = table.kept.status == "finished"
-    return making.record_of(table, None if is_over else request.viewer(table))
+    is_over = table.table.status == "finished"
+    return new_tables.record_of(table, None if is_over else request.viewer(table))
 
 
 @route("GET", "/api/tables/{}/messages")
@@ -70,7 +70,7 @@ async def read_messages(request: Request) -> Json:
         "notices": [
             {"id": n, "seat": seat, "kind": kind, "text": said_here.say("table", kind, **fields),
              "at": at}
-            for n, (kind, seat, fields, at) in enumerate(table.kept.notices)
+            for n, (kind, seat, fields, at) in enumerate(table.table.notices)
         ],
     }  # fmt: skip
 
@@ -85,7 +85,7 @@ def _game(request: Request) -> str:
 @route("GET", "/api/tables/{}/cards")
 async def table_cards(request: Request) -> Json:
     """Return the cards of a table, with the values used in its game."""
-    kept = (await here(request)).kept
+    kept = (await here(request)).table
     rules = rules_of(kept.game)
     return {
         "game": kept.game, **rules.table_cards(rules.read_options(kept.options), request.words)
@@ -127,7 +127,7 @@ async def your_games(request: Request) -> Json:
             told_game(
                 kept, kept.people(), len(kept.entries), kept.to_move, kept.winners, kept.changed_at
             )
-            for kept in await request.app.all_kept()
+            for kept in await request.app.tables.all_stored()
             if kept.status != "closed"
         ]
     }
@@ -137,9 +137,9 @@ async def your_games(request: Request) -> Json:
 async def export_games(request: Request) -> str:
     """Return all games as JSON lines, to keep or to take elsewhere."""
     lines = []
-    for kept in reversed(await request.app.all_kept()):
+    for kept in reversed(await request.app.tables.all_stored()):
         if kept.started_at is not None:
-            lines.append(making.export(await request.app.table(kept.id)))
+            lines.append(new_tables.export(await request.app.tables.find(kept.id)))
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -150,13 +150,13 @@ async def import_games(request: Request) -> Json:
         records = parse_records(str(request.body["text"]))
     except RecordError as error:
         raise said("bad-request", error) from error
-    tables = [making.import_record(record) for record in records]
+    tables = [new_tables.import_record(record) for record in records]
     for number, kept in enumerate(tables):
         try:
-            await request.app.add(kept)
+            await request.app.tables.add(kept)
         except ApiError:
             for added in tables[:number]:
-                await request.app.forget(added.id)
+                await request.app.tables.forget(added.id)
             raise
     return {"games": [kept.id for kept in tables]}
 
@@ -165,10 +165,10 @@ async def import_games(request: Request) -> Json:
 async def forget_game(request: Request) -> Json:
     """Forget a game of this browser."""
     table_id = request.fields[0]
-    for kept in await request.app.all_kept():
+    for kept in await request.app.tables.all_stored():
         if kept.id == table_id:
             check_forgotten(kept.daily)
-    await request.app.forget(table_id)
+    await request.app.tables.forget(table_id)
     return {"forgotten": table_id}
 
 

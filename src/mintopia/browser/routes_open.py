@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from mintopia.browser import making
+from mintopia.browser import new_tables
 from mintopia.browser.requests import Json, Request, here, made_told, route
 from mintopia.engine.links import address_of, pack
 from mintopia.errors import RecordError
@@ -35,8 +35,8 @@ def _told(code: str) -> Json:
 async def link(request: Request) -> Json:
     """Return the link that holds a whole finished game."""
     table = await here(request)
-    making.finished(table)
-    record = making.record_of(table, None)
+    table.check_finished()
+    record = new_tables.record_of(table, None)
     return _told(_refused_by(lambda: pack(record)))
 
 
@@ -75,5 +75,5 @@ async def review(request: Request) -> Json:
 @route("POST", "/api/open/branch")
 async def branch(request: Request) -> Json:
     """Make a table that continues from a move of a link's game."""
-    made = making.branch_opened(_opened(request), request.body)
-    return made_told(await request.app.add(made))
+    made = new_tables.branch_opened(_opened(request), request.body)
+    return made_told(await request.app.tables.add(made))

@@ -66,7 +66,7 @@ async def _play(game: str) -> None:
     table = made["table"]["id"]
     end = await app.follow(f"/api/tables/{table}/live?seat=0&words=en", "en", lambda *_: None)
     for _ in range(MOVES):
-        live = await app.table(table)
+        live = await app.tables.find(table)
         game_now = live.running_game()
         for language in LANGUAGES:
             await ask("GET", f"/api/tables/{table}?seat={game_now.to_move}&words={language}")

@@ -53,8 +53,7 @@ class Host:
         slow: Callable[[], object],
     ) -> None:
         thinking = None if think is None else Compiled(_thinker(think), slow)
-        self._app = Browser(PageStorage(storage), thinking)
-        self._app.playing.changed = changed
+        self._app = Browser(PageStorage(storage), thinking, changed)
         self._tell = tell
         self._ends: dict[int, Callable[[], None]] = {}
 
@@ -79,7 +78,7 @@ class Host:
 
     async def reload(self, table_id: str) -> None:
         """Reload a table that another tab has changed."""
-        await self._app.reload(table_id)
+        await self._app.tables.reload(table_id)
 
 
 def _thinker(think: Any) -> Think:

@@ -21,6 +21,12 @@ class TableFacts(Protocol):
     @property
     def game(self) -> str: ...  # noqa: D102
     @property
+    def rules_version(self) -> int: ...  # noqa: D102
+    @property
+    def seed(self) -> int: ...  # noqa: D102
+    @property
+    def daily(self) -> Mapping[str, Any] | None: ...  # noqa: D102
+    @property
     def name(self) -> str: ...  # noqa: D102
     @property
     def status(self) -> str: ...  # noqa: D102

@@ -58,6 +58,11 @@ _FINISH: Final = (
         finished_at=bindparam("now"),
     )
 )
+_ORDERS: Final = (
+    update(schema.seats)
+    .where(schema.seats.c.table_id == bindparam("at_table"), schema.seats.c.seat == bindparam("of"))
+    .values(orders=bindparam("orders"))
+)
 # A single entry on PostgreSQL takes one statement, so one round trip instead of six. If two
 # processes append at the same time, the second waits for the row, finds that `seq` has changed,
 # and writes nothing.
@@ -130,6 +135,7 @@ def append(
     notices: list[Notice] = []
     deliveries: list[dict[str, Any]] = []
     last: dict[str, Append] = {}
+    orders: list[dict[str, Any]] = []
     for asked in batch:
         present, status = heads.get(asked.table_id, (None, None))
         if present is None or status != "running" or asked.seq != present + 1:
@@ -138,6 +144,12 @@ def append(
         entry = _entry(asked, now)
         entries.append(values_of(entry))
         answers.append(Appended(entry))
+        if asked.orders:
+            orders += (
+                {"at_table": asked.table_id, "of": seat, "orders": text}
+                for seat, text in asked.orders.items()
+            )
+            notices.append(Notice("orders", asked.table_id))
         notices.append(_notice(asked, entry))
         deliveries += (delivery_values(delivery, now) for delivery in asked.deliveries)
         heads[asked.table_id] = (asked.seq, "finished" if asked.finished else status)
@@ -145,6 +157,8 @@ def append(
     if entries:
         connection.execute(insert(schema.entries), entries)
         _change_tables(connection, last, now)
+        if orders:
+            connection.execute(_ORDERS, orders)
         if deliveries:
             connection.execute(insert(schema.outbox), deliveries)
         announce(connection, origin, notices)

@@ -263,7 +263,8 @@ class Append:
     """An entry to be appended, with the changes it makes to its table.
 
     `seq` is the number of the new entry: one more than the number of entries the table has now.
-    `deliveries` are put into the outbox in the same transaction.
+    `deliveries` are put into the outbox, and the seats' `orders` (JSON) changed, in the same
+    transaction.
     """
 
     table_id: str
@@ -276,6 +277,7 @@ class Append:
     finished: bool = False
     winners: tuple[int, ...] | None = None
     deliveries: tuple[NewDelivery, ...] = ()
+    orders: Mapping[int, str | None] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -388,7 +388,7 @@ class Store(Seating):
         if len(batch) > appending.MOST_BATCH:
             raise ValueError(f"A batch holds at most {appending.MOST_BATCH} entries.")
         try:
-            if self._database.is_postgres and len(batch) == 1:
+            if self._database.is_postgres and len(batch) == 1 and not batch[0].orders:
                 with self._database.at_once() as connection:
                     now = self._clock()
                     alone = appending.append_alone(connection, self._database.origin, batch[0], now)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
 from mintopia.engine.i18n import LANGUAGES
+from mintopia.host.events import Came, Left
 from mintopia.server.common.errors import ApiError, bad_field
 from mintopia.server.common.limits import Share
 from mintopia.server.http.asgi import REQUESTER, Receive, Scope, Send, cut_of
@@ -21,7 +22,7 @@ from mintopia.server.tables.streams import Stream
 from mintopia.store import SPECTATOR
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from mintopia.server.common.limits import Rate
     from mintopia.server.common.metrics import Metrics
@@ -62,10 +63,6 @@ class Live:
         self._metrics = metrics
         self._streams: set[Stream] = set()
         self._is_closing = False
-        self.on_watch: Callable[[LiveTable], None] = lambda _: None  # a reader has joined
-        # The first reader who holds these seats has joined, or the last one has left.
-        self.on_came: Callable[[LiveTable, Iterable[int]], None] = lambda *_: None
-        self.on_left: Callable[[LiveTable, Iterable[int]], None] = lambda *_: None
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, table_id: str) -> None:
         """Serve one stream until either side ends it."""
@@ -129,9 +126,8 @@ class Live:
         async with self._live_tables.locked(live, fresh=True):
             self._live_tables.check_access(live, stream.access)  # the grant may just have ended
             before = live.present()
-            self.on_came(live, stream.alone(live.streams))
+            self._live_tables.publish(Came(live, stream.alone(live.streams)))
             live.streams.add(stream)
-            self.on_watch(live)
             missed = None
             if last is not None and self._may_resume(live.seq - last, client):
                 missed = live.missed(last, stream.viewer, stream.language, stream.you)
@@ -157,7 +153,7 @@ class Live:
         live.streams.discard(stream)
         if live.present() != before:
             self._presence.left(live, stream.viewer)
-        self.on_left(live, stream.alone(live.streams))
+        self._live_tables.publish(Left(live, stream.alone(live.streams)))
 
     async def beat(self) -> None:
         """Send heartbeats forever, to one part of the streams at a time."""

@@ -77,7 +77,7 @@ async def give_order(
     """
     seat = _seat(caller, body.seat)
     _check_rate(services, requester, caller, seat)
-    await services.autoplay.give(caller.live, seat, body.order, body.at, caller.access(seat))
+    await services.host.give_order(caller.live, seat, body.order, body.at, caller.access(seat))
     return await _told(services, caller, seat, words)
 
 
@@ -94,7 +94,7 @@ async def revoke_order(
     own = _seat(caller, seat)
     _check_rate(services, requester, caller, own)
     which = None if verb == "all" else verb
-    await services.autoplay.revoke(caller.live, own, which, caller.access(own))
+    await services.host.revoke_order(caller.live, own, which, caller.access(own))
     return await _told(services, caller, own, words)
 
 
@@ -105,5 +105,5 @@ async def set_forced(
     """Set when your seat's forced moves are played for you: at once, after a pause, or never."""
     seat = _seat(caller, body.seat)
     _check_rate(services, requester, caller, seat)
-    await services.autoplay.set_forced(caller.live, seat, body.forced, caller.access(seat))
+    await services.host.set_forced(caller.live, seat, body.forced, caller.access(seat))
     return await _told(services, caller, seat, words)

@@ -23,21 +23,21 @@ async def leave(seat: Seat, caller: Someone, services: Here) -> Response:
 @players.post("/resign", response_model=TableInfo)
 async def resign(seat: Seat, caller: Someone, services: Here) -> Response:
     """Resign: a bot plays on to the end, and the seat cannot be taken back."""
-    await services.players.resign(caller.live, caller.own(seat))
+    await services.players.resign(caller.live, seat, caller.own(seat))
     return Json(caller.live.describe())
 
 
 @players.put("/break", response_model=TableInfo)
 async def begin_break(seat: Seat, caller: Someone, services: Here) -> Response:
     """Start a break and tell everybody; making a move ends it. Clocks keep running."""
-    await services.players.set_break(caller.live, caller.own(seat), begins=True)
+    await services.players.set_break(caller.live, seat, caller.own(seat), begins=True)
     return Json(caller.live.describe())
 
 
 @players.delete("/break", response_model=TableInfo)
 async def end_break(seat: Seat, caller: Someone, services: Here) -> Response:
     """End your break, and tell everybody."""
-    await services.players.set_break(caller.live, caller.own(seat), begins=False)
+    await services.players.set_break(caller.live, seat, caller.own(seat), begins=False)
     return Json(caller.live.describe())
 
 

@@ -5,6 +5,7 @@ The gate calls them directly, bypassing FastAPI, which only describes them.
 
 from __future__ import annotations
 
+import time
 from typing import Any, Final
 
 from fastapi import Response
@@ -40,8 +41,10 @@ async def play_move(
     caller = await services.auth.enter(requester, table_id)
     seat = caller.seat(body.seat)
     check_wait(services.move_rate.take(f"{table_id}:{seat}"))
-    access = caller.access(seat)
-    return Json(await services.moves.play(caller.live, seat, body.seq, body.move, access))
+    begun = time.perf_counter()
+    done = await services.host.play(caller.live, seat, body.seq, body.move, caller.access(seat))
+    services.metrics.move_time.observe(time.perf_counter() - begun)
+    return Json(done)
 
 
 @quick.post("/undo", response_model=Done)
@@ -60,7 +63,7 @@ async def undo_move(
         seat = last if last in caller.seats else None
     seat = caller.seat(seat)
     check_wait(services.move_rate.take(f"{table_id}:{seat}"))
-    return Json(await services.moves.undo(caller.live, seat, body.seq, caller.access(seat)))
+    return Json(await services.host.undo(caller.live, seat, body.seq, caller.access(seat)))
 
 
 # --- the live stream -----------------------------------------------------------------------------

@@ -278,7 +278,7 @@ async def stand_in(seat: Seat, body: StandInRequest, caller: Someone, services: 
     move, or after a short one if all the other people, at least two, have asked for it.
     """
     access = caller.access(seat) if seat in caller.seats else caller.person()
-    await services.seats.stand_in(caller.live, seat, body.bot, access)
+    await services.players.stand_in(caller.live, seat, body.bot, access)
     return Json(caller.live.describe())
 
 
@@ -286,5 +286,5 @@ async def stand_in(seat: Seat, body: StandInRequest, caller: Someone, services: 
 async def give_back(seat: Seat, caller: Someone, services: Here) -> Response:
     """Give the seat back to its person; only that person and the host may do this."""
     access = caller.access(seat) if seat in caller.seats else caller.host()
-    await services.seats.give_back(caller.live, seat, access)
+    await services.players.give_back(caller.live, seat, access)
     return Json(caller.live.describe())

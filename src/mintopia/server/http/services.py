@@ -8,8 +8,22 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+from mintopia.bots.roster import AT_TABLES
 from mintopia.errors import MintopiaError
 from mintopia.fair.signing import Signer, new_key
+from mintopia.host.commands import Host
+from mintopia.host.events import (
+    Came,
+    Ended,
+    Event,
+    Failed,
+    Left,
+    Loaded,
+    Moved,
+    Nudged,
+    TurnCame,
+    Undone,
+)
 from mintopia.server.advice.bots import Bots
 from mintopia.server.advice.hints import Hints
 from mintopia.server.advice.long_answers import LongAnswers
@@ -28,14 +42,13 @@ from mintopia.server.http.static_files import Page
 from mintopia.server.notify.away import AwayNotifier
 from mintopia.server.notify.notices import Notices
 from mintopia.server.notify.notifier import Notifier
-from mintopia.server.tables.autoplay import Autoplay
 from mintopia.server.tables.branches import Branches
 from mintopia.server.tables.cleanup import Cleanup
 from mintopia.server.tables.clocks import Clocks
 from mintopia.server.tables.daily import Daily
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
-from mintopia.server.tables.moves import Moves
+from mintopia.server.tables.move_store import MoveStore
 from mintopia.server.tables.players import Players
 from mintopia.server.tables.presence import Presence
 from mintopia.server.tables.records import SIGNING_KEY
@@ -61,6 +74,10 @@ ANSWERING: Final = 2  # processes that compute long answers, started when they a
 STUCK_SECONDS: Final = 60.0  # longer than a process needs to start and do any job
 REPLAY_WEIGHT: Final = 25.0  # a replay takes as much work as this many other requests
 REPLAYS_AT_ONCE: Final = 40.0
+_FAILED: Final = {
+    "bot": "a bot's move failed",
+    "order": "a move could not be played for a person",
+}
 
 
 class Services:
@@ -72,24 +89,30 @@ class Services:
         self.process = secrets.token_hex(4)  # names this process in health reports and in the log
         self.metrics = Metrics()
         self.live_tables = LiveTables(
-            store, settings.live_tables, settings.idle_seconds, settings.hidden_days * DAY
-        )
-        self.live_tables.on_count = self.metrics.live_tables.set
+            store, settings.live_tables, settings.idle_seconds, settings.hidden_days * DAY,
+            self._happened, self.metrics.live_tables.set,
+        )  # fmt: skip
         self.writer = Writer(
             store.append, self.metrics.batch.observe, store.entries if store.is_shared else None
         )
-        self.moves = Moves(self.live_tables, self.writer, self.metrics)
-        self.bots = Bots(
-            self.live_tables, self.moves, self.metrics, settings.bot_workers, settings.bot_seconds
+        self.notices = Notices(settings.notices_per_minute)
+        self.notifier = Notifier(store, self.live_tables, settings, self.metrics)
+        self.bots = Bots(self.metrics, settings.bot_workers, settings.bot_seconds)
+        self.moves = MoveStore(
+            self.live_tables, self.writer, self.metrics,
+            self.notices.after_move, self.notifier.ring,
+        )  # fmt: skip
+        self.host = Host(
+            self.live_tables, self.moves, self.bots, self._happened, (StoreUnavailableError,)
         )
-        self.autoplay = Autoplay(self.live_tables, self.moves, self.metrics)
+        self.talk = Talk(self.live_tables, settings.messages_per_minute)
         self.lobby = Lobby(self.live_tables, settings.reveal_seconds)
         self.daily = Daily(self.live_tables, self.lobby)
         self.signer = Signer(store.setting(SIGNING_KEY, new_key))
-        self.seats = Seats(self.live_tables, settings, self.lobby.dealer)
-        self.players = Players(self.live_tables, self.seats, self.lobby.dealer)
-        self.clocks = Clocks(self.live_tables, self.seats)
-        self.series = Series(self.live_tables, self.lobby)
+        self.seats = Seats(self.live_tables, settings, self.lobby.dealer, self.talk)
+        self.players = Players(self.live_tables, settings, self.seats, self.lobby.dealer, self.talk)
+        self.clocks = Clocks(self.live_tables, self.players)
+        self.series = Series(self.live_tables, self.lobby, self.talk)
         self.branches = Branches(self.live_tables, self.lobby)
         self.hints = Hints(
             self.live_tables,
@@ -120,7 +143,6 @@ class Services:
             ProcessPool(ANSWERING, most_waiting=0, seconds=STUCK_SECONDS), ANSWERING
         )
         self.page = Page(settings.page)
-        self.talk = Talk(self.live_tables, settings.messages_per_minute)
         self.auth = Auth(self.live_tables)
         self.presence = Presence(self.live_tables)
         self.db_health = DatabaseHealth(store)
@@ -143,22 +165,7 @@ class Services:
         self.replay_rate = Rate(settings.requests_per_second / REPLAY_WEIGHT, REPLAYS_AT_ONCE)
         self.table_rate = Rate(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self.hook_rate = Rate(settings.webhooks_per_hour / 3600, settings.webhooks_per_hour)
-        self.notices = Notices(settings.notices_per_minute)
-        self.notifier = Notifier(store, self.live_tables, settings, self.metrics)
         self.leaving = AwayNotifier(self.live_tables, self.notices, self.notifier, self.metrics)
-        self.live.on_came = self.leaving.came
-        self.live.on_left = self.leaving.left
-        self.moves.notices = self.notices.after_move
-        self.moves.on_notices = self.notifier.ring
-        self.moves.on_turn = self._moved
-        self.moves.on_over = self.daily.note
-        self.daily.begin_work = self._begin
-        self.players.deliveries = self.notices.turn
-        self.players.deliver = self.notifier.add
-        self.live.on_watch = self.bots.attend
-        self.lobby.on_turn = self.seats.on_turn = self._turn_came
-        self.seats.tell = self.series.tell = self.talk.catch_up
-        self.live_tables.on_load = self.autoplay.wake if store.is_shared else self._wake
         self.is_closing = False
         self._loop = asyncio.get_running_loop()
         self._stop = threading.Event()
@@ -176,26 +183,60 @@ class Services:
         self._begin(self._housekeeping())
         self._begin(self.notifier.run())
 
+    def _happened(self, event: Event[LiveTable]) -> None:
+        """Count, keep time, notify: whatever follows from what happened at a table."""
+        live = event.table
+        match event:
+            case Moved(live, seat, by):
+                self.metrics.moves.labels(by).inc()
+                self.clocks.arm(live)
+                if live.seats[seat].break_at is not None:
+                    self._begin(self.players.end_break(live, seat))
+            case Undone():
+                self.metrics.moves.labels("undo").inc()
+                self.clocks.arm(live)
+            case Ended():
+                if live.table.same_deal_of is not None or live.deal_is_open:
+                    self.live_tables.deal_changed(live.table)
+                if live.model.is_counted:
+                    self._begin(self.daily.note(live))
+            case TurnCame():
+                self._wake(live)
+                self.leaving.turn_came(live)
+                self._notify_of_turn(live)
+            case Loaded():
+                # Where processes share the tables, the one that stored a move runs the next bot.
+                if self.store.is_shared:
+                    self.host.autoplay.wake_orders(live)
+                else:
+                    self._wake(live)
+            case Nudged():
+                self._notify_of_turn(live)
+            case Came(live, seats):
+                self.leaving.came(live, seats)
+                self.bots.attend(live)
+            case Left(live, seats):
+                self.leaving.left(live, seats)
+            case Failed(live, "bot-any-move", _, bot):
+                self.metrics.failures.labels("bot-any-move").inc()
+                logs.warn(
+                    "a bot plays any move", table=live.id,
+                    bot=bot if bot in AT_TABLES else "unknown",
+                )  # fmt: skip
+            case Failed(live, what, error) if error is not None:
+                self.metrics.failures.labels(what).inc()
+                logs.fail(_FAILED[what], error, table=live.id)
+
     def _wake(self, live: LiveTable) -> None:
         """Start whatever moves next by itself (bot, card or order), and set the clock's timer."""
-        self.bots.wake(live)
-        self.autoplay.wake(live)
+        self.host.autoplay.wake(live)
         self.clocks.arm(live)
 
-    def _turn_came(self, live: LiveTable) -> None:
-        """Wake or notify the seat to move, where there was no move: a start, a seat given back."""
-        self._wake(live)
-        self.leaving.turn_came(live)
+    def _notify_of_turn(self, live: LiveTable) -> None:
+        """Notify the person to move, where there was no move: a start, a seat given back."""
         deliveries = self.notices.turn(live)
         if deliveries:
             self._begin(self.notifier.add(deliveries))
-
-    def _moved(self, live: LiveTable) -> None:
-        """Wake the seat to move after a move, and end the break of the person who moved."""
-        self._wake(live)
-        mover = live.model.movers[-1] if live.model.movers else None
-        if mover is not None and live.seats[mover].break_at is not None:
-            self._begin(self.players.end_break(live, mover))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -257,7 +298,7 @@ class Services:
                     if table is None or time.time() - table.changed_at < LEFT_ALONE:
                         continue
                 async with self.live_tables.at(table_id) as live:
-                    self.bots.wake(live)
+                    self.host.autoplay.wake_bot(live)
             except ApiError as error:  # one unplayable table must not hold up the others
                 logs.warn("a table cannot be played on", table=table_id, why=error.code)
             except StoreUnavailableError:
@@ -287,7 +328,7 @@ class Services:
         self.live.close()
         self._stop.set()
         await cancel(self._tasks)
-        await self.autoplay.close()
+        await self.host.autoplay.close()
         await self.clocks.close()
         await self.bots.close()
         await self.hints.close()

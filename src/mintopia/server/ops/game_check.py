@@ -16,11 +16,11 @@ from mintopia.engine.kernel.state import PlainState
 from mintopia.engine.sentences import in_every_language, spoken
 from mintopia.errors import MintopiaError, MoveError, message_of
 from mintopia.fair.deal import commitment_of
+from mintopia.host.hosted import BEFORE_BRANCH
 from mintopia.host.seating import BOTS_LISTED
 from mintopia.server.advice.bot_worker import ALLOWED
 from mintopia.server.common.errors import catalogue, shown_seat
 from mintopia.server.tables.deals import set_up
-from mintopia.server.tables.live_table import BEFORE_BRANCH
 from mintopia.store import Entry, StoredGame
 
 

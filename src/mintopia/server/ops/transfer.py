@@ -26,6 +26,7 @@ from mintopia.engine.sentences import spoken
 from mintopia.errors import MintopiaError
 from mintopia.fair.signing import Signer
 from mintopia.host.errors import catalogue as words_of_tables
+from mintopia.host.hosted import BEFORE_BRANCH
 from mintopia.server.common.errors import catalogue
 from mintopia.server.common.limits import MOST_MESSAGE, MOST_TABLE_NAME
 from mintopia.server.common.requests import (
@@ -38,7 +39,6 @@ from mintopia.server.common.requests import (
 )
 from mintopia.server.common.validation import at_character, refusal, said_of_json
 from mintopia.server.ops.game_check import Finding, check_game
-from mintopia.server.tables.live_table import BEFORE_BRANCH
 from mintopia.server.tables.records import SIGNING_KEY, whole_record
 from mintopia.server.tables.talk import TALK
 from mintopia.store import (

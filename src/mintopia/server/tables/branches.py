@@ -11,11 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mintopia.errors import RecordError
+from mintopia.host.events import TurnCame
+from mintopia.host.hosted import BEFORE_BRANCH
 from mintopia.host.seating import USUAL_BOT, PlannedSeat, check_branch, plan_seats, without
 from mintopia.server.common.errors import ApiError, said
 from mintopia.server.common.requests import SeatRequest
 from mintopia.server.tables.deals import set_up
-from mintopia.server.tables.live_table import BEFORE_BRANCH
 from mintopia.server.tables.lobby import TableSpec, held, read_options
 from mintopia.store import Append, Appended
 
@@ -120,7 +121,7 @@ class Branches:
             await self._live_tables.refresh(live)
             if not all(isinstance(outcome, Appended) for outcome in outcomes):
                 raise ApiError("busy", wait=1.0)
-            self._lobby.on_turn(live)
+            self._live_tables.publish(TurnCame(live))
 
 
 def _spec(

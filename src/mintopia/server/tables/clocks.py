@@ -15,13 +15,12 @@ from mintopia.errors import MintopiaError
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.tasks import cancel
-from mintopia.server.tables.players import BOT
-from mintopia.store import NewNotice, StoreUnavailableError
+from mintopia.store import StoreUnavailableError
 
 if TYPE_CHECKING:
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.server.tables.seats import Seats
+    from mintopia.server.tables.players import Players
 
 GRACE_SECONDS: Final = 60.0  # that people get at least after the server's start
 AGAIN_SECONDS: Final = 5.0  # after which a time-out that could not be stored is tried again
@@ -30,10 +29,10 @@ AGAIN_SECONDS: Final = 5.0  # after which a time-out that could not be stored is
 class Clocks:
     """Watches the clocks of all running tables, in memory or not."""
 
-    def __init__(self, live_tables: LiveTables, seats: Seats) -> None:
+    def __init__(self, live_tables: LiveTables, players: Players) -> None:
         self._live_tables = live_tables
         self._store, self._call = live_tables.store, live_tables.call
-        self._seats = seats
+        self._players = players
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._begun = time.time()
@@ -97,20 +96,7 @@ class Clocks:
                 if deadline > time.time():  # somebody moved through another process
                     self.arm(live)
                     return
-                await self._end_turn(live)
+                await self._players.time_out(live)
         except (StoreUnavailableError, ApiError) as error:
             logs.warn("a time-out could not be stored", table=table_id, why=type(error).__name__)
             self._wait(table_id, AGAIN_SECONDS)
-
-    async def _end_turn(self, live: LiveTable) -> None:
-        seat = live.running_game().to_move
-        assert seat is not None
-        assert live.table.clock is not None
-        is_for_game = live.table.clock["per"] == "game"
-        notice = NewNotice(
-            "time-up" if is_for_game else "time-out", seat, {"name": live.seats[seat].name}
-        )
-        await self._seats.set_held(
-            live, seat, None, while_status="running", stand_in=BOT, break_at=None, notice=notice
-        )
-        self._seats.on_turn(live)

@@ -26,7 +26,7 @@ from mintopia.server.tables.lobby import TableSpec, held, read_options
 from mintopia.store import TryRunningError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
+    from collections.abc import Sequence
 
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
@@ -46,7 +46,6 @@ class Daily:
         self._lobby = lobby
         self._experts: dict[str, asyncio.Task[None]] = {}
         self._failed: set[str] = set()
-        self.begin_work: Callable[[Coroutine[Any, Any, None]], None] = lambda _: None
 
     # --- tries --------------------------------------------------------------------------------
     async def tell(self, day: date, holders: Sequence[str]) -> dict[str, Any]:
@@ -87,12 +86,8 @@ class Daily:
         await self._lobby.start(made.live)
         return made
 
-    def note(self, live: LiveTable) -> None:
-        """Store the result of a finished game, in the background, if it is a counted try."""
-        if live.model.is_counted:
-            self.begin_work(self._note(live))
-
-    async def _note(self, live: LiveTable) -> None:
+    async def note(self, live: LiveTable) -> None:
+        """Store the result of a finished counted try."""
         async with self._live_tables.locked(live):
             outcome = None if live.game is None else daily.outcome_of(live.game)
             gave_up = live.seats[daily.PERSON].resigned_at is not None
@@ -113,7 +108,7 @@ class Daily:
         found = await self._call(self._store.daily.of, holders, day)
         late = [each for each in found if each.is_over and each.won is None]
         for each in late:
-            await self._note(await self._live_tables.find(each.table_id))
+            await self.note(await self._live_tables.find(each.table_id))
         return await self._call(self._store.daily.of, holders, day) if late else found
 
     async def _check_over(self, day: date, holders: Sequence[str]) -> daily.Deal:

@@ -20,7 +20,6 @@ from mintopia.fair.dealing import (
 )
 from mintopia.server.common.errors import ApiError
 from mintopia.server.tables.deals import dealing_of
-from mintopia.server.tables.live_tables import check_open
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -128,7 +127,7 @@ class Dealer:
             await asyncio.sleep(LOOK_SECONDS)
 
     def _open_dealing(self, live: LiveTable, seat: int) -> Dealing:
-        check_open(live)
+        live.check_open()
         dealing = dealing_of(live.table)
         if dealing is None or live.seats[seat].kind != "person":
             raise ApiError("randomness-unasked")

@@ -1,37 +1,26 @@
-"""A live table: its row, its seats, its game, the people watching, and what each of them is sent.
-
-It is changed only under its lock, and only in ways that are stored first or can be reloaded from
-the store. `stale` means that it must be reloaded.
-"""
+"""A live table: a hosted table with its row in the database, grants, clocks, and who is present."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import orjson
 
-from mintopia.engine.game import Game
-from mintopia.errors import SpokenError, message_of
 from mintopia.fair.deal import is_chosen
-from mintopia.host.table import Instructions, Table
-from mintopia.host.telling import told_done, told_news, told_state, told_table
-from mintopia.server.common.limits import MOST_ENTRIES
+from mintopia.host.hosted import BEFORE_BRANCH, HostedTable
 from mintopia.server.tables.deals import new_chain, set_up, told_dealing
 from mintopia.server.tables.streams import Stream
-from mintopia.store import SeatGrant, read_waiting
+from mintopia.store import SeatGrant, SeatRow, TableRow, read_waiting
 
 if TYPE_CHECKING:
+    from mintopia.engine.game import Game
     from mintopia.fair.chain import Chain
-    from mintopia.store import Entry, Grant, SeatRow, TableRow
-
-Message = dict[str, Any]
-MOVE = "move"
-UNDO = "undo"
-BEFORE_BRANCH = -1  # the `answer_to` of moves before a branch, which answer no request
+    from mintopia.host.hosted import StoredEntry
+    from mintopia.host.telling import Message
+    from mintopia.store import Grant
 
 
 def sse(kind: str, data: bytes, number: int | None = None) -> bytes:
@@ -40,50 +29,25 @@ def sse(kind: str, data: bytes, number: int | None = None) -> bytes:
     return b"%sevent: %s\ndata: %s\n\n" % (head, kind.encode(), data)
 
 
-class Answer:
-    """The answer to a seat's last request, kept in case the request is repeated."""
-
-    __slots__ = ("asked", "body", "kind", "text")
-
-    def __init__(self, asked: int, kind: str, text: str, body: bytes) -> None:
-        self.asked = asked  # the number of the entry that the request replied to
-        self.kind = kind
-        self.text = text
-        self.body = body
-
-
-class LiveTable:
+class LiveTable(HostedTable[TableRow, SeatRow, Stream]):
     """One live table."""
 
     __slots__ = (
-        "_held", "answers", "autoplay", "chain", "client", "elsewhere", "grants", "hidden_until",
-        "id", "is_loaded", "lock", "model", "pushed", "rematch", "said", "seq", "stale", "streams",
-        "table", "thinking", "turn_since", "used", "used_at", "watchers",
+        "_held", "client", "elsewhere", "grants", "hidden_until", "is_loaded", "pushed", "rematch",
+        "said", "turn_since", "used", "used_at", "watchers",
     )  # fmt: skip
 
     def __init__(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        self.id = table.id
-        self.table = table
-        self.model: Table[SeatRow] = Table([])  # the game, and all decisions about it
-        self.model.is_counted = table.daily is not None and bool(table.daily["counted"])
-        self.seats = list(seats)
-        self.chain: Chain | None = None
-        self.seq = 0
-        self.answers: dict[int, Answer] = {}
-        self.lock = asyncio.Lock()
-        self.streams: set[Stream] = set()
+        super().__init__(table, seats)
         self.grants: dict[int, Grant] = {}  # of seats, by id
         self._held: dict[str, dict[int, SeatGrant]] = {}  # the same, by holder's hash
         self.watchers: dict[tuple[str, ...], bool] = {}  # whether these holders may watch
         self.client = ""  # the client that made it, or came first after loading; not stored
         self.elsewhere: dict[int, tuple[int, float]] = {}  # seats watched through other processes
-        self.thinking: asyncio.Task[None] | None = None
-        self.autoplay: asyncio.Task[None] | None = None  # plays ordered and forced moves
         self.pushed: frozenset[int] = frozenset()  # seats with web push subscriptions
         self.rematch: str | None = None
         self.said = -1  # the number of the last message shown here; -1: not read yet
         self.hidden_until = 0.0  # when other tables stop hiding this deal; 0: none does
-        self.stale = False
         self.is_loaded = False
         self.used_at = 0.0
         self.used: list[float] = [0.0] * len(seats)  # seconds of all moves, by seat
@@ -93,11 +57,6 @@ class LiveTable:
     def deal_is_open(self) -> bool:
         """Whether another table is playing the same deal, so that the seed must stay secret."""
         return self.hidden_until > 0  # once that time has passed, the table is reloaded first
-
-    @property
-    def is_full(self) -> bool:
-        """Whether the table has reached the limit of entries for one game."""
-        return self.seq >= MOST_ENTRIES
 
     @property
     def is_resting(self) -> bool:
@@ -110,19 +69,24 @@ class LiveTable:
         return self.is_full or self.is_resting
 
     @property
-    def is_working(self) -> bool:
-        """Whether a bot or a person's order is about to move here."""
-        return self.thinking is not None or self.autoplay is not None
+    def bot_seed(self) -> str | int:
+        """What the bots' random numbers are drawn from, besides the position."""
+        return self.table.secret or self.table.seed
 
     # --- the game -----------------------------------------------------------------------------
-    def set_up(self) -> None:
-        """Deal the game and reset everything to before the first move."""
-        self.model.deal(set_up(self.table))
-        self.chain = new_chain(self.table)
-        self.seq = 0
-        self.answers = {}
+    def dealt(self) -> Game:
+        """Return the game before its first move."""
+        return set_up(self.table)
+
+    def new_chain(self) -> Chain:
+        """Return a new chain for the table's entries."""
+        return new_chain(self.table)
+
+    def load_game(self, entries: Sequence[StoredEntry]) -> None:
+        """Deal the game, apply all stored entries, and add up the time that they took."""
         self.used = [0.0] * len(self.seats)
         self.turn_since = self.table.started_at or 0.0
+        super().load_game(entries)
 
     def unload(self) -> None:
         """Drop the game to save memory; it is reloaded when somebody needs it."""
@@ -131,79 +95,8 @@ class LiveTable:
         self.answers = {}
         self.is_loaded = False
 
-    def replay(self, entries: Sequence[Entry]) -> None:
-        """Apply all stored entries to the game; remember each seat's last answer.
-
-        Earlier states are then dropped, as there may be thousands of games in memory.
-        """
-        last = {entry.seat: number for number, entry in enumerate(entries)}
-        for number, entry in enumerate(entries):
-            before = self.apply(entry.kind, entry.seat, entry.text)
-            self.seq = entry.seq
-            self.note_time(entry)
-            if entry.answer_to == BEFORE_BRANCH:
-                self.model.floor = entry.seq
-            elif last[entry.seat] == number:
-                self.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)
-        self.running_game().drop_history()
-
-    def apply(self, kind: str, seat: int, move: str | int) -> int:
-        """Apply an entry in memory; return how many events there were before it."""
-        game = self.running_game()
-        text = move if isinstance(move, str) else game.text_of(move)
-        if kind == UNDO:
-            self.model.take_back()
-            before = game.event_count
-        else:
-            before = self.model.play(seat, move)
-        assert self.chain is not None
-        self.chain.add(kind, seat, text)
-        return before
-
-    def keep_answer(self, kind: str, seat: int, text: str, asked: int, before: int) -> bytes:
-        """Make and remember the answer to the entry that was just applied."""
-        body = orjson.dumps(told_done(self.running_game(), self.seq, seat, before, self.head))
-        self.answers[seat] = Answer(asked, kind, text, body)
-        return body
-
-    def only_others_since(self, asked: int, seat: int) -> bool:
-        """Return whether only other seats have moved since entry `asked`."""
-        answer = self.answers.get(seat)
-        return answer is not None and answer.asked < asked < self.seq
-
-    @property
-    def head(self) -> str | None:
-        """The head of the chain of all entries so far; None before the start."""
-        return None if self.chain is None else self.chain.head
-
-    @property
-    def game(self) -> Game | None:
-        """The game; None before the start."""
-        return self.model.game
-
-    def running_game(self) -> Game:
-        """Return the game; there is one once the table has started."""
-        return self.model.running_game()
-
-    def mover(self) -> int | None:
-        """Return the seat to move; None if the game has not begun, is over or is idle."""
-        if self.game is None or self.table.status != "running" or self.is_idle:
-            return None
-        return self.game.to_move
-
-    @property
-    def seats(self) -> list[SeatRow]:
-        """The seats as they are stored."""
-        return self.model.seats
-
-    @seats.setter
-    def seats(self, seats: Sequence[SeatRow]) -> None:
-        self.model.seats = list(seats)
-        for row in seats:
-            self.model.orders.set(row.seat, Instructions.from_json(row.orders))
-
     # --- clocks -------------------------------------------------------------------------------
-    def note_time(self, entry: Entry) -> None:
+    def note_time(self, entry: StoredEntry) -> None:
         """Add the time that a stored entry took to its seat's total."""
         if entry.answer_to != BEFORE_BRANCH:
             self.used[entry.seat] += max(0.0, entry.at - self.turn_since)
@@ -272,14 +165,6 @@ class LiveTable:
         """Return the host's seat; None at a table with bots only."""
         return next((seat for seat in self.seats if seat.is_host), None)
 
-    def people(self) -> list[int]:
-        """Return the seats of people, including those with a stand-in."""
-        return self.model.people()
-
-    def bot_of(self, seat: int) -> str | None:
-        """Return the name of the bot that plays a seat now; None if a person does."""
-        return self.model.bot_of(seat)
-
     def present(self) -> list[bool]:
         """Return for each seat whether somebody is watching from it or it belongs to a bot."""
         watched = self.watched()
@@ -321,12 +206,19 @@ class LiveTable:
         self.seats[seat] = replace(self.seats[seat], seen_at=round(time.time(), 3))
 
     # --- what people are sent -----------------------------------------------------------------
-    def describe(self) -> Message:
-        """Return everything about the table that anybody there may know."""
+    def encode(self, kind: str, message: Message, number: int | None = None) -> bytes:
+        """Return a message as a server-sent event."""
+        return sse(kind, orjson.dumps(message), number)
+
+    def encode_answer(self, message: Message) -> bytes:
+        """Return the body of an answer."""
+        return orjson.dumps(message)
+
+    def facts(self) -> Message:
+        """Return what only a server knows about the table."""
         table = self.table
         shown = table.status == "finished" and not self.deal_is_open
-        present = self.present()
-        more = {
+        return {
             "talk": bool(table.chat_on),
             "table_link": table.join_hash is not None and table.status == "open",
             "watching": bool(table.watch_on),
@@ -341,111 +233,31 @@ class LiveTable:
             "rematch": self.rematch,
             "daily": table.daily,
         }
-        of_seats = [
+
+    def seat_facts(self) -> list[Message]:
+        """Return what only a server knows about each seat."""
+        return [
             {
-                "devices": self.devices(seat.seat),
-                "agreed": self.agreed(seat.seat),
-                "present": present[seat.seat],
-                "seen_at": None if present[seat.seat] else seat.seen_at,
+                "devices": self.devices(row.seat),
+                "agreed": self.agreed(row.seat),
+                "present": present,
+                "seen_at": None if present else row.seen_at,
             }
-            for seat in self.seats
+            for row, present in zip(self.seats, self.present(), strict=True)
         ]
-        return told_table(table, self.seats, self.seq, self.model.floor, more, of_seats)
-
-    def state(self, viewer: int | None, language: str | None, you: int | None = None) -> Message:
-        """Return everything that a seat (None: a spectator) may know now.
-
-        `you`, here and below, is the seat that texts call "you", as nobody else reads them; all
-        other seats are called by name.
-        """
-        return told_state(self.model, self.seq, self.describe(), self.head, viewer, language, you)
-
-    def _news(
-        self, seq: int, head: str | None, kind: str, seat: int, model: Table[SeatRow], before: int,
-        undone: int, viewer: int | None, language: str | None, you: int | None,
-    ) -> bytes:  # fmt: skip
-        told = told_news(model, seq, head, kind, seat, before, undone, viewer, language, you)
-        return sse(MOVE, orjson.dumps(told), seq)
-
-    def missed(
-        self, after: int, viewer: int | None, language: str | None, you: int | None = None
-    ) -> list[bytes] | None:
-        """Return the messages of the moves after a number; None if they cannot be made again.
-
-        That is so once a move has been taken back; then the complete state is sent instead.
-        """
-        count = self.seq - after
-        movers = self.model.movers
-        if self.game is None or not 0 <= count <= len(movers) or self.seq != len(movers):
-            return None  # with an undo there are more entries than moves
-        moves = self.game.moves
-        past = self.model.copy_at(after)
-        chain = new_chain(self.table)
-        messages = []
-        for number, (move, seat) in enumerate(zip(moves, movers, strict=True), 1):
-            head = chain.add(MOVE, seat, move)
-            if number > after:
-                before = past.play(seat, move)
-                messages.append(
-                    self._news(number, head, MOVE, seat, past, before, 0, viewer, language, you)
-                )
-        return messages
-
-    # --- telling ------------------------------------------------------------------------------
-    def tell(self, make: Callable[[int | None, str | None, int | None], bytes]) -> None:
-        """Send a message to every stream; make it only once for streams that see the same."""
-        made: dict[tuple[int | None, str | None, int | None], bytes] = {}
-        for stream in self.streams:
-            key = stream.viewer, stream.language, stream.you
-            message = made.get(key)
-            if message is None:
-                message = made[key] = make(*key)
-            stream.put(message)
 
     def tell_entry(self, kind: str, seat: int, before: int, undone: int) -> None:
-        """Send the entry that was just applied and stored."""
-        if self.streams:
-            model, seq, head = self.model, self.seq, self.head
-            self.tell(
-                lambda viewer, language, you: self._news(
-                    seq, head, kind, seat, model, before, undone, viewer, language, you
-                )
-            )
-            if self.table.clock is not None:
-                self.tell_table()
-
-    def tell_state(self) -> None:
-        """Send the complete state to every stream."""
-        self.tell(self.state_message)
-
-    def state_message(self, viewer: int | None, language: str | None, you: int | None) -> bytes:
-        """Return the complete state as a message."""
-        return sse("state", orjson.dumps(self.state(viewer, language, you)), self.seq)
-
-    def tell_table(self) -> None:
-        """Send the description of the table itself, after a change."""
-        if self.streams:
-            message = self.table_message()
-            self.tell(lambda *_: message)
-
-    def table_message(self) -> bytes:
-        """Return the description of the table as a message."""
-        return sse("table", orjson.dumps(self.describe()))
+        """Send the entry that was just applied and stored, and the clocks, if there are any."""
+        super().tell_entry(kind, seat, before, undone)
+        if self.table.clock is not None:
+            self.tell_table()
 
     def tell_presence(self) -> None:
         """Send which seats are present."""
         if self.streams:
-            message = sse("presence", orjson.dumps({"present": self.present()}))
+            message = self.encode("presence", {"present": self.present()})
             self.tell(lambda *_: message)
-
-    def tell_orders(self, seat: int, said: Sequence[SpokenError] = ()) -> None:
-        """Send only this seat its orders, and the reasons why some were dropped."""
-        for stream in self.streams:
-            if stream.viewer == seat and stream.language is not None:
-                told = self.model.orders_told(seat, stream.language)
-                words = [message_of(why, stream.language) for why in said]
-                stream.put(sse("orders", orjson.dumps({**told, "said": words})))
 
     def tell_message(self, kind: str, make: Callable[[str | None], Message]) -> None:
         """Send a chat message or a notice, in the language of each stream."""
-        self.tell(lambda _, language, __: sse(kind, orjson.dumps(make(language))))
+        self.tell(lambda _, language, __: self.encode(kind, make(language)))

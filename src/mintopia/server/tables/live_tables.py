@@ -10,9 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
-from mintopia.engine.game import rules_of
+from mintopia.host.events import Event, Loaded
 from mintopia.server.common.errors import ApiError
-from mintopia.server.tables.live_table import BEFORE_BRANCH, UNDO, LiveTable
+from mintopia.server.tables.live_table import LiveTable
 from mintopia.store import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -39,17 +39,19 @@ def check_status(live: LiveTable, allowed: Collection[str], code: str) -> None:
         raise ApiError("closed" if live.table.status == "closed" else code)
 
 
-def check_open(live: LiveTable) -> None:
-    """Raise an ApiError unless the table is still waiting to start."""
-    check_status(live, ("open",), "already-started")
-
-
 class LiveTables:
     """The live tables by id."""
 
     def __init__(
-        self, store: Store, most: int, idle_seconds: float, hidden_seconds: float = 0.0
+        self,
+        store: Store,
+        most: int,
+        idle_seconds: float,
+        hidden_seconds: float = 0.0,
+        publish: Callable[[Event[LiveTable]], object] = lambda _: None,
+        on_count: Callable[[int], None] = lambda _: None,
     ) -> None:
+        """`publish` hears what happens at the tables, `on_count` how many are in memory."""
         self.store = store
         self._most = most
         self._idle_seconds = idle_seconds
@@ -57,8 +59,8 @@ class LiveTables:
         self._live_tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="mintopia-store")
-        self.on_load: Callable[[LiveTable], None] = lambda _: None
-        self.on_count: Callable[[int], None] = lambda _: None  # called with the number in memory
+        self.publish = publish
+        self._on_count = on_count
 
     def __len__(self) -> int:
         """Return how many tables are in memory."""
@@ -104,8 +106,8 @@ class LiveTables:
         live = await self.call(self._read, table_id)
         if live is not None:
             self._live_tables[table_id] = live
-            self.on_count(len(self._live_tables))
-            self.on_load(live)
+            self._on_count(len(self._live_tables))
+            self.publish(Loaded(live))
         return live
 
     def _read(self, table_id: str) -> LiveTable | None:
@@ -128,10 +130,7 @@ class LiveTables:
         live.hidden_until = self._hidden_until(game.table)
         live.pushed = self.store.outbox.push_seats(live.id)
         if game.table.status in ("running", "finished"):
-            if game.table.rules_version != rules_of(game.table.game).rules_version:
-                raise ApiError("other-rules", version=game.table.rules_version)
-            live.set_up()
-            live.replay(game.entries)
+            live.load_game(game.entries)
         if live.said < 0:  # later messages are reported one by one
             live.said = self.store.last_message(live.id)
         live.is_loaded = True
@@ -176,7 +175,7 @@ class LiveTables:
         until = self.store.last_played(table) + self._hidden_seconds
         return until if until > time.time() else 0.0
 
-    async def look_at_deal(self, live: LiveTable) -> None:
+    async def game_over(self, live: LiveTable) -> None:
         """Find out, under a finished table's lock, whether its seed must stay hidden."""
         live.hidden_until = math.inf  # until the store has answered
         try:
@@ -248,7 +247,7 @@ class LiveTables:
             if live.game is None or live.table.status == "open":
                 await self.refresh(live)
             elif entry is not None and live.seq == entry.seq - 1:
-                self._carry_out(live, entry)
+                live.carry_out(entry)
             else:
                 await self.pull(live)
 
@@ -256,26 +255,11 @@ class LiveTables:
         """Apply, under the table's lock, what other processes have stored since."""
         table, entries = await self.call(self.store.news, live.id, after=live.seq)
         for entry in entries:
-            self._carry_out(live, entry)
+            live.carry_out(entry)
         live.table = live.table if table is None else table
         if live.table.status == "finished":
-            await self.look_at_deal(live)
+            await self.game_over(live)
             live.tell_table()
-
-    def _carry_out(self, live: LiveTable, entry: Entry) -> None:
-        """Apply an entry that another process has stored, and send it to the watchers here."""
-        try:
-            before = live.apply(entry.kind, entry.seat, entry.text)
-        except BaseException:
-            live.stale = True  # memory differs from the store: the next user reloads it
-            raise
-        live.seq = entry.seq
-        live.note_time(entry)
-        if entry.answer_to == BEFORE_BRANCH:
-            live.model.floor = entry.seq
-        live.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)
-        undone = 1 if entry.kind == UNDO else 0
-        live.tell_entry(entry.kind, entry.seat, before, undone)
 
     async def orders_changed(self, table_id: str) -> None:
         """Mark a table as stale because a seat changed its orders through another process."""
@@ -305,15 +289,15 @@ class LiveTables:
         elif table.seq != live.seq:
             await self.pull(live)
         elif table.status == "finished":
-            await self.look_at_deal(live)
+            await self.game_over(live)
 
-    async def check_branch(self, live: LiveTable) -> None:
+    async def check_may_move(self, live: LiveTable) -> None:
         """Refuse moves at a branch, under its lock, while others play its deal from the beginning.
 
         Playing on would show more and more of the others' deck.
         """
         if live.table.branch_of is not None and self.store.is_shared:
-            await self.look_at_deal(live)
+            await self.game_over(live)
         if live.is_resting:
             raise ApiError("deal-open")
 
@@ -329,12 +313,12 @@ class LiveTables:
                 del self._live_tables[live.id]
             else:
                 live.unload()
-        self.on_count(len(self._live_tables))
+        self._on_count(len(self._live_tables))
 
     def drop(self, table_id: str) -> None:
         """Drop a table that was removed from the store, and close its streams."""
         live = self._live_tables.pop(table_id, None)
-        self.on_count(len(self._live_tables))
+        self._on_count(len(self._live_tables))
         if live is not None:
             for stream in list(live.streams):
                 stream.close()

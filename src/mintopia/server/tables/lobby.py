@@ -15,18 +15,18 @@ from mintopia.fair import deal
 from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.fair.dealing import NOTHING, ask, commit, new_dealing
 from mintopia.host import seating
+from mintopia.host.events import TurnCame
 from mintopia.host.seating import PlannedSeat, check_full, check_held, plan_seats
 from mintopia.server.common.errors import ApiError, bad_field, said
 from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.server.tables.dealer import Dealer
 from mintopia.server.tables.deals import dealing_of, set_up
 from mintopia.server.tables.live_table import LiveTable
-from mintopia.server.tables.live_tables import check_open
 from mintopia.server.tables.seats import refused
 from mintopia.store import NewSeat, NewTable, SeatGrant, SeatRefusedError, plain_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from mintopia.server.common.requests import BotRequest, TableChange, TableRequest
     from mintopia.server.tables.live_tables import LiveTables
@@ -112,7 +112,6 @@ class Lobby:
         self._live_tables = live_tables
         self._store, self._call = live_tables.store, live_tables.call
         self.dealer = Dealer(live_tables, reveal_seconds)
-        self.on_turn: Callable[[LiveTable], None] = lambda _: None
 
     # --- making tables ------------------------------------------------------------------------
     async def create(self, body: TableRequest, holder: Holder | None = None) -> CreatedTable:
@@ -199,7 +198,7 @@ class Lobby:
         for _ in range(len(live.seats) + 1):
             # `fresh`, because somebody may have sat down through another process.
             async with self._live_tables.locked(live, fresh=True, access=access):
-                check_open(live)
+                live.check_open()
                 check_full([seat.kind for seat in live.seats])
                 settle(live.table, settled)
                 if await self.dealer.ask(live, present, settled):
@@ -244,7 +243,7 @@ class Lobby:
             self._live_tables.check_access(live, access)
             raise ApiError("already-started" if live.table.status != "open" else "busy")
         await self._live_tables.refresh(live)  # this also tells everybody
-        self.on_turn(live)
+        self._live_tables.publish(TurnCame(live))
         if live.table.same_deal_of is not None:
             self._live_tables.deal_changed(live.table)
 
@@ -253,7 +252,7 @@ class Lobby:
     ) -> None:
         """Seat a bot on a free seat before the start; the seat's invitation ends."""
         async with self._live_tables.locked(live, fresh=True, access=access):
-            check_open(live)
+            live.check_open()
             row = live.seats[seat]
             if row.is_host:
                 raise ApiError("host-stays")
@@ -272,7 +271,7 @@ class Lobby:
             await self._live_tables.refresh(live)
             if not changed:  # another process was faster
                 self._live_tables.check_access(live, access)
-                check_open(live)
+                live.check_open()
                 raise ApiError("seat-taken", name=live.seats[seat].name)
             live.tell_table()
 
@@ -291,7 +290,7 @@ class Lobby:
             changes["clock"] = None if change.clock == "none" else change.clock.model_dump()
         async with self._live_tables.locked(live, access=access):
             if "clock" in changes:
-                check_open(live)
+                live.check_open()
             if changes:
                 await self._set_table(live, access, **changes)
                 live.table = replace(live.table, **changes)
@@ -303,7 +302,7 @@ class Lobby:
         """Return a new link to all free seats, or None to have none; the old one stops working."""
         link = new_secret() if is_open else None
         async with self._live_tables.locked(live, fresh=True, access=access):
-            check_open(live)
+            live.check_open()
             join_hash = None if link is None else hash_of(link)
             await self._set_table(live, access, join_hash=join_hash)
             live.table = replace(live.table, join_hash=join_hash)
@@ -313,7 +312,7 @@ class Lobby:
     async def close(self, live: LiveTable, access: SeatGrant | None = None) -> None:
         """Close a table that has not started, so that nobody can join it any more."""
         async with self._live_tables.locked(live, access=access):
-            check_open(live)
+            live.check_open()
             closed = await self._call(
                 self._store.close_table, live.id, statuses=("open",), access=access
             )

@@ -9,15 +9,14 @@ somebody. Each such change is announced by a notice that is stored together with
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar
 
 from mintopia.engine.i18n import seat_name
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.secrets import hash_of, new_secret
-from mintopia.server.tables.live_tables import check_open, check_status
-from mintopia.store import Joined, Joining, NewNotice, SeatGrant, SeatRefusedError, read_waiting
+from mintopia.server.tables.live_tables import check_status
+from mintopia.store import Joined, Joining, NewNotice, SeatGrant, SeatRefusedError
 from mintopia.store.joining import MOST_DEVICES
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from mintopia.server.tables.dealer import Dealer
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.server.tables.talk import Talk
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,35 +41,17 @@ def refused(error: SeatRefusedError) -> ApiError:
     return ApiError(error.code, name=error.name, most=MOST_DEVICES)
 
 
-async def _tell_nobody(_: LiveTable) -> None:
-    """Do nothing; replaced once the chat is set up."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Wait:
-    """How long the game has waited for a person, and how long it has to before a bot may play."""
-
-    seconds: float
-    alone: float  # before anybody may have a bot play
-    agreed: float  # before all the others together may
-    is_agreed: bool
-
-    @property
-    def left(self) -> float:
-        """The seconds until a bot may play."""
-        return (self.agreed if self.is_agreed else self.alone) - self.seconds
-
-
 class Seats:
     """Seats people, and frees their seats."""
 
-    def __init__(self, live_tables: LiveTables, settings: Settings, dealer: Dealer) -> None:
+    def __init__(
+        self, live_tables: LiveTables, settings: Settings, dealer: Dealer, talk: Talk
+    ) -> None:
         self._live_tables = live_tables
         self._store, self._call = live_tables.store, live_tables.call
         self._dealer = dealer
         self._settings = settings
-        self.on_turn: Callable[[LiveTable], None] = lambda _: None
-        self.tell: Callable[[LiveTable], Awaitable[None]] = _tell_nobody  # shows new notices
+        self._talk = talk
 
     # --- sitting down -------------------------------------------------------------------------
     async def join(self, asked: Joining) -> Joined:
@@ -81,13 +63,13 @@ class Seats:
         live = await self._live_tables.find(joined.table_id)
         if joined.is_new:
             async with live.lock:
-                await self._changed(live)
+                await self.changed(live)
         return joined
 
     async def rename(self, live: LiveTable, seat: int, name: str, access: SeatGrant) -> None:
         """Give a seat's person another name, before the start."""
         async with self._live_tables.locked(live, fresh=True, access=access):
-            check_open(live)
+            live.check_open()
             await self.set_held(live, seat, access, while_status="open", kind="person", name=name)
 
     async def invite(self, live: LiveTable, seat: int, access: SeatGrant) -> str:
@@ -97,7 +79,7 @@ class Seats:
             if live.seats[seat].kind == "bot":
                 raise ApiError("no-person")
             invite = self._store.invite
-            await self._ask(live, access, invite, live.id, seat, hash_of(link), access)
+            await self.ask(live, access, invite, live.id, seat, hash_of(link), access)
         return link
 
     # --- devices ------------------------------------------------------------------------------
@@ -120,7 +102,7 @@ class Seats:
         link = new_secret()
         async with self._live_tables.locked(live, fresh=True, access=access):
             invite = self._store.invite_device
-            await self._ask(live, access, invite, live.id, hash_of(link), access)
+            await self.ask(live, access, invite, live.id, hash_of(link), access)
         return link
 
     async def remove_device(self, live: LiveTable, device: int, access: SeatGrant) -> None:
@@ -131,7 +113,7 @@ class Seats:
                 await self._live_tables.refresh(live)
                 self._live_tables.check_access(live, access)
                 raise ApiError("no-device")
-            await self._changed(live)
+            await self.changed(live)
 
     # --- what the host may do, openly ---------------------------------------------------------
     async def free(self, live: LiveTable, seat: int, access: SeatGrant) -> tuple[str, str | None]:
@@ -184,10 +166,10 @@ class Seats:
                 return
             notice = NewNotice("host", to, {"name": row.name, "by": self._name(live, access)})
             hand_over = self._store.hand_over
-            await self._ask(
+            await self.ask(
                 live, access, hand_over, live.id, to, notice, access=access, present=access.seat
             )
-            await self._changed(live)
+            await self.changed(live)
 
     async def find_host(self, live: LiveTable) -> None:
         """Make the longest-present watcher the host if the host has been away too long."""
@@ -213,98 +195,11 @@ class Seats:
                 self._store.hand_over, live.id, to, NewNotice("host-away", to, fields),
                 access=None, present=host.seat
             )  # fmt: skip
-            await self._changed(live)
-
-    # --- bots for people the game is waiting for ----------------------------------------------
-    async def stand_in(self, live: LiveTable, seat: int, bot: str, access: SeatGrant) -> None:
-        """Have a bot play for a seat: for one's own at any time, for others under conditions.
-
-        For others a bot may play immediately if nobody holds the seat, after a long wait for their
-        move, or after a short wait if all the others agree. Asking counts as agreeing and is
-        announced to everybody.
-        """
-        async with self._live_tables.locked(live, fresh=True, access=access):
-            self.check_person(live, seat)
-            if live.model.is_counted:
-                raise ApiError("daily-stand-in")
-            row = live.seats[seat]
-            if (
-                row.stand_in is not None
-                and access.seat != seat
-                and not live.seats[access.seat].is_host
-            ):
-                raise ApiError("host-only")  # so that nobody gives an opponent a weaker bot
-            is_free = access.seat == seat or row.stand_in is not None or not live.devices(seat)
-            if not is_free:
-                wait = await self._agree(live, seat, access)
-                if wait.left > 0:
-                    await self._changed(live)
-                    raise self._too_soon(live, seat, wait)
-            notice = None
-            if row.stand_in is None:
-                fields = {"name": row.name}
-                notice = NewNotice("stand-in", seat, fields)
-            await self.set_held(
-                live, seat, access, while_status="running", notice=notice, stand_in=bot
-            )
-            self.on_turn(live)
-
-    async def give_back(self, live: LiveTable, seat: int, access: SeatGrant) -> None:
-        """End a stand-in, so that the person plays the seat again."""
-        async with self._live_tables.locked(live, fresh=True, access=access):
-            self.check_person(live, seat)
-            row = live.seats[seat]
-            if row.stand_in is None:
-                return
-            if row.resigned_at is not None:
-                raise ApiError("resigned", name=row.name)
-            if live.is_time_up(seat):
-                raise ApiError("time-up", name=row.name)
-            since = f'{{"since":{round(time.time(), 3)}}}'
-            await self.set_held(
-                live, seat, access, while_status="running", stand_in=None, waiting=since,
-                notice=NewNotice("returned", seat, {"name": row.name}),
-            )  # fmt: skip
-            self.on_turn(live)
-
-    async def _agree(self, live: LiveTable, seat: int, access: SeatGrant) -> _Wait:
-        """Store that somebody wants a bot for a person; return how long the game has waited."""
-        row = live.seats[seat]
-        if live.running_game().to_move != seat:
-            raise ApiError("not-waiting", name=row.name)
-        fields = {"name": row.name, "by": self._name(live, access)}
-        notice = NewNotice("agreed", seat, fields)
-        agree = self._store.agree
-        by = await self._ask(live, access, agree, live.id, seat, live.seq, access, notice)
-        others = [other for other in live.people() if other != seat and live.devices(other)]
-        last = await self._call(self._store.last_move_at, live.id)
-        since = max(last, read_waiting(row.waiting).get("since", 0.0))
-        settings = self._settings
-        return _Wait(
-            time.time() - since,
-            settings.stand_in_hours * HOUR,
-            settings.stand_in_agreed_minutes * MINUTE,
-            len(others) >= AGREEING and set(others) <= set(by),
-        )
-
-    def _too_soon(self, live: LiveTable, seat: int, wait: _Wait) -> ApiError:
-        """Return the error that says how long to wait until a bot may play."""
-        key = "wait-agreed" if wait.is_agreed else "wait"
-        minutes = max(1, round(wait.left / MINUTE))
-        hours, rest = divmod(minutes, 60)
-        short = round(wait.agreed / MINUTE)
-        return ApiError(key, name=live.seats[seat].name, hours=hours, minutes=rest, agreed=short)
+            await self.changed(live)
 
     # --- inside -------------------------------------------------------------------------------
     def _name(self, live: LiveTable, access: SeatGrant) -> str:
         return live.seats[access.seat].name
-
-    def check_person(self, live: LiveTable, seat: int) -> None:
-        """Raise an ApiError unless the game is running and a person has this seat."""
-        if live.table.status != "running":
-            raise ApiError("not-running")
-        if live.seats[seat].kind != "person":
-            raise ApiError("no-person")
 
     def _check_away(self, live: LiveTable, seat: int) -> None:
         """Refuse to free the seat of somebody who is here, or has just left."""
@@ -321,10 +216,23 @@ class Seats:
     ) -> None:
         """Change a seat under the table's lock, and tell everybody."""
         set_seat = self._store.set_seat
-        await self._ask(live, access, set_seat, live.id, seat, access=access, **changes)
-        await self._changed(live)
+        await self.ask(live, access, set_seat, live.id, seat, access=access, **changes)
+        await self.changed(live)
 
-    async def _ask(
+    async def set_seat(
+        self,
+        live: LiveTable,
+        seat: int,
+        access: SeatGrant | None,
+        notice: Any,
+        /,
+        **changes: Any,
+    ) -> None:
+        """Change a person's seat in a running game, store its notice, and tell everybody."""
+        told = None if notice is None else NewNotice(notice, seat, {"name": live.seats[seat].name})
+        await self.set_held(live, seat, access, while_status="running", notice=told, **changes)
+
+    async def ask(
         self, live: LiveTable, access: SeatGrant | None, change: Callable[P, T | None], /,
         *given: P.args, **named: P.kwargs,
     ) -> T:  # fmt: skip
@@ -335,11 +243,11 @@ class Seats:
             raise refused(error) from error
         return changed or await self._shut(live, access)
 
-    async def _changed(self, live: LiveTable) -> None:
+    async def changed(self, live: LiveTable) -> None:
         """Reload a table after a change, close the streams of ended grants, tell the others."""
         if not await self._live_tables.refresh(live):
             live.tell_table()
-        await self.tell(live)
+        await self._talk.catch_up(live)
 
     async def _shut(self, live: LiveTable, access: SeatGrant | None) -> NoReturn:
         """Raise an error saying why nothing changed: grant ended, or another process was faster."""

@@ -20,27 +20,22 @@ from mintopia.server.tables.lobby import Lobby, TableSpec, held, read_options
 from mintopia.store import SPECTATOR, Holder, NewNotice, Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from mintopia.server.common.requests import SameDealRequest
     from mintopia.server.tables.callers import Caller
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.lobby import CreatedTable
+    from mintopia.server.tables.talk import Talk
     from mintopia.store import SeatGrant
-
-
-async def _tell_nobody(_: LiveTable) -> None:
-    """Do nothing; replaced once the chat is set up."""
 
 
 class Series:
     """Makes new tables from finished ones."""
 
-    def __init__(self, live_tables: LiveTables, lobby: Lobby) -> None:
+    def __init__(self, live_tables: LiveTables, lobby: Lobby, talk: Talk) -> None:
         self._live_tables = live_tables
         self._store, self._call = live_tables.store, live_tables.call
         self._lobby = lobby
-        self.tell: Callable[[LiveTable], Awaitable[None]] = _tell_nobody  # shows new notices
+        self._talk = talk
 
     async def rematch(self, caller: Caller, *, rotate: bool = False) -> tuple[str, list[int]]:
         """Return the id of the rematch and the caller's seats there.
@@ -58,7 +53,7 @@ class Series:
             if not any(live.is_valid(caller.access(seat)) for seat in seats):
                 raise ApiError("no-rematch")
             rematch = await self._following(live, caller.access(seats[0]), rotate=rotate)
-        await self.tell(live)
+        await self._talk.catch_up(live)
         grants = await self._call(self._store.grants_of, caller.holders, rematch)
         places = sorted({grant.seat for grant in grants if grant.seat != SPECTATOR})
         if not places:

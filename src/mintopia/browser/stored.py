@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mintopia.engine.parsing import parse_json
+from mintopia.host.hosted import BEFORE_BRANCH, UNDO
 
 FORMAT: Final = 1
 
 
 @dataclass(slots=True)
-class KeptSeat:
+class StoredSeat:
     """A seat."""
 
     kind: str
@@ -25,6 +26,17 @@ class KeptSeat:
     orders: str | None = None
 
 
+class StoredEntry(NamedTuple):
+    """A move or an undo."""
+
+    seq: int
+    kind: str
+    seat: int
+    text: str
+    answer_to: int
+    at: float
+
+
 @dataclass(slots=True)
 class StoredTable:
     """A table. Times are seconds since 1970, UTC."""
@@ -34,7 +46,7 @@ class StoredTable:
     rules_version: int
     options: dict[str, Any]
     seed: int
-    seats: list[KeptSeat]
+    seats: list[StoredSeat]
     created_at: float
     chosen: bool = False  # whether somebody chose the seed, or knew the deal
     name: str = ""
@@ -60,6 +72,23 @@ class StoredTable:
         """List the seats of people, all of which this browser holds."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
 
+    def log(self) -> list[StoredEntry]:
+        """List the entries with their numbers, and which entry each replied to."""
+        return [
+            StoredEntry(seq, kind, seat, text, seq - 1 if seq > self.floor else BEFORE_BRANCH, at)
+            for seq, (kind, seat, text, at) in enumerate(self.entries, 1)
+        ]
+
+    def when(self) -> list[tuple[int, float | None]]:
+        """List the numbers and times of the deal and of the moves not taken back."""
+        found = [(0, self.started_at)]
+        for seq, (kind, _, _, at) in enumerate(self.entries, 1):
+            if kind == UNDO:
+                found.pop()
+            else:
+                found.append((seq, at))
+        return found
+
     def to_text(self) -> str:
         """Return the table as text for the storage."""
         return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
@@ -69,7 +98,7 @@ class StoredTable:
         """Return a table from what `to_text` wrote; None if this program cannot read it."""
         try:
             read = parse_json(text)
-            seats = [KeptSeat(**seat) for seat in read.pop("seats")]
+            seats = [StoredSeat(**seat) for seat in read.pop("seats")]
             found = StoredTable(seats=seats, **read)
         except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
             return None

@@ -10,11 +10,13 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, cast
 
 from mintopia.bots.roster import AT_TABLES
-from mintopia.browser.kept import KeptSeat, StoredTable
-from mintopia.browser.live import MOVE, BrowserTable, now
+from mintopia.browser.stored import StoredSeat, StoredTable
+from mintopia.browser.tables import PageTable
 from mintopia.engine.game import SEED_BITS, load_record, rules_of
 from mintopia.errors import MintopiaError, RecordError
 from mintopia.host.errors import ApiError, bad_field, said
+from mintopia.host.hosted import MOVE
+from mintopia.host.people import now
 from mintopia.host.seating import (
     BOTS_LISTED,
     OF_PERSONS,
@@ -68,7 +70,7 @@ def _seat_requests(wanted: Sequence[Mapping[str, Any]] | None) -> list[_SeatRequ
 
 
 def _new(
-    game: str, options: Mapping[str, Any], seats: Sequence[PlannedSeat | KeptSeat],
+    game: str, options: Mapping[str, Any], seats: Sequence[PlannedSeat | StoredSeat],
     seed: int | None, **more: Any,
 ) -> StoredTable:  # fmt: skip
     """Make a table; this browser holds the seats of all people."""
@@ -84,7 +86,7 @@ def _new(
         rules_version=rules_of(game).rules_version,
         options={key: value for key, value in options.items() if value is not None},
         seed=secrets.randbits(SEED_BITS) if seed is None else seed,
-        seats=[KeptSeat(seat.kind, seat.name, seat.bot, seat.is_host) for seat in seats],
+        seats=[StoredSeat(seat.kind, seat.name, seat.bot, seat.is_host) for seat in seats],
         created_at=now(),
         changed_at=now(),
         **more,
@@ -109,13 +111,13 @@ def start(kept: StoredTable, settled: Mapping[str, Any]) -> None:
     kept.options = {**options, "names": [seat.name for seat in kept.seats]}
     kept.status, kept.started_at = "running", now()
     try:
-        game = BrowserTable(kept).running_game()
+        game = PageTable(kept).running_game()
     except MintopiaError as error:  # only a name can be wrong: the options were checked
         raise said("bad-option", error) from error
     kept.to_move = game.to_move
 
 
-def rematch(table: BrowserTable, *, rotate: bool) -> StoredTable:
+def rematch(table: PageTable, *, rotate: bool) -> StoredTable:
     """Make the table for the rematch of a finished game."""
     kept = finished(table)
     turn = int(rotate and not table.running_game().is_solitaire)
@@ -125,7 +127,7 @@ def rematch(table: BrowserTable, *, rotate: bool) -> StoredTable:
     )
 
 
-def same_deal(table: BrowserTable, body: Mapping[str, Any]) -> StoredTable:
+def same_deal(table: PageTable, body: Mapping[str, Any]) -> StoredTable:
     """Make a table with the deal of a finished game."""
     kept = finished(table)
     options = without(kept.options, "names", *OF_PERSONS)
@@ -136,7 +138,7 @@ def same_deal(table: BrowserTable, body: Mapping[str, Any]) -> StoredTable:
     )  # fmt: skip
 
 
-def branch(table: BrowserTable, body: Mapping[str, Any]) -> StoredTable:
+def branch(table: PageTable, body: Mapping[str, Any]) -> StoredTable:
     """Make and start a table that continues from a move of a finished game."""
     kept, number = finished(table), int(body["number"])
     check_branch(table.running_game(), number)
@@ -177,42 +179,42 @@ def _begun_at(made: StoredTable, number: int, model: Table[Any]) -> StoredTable:
     played = zip(model.movers[:number], model.running_game().moves[:number], strict=True)
     made.entries = [[MOVE, seat, move, made.started_at] for seat, move in played]
     made.floor = number
-    made.to_move = BrowserTable(made).running_game().to_move
+    made.to_move = PageTable(made).running_game().to_move
     return made
 
 
-def _usual_seats(table: BrowserTable) -> list[_SeatRequest]:
+def _usual_seats(table: PageTable) -> list[_SeatRequest]:
     """Return seats with people where they sat and bots elsewhere."""
     if table.running_game().is_solitaire:
-        return [_SeatRequest("person", table.kept.seats[0].name)]
+        return [_SeatRequest("person", table.table.seats[0].name)]
     return [
         _SeatRequest("person", seat.name)
         if seat.kind == "person"
         else _SeatRequest("bot", None, USUAL_BOT)
-        for seat in table.kept.seats
+        for seat in table.table.seats
     ]
 
 
-def finished(table: BrowserTable) -> StoredTable:
+def finished(table: PageTable) -> StoredTable:
     """Return what is stored of a finished game; refuse any other."""
-    if table.kept.status != "finished":
+    if table.table.status != "finished":
         raise ApiError("not-finished")
-    return table.kept
+    return table.table
 
 
 # --- files ---------------------------------------------------------------------------------------
-def record_of(table: BrowserTable, viewer: int | None) -> dict[str, Any]:
+def record_of(table: PageTable, viewer: int | None) -> dict[str, Any]:
     """Return a table's record: complete once it is over, before that as a seat may know it."""
-    game, kept = table.running_game(), table.kept
+    game, kept = table.running_game(), table.table
     meta = told_about(kept, kept.seats)
     if kept.status == "finished":
         return game.record() | {"meta": meta | {"result": dict(cast("Any", game.result))}}
     return game.record_for(viewer) | {"meta": meta}
 
 
-def export(table: BrowserTable) -> str:
+def export(table: PageTable) -> str:
     """Return a table as a line of a file that can be imported here or replayed anywhere."""
-    kept = table.kept
+    kept = table.table
     meta = {"seats": [asdict(seat) for seat in kept.seats], "name": kept.name}
     times = {key: getattr(kept, key) for key in ("created_at", "started_at", "finished_at")}
     return json.dumps(table.running_game().record() | {"meta": meta | times}, ensure_ascii=False)
@@ -246,7 +248,7 @@ def import_record(record: object) -> StoredTable:
 
 def _seats_of(
     meta: Mapping[str, Any], names: Sequence[str], players: Sequence[int]
-) -> list[KeptSeat]:
+) -> list[StoredSeat]:
     """Return who sat where, as far as a file says; the first person is the host."""
     told = meta.get("seats")
     rows: Sequence[Any] = told if isinstance(told, list) and len(told) == len(names) else ()
@@ -255,7 +257,7 @@ def _seats_of(
         row = rows[number] if rows and isinstance(rows[number], dict) else {}
         bot = row.get("bot")
         is_bot = (row.get("kind") == "bot" and bot in AT_TABLES) or number not in players
-        seats.append(KeptSeat("bot", name, bot) if is_bot else KeptSeat("person", name))
+        seats.append(StoredSeat("bot", name, bot) if is_bot else StoredSeat("person", name))
     host = next((seat for seat in seats if seat.kind == "person"), None)
     if host is not None:
         host.is_host = True
