@@ -150,6 +150,26 @@ def rules(*lines: Rule) -> Callable[[F], F]:
     return pytest.mark.parametrize("case", lines, ids=[line.sentence for line in lines])
 
 
+def played(*lines: Rule) -> Callable[[Rule], None]:
+    """Return a test: the moves of a line change what it names, and nothing else."""
+
+    @rules(*lines)
+    def changes_what_it_names(case: Rule) -> None:
+        assert case.played() == case.changes
+
+    return changes_what_it_names
+
+
+def shown(*lines: Rule) -> Callable[[Rule], None]:
+    """Return a test: after the moves of a line, what it names is as it says."""
+
+    @rules(*lines)
+    def is_as_it_says(case: Rule) -> None:
+        assert case.shown() == case.changes
+
+    return is_as_it_says
+
+
 def difference(before: Changes, after: Changes) -> Changes:
     """Return what is different afterwards, except whose turn it is."""
     return {key: value for key, value in after.items() if before[key] != value and key != "to_move"}

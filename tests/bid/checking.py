@@ -53,6 +53,16 @@ def choices(*lines: Choice) -> Callable[[F], F]:
     return pytest.mark.parametrize("case", lines, ids=[line.sentence for line in lines])
 
 
+def exactly(*lines: Choice) -> Callable[[Choice], None]:
+    """Return a test: exactly the moves that a line lists are legal."""
+
+    @choices(*lines)
+    def are_legal(case: Choice) -> None:
+        assert case.found() == case.legal
+
+    return are_legal
+
+
 # --- the table as a flat list ---------------------------------------------------------------------
 def snapshot(game: Game) -> Changes:
     """Return the whole table as short lines, in the words of the notation."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import Rule, rules, shown
 
-from .checking import Choice, choice, choices, happened, kinds, only, play, rule, snapshot
+from .checking import Choice, choice, choices, exactly, happened, kinds, only, play, rule, snapshot
 from .positions import state_of, table
 
 END = "round: 4\n"
@@ -114,7 +114,7 @@ OF_SEVERAL = """
 """
 
 
-@rules(
+test_one_after_the_other = shown(
     rule("B2: abilities of several players, in the order of the abilities",
          COUNTED + OF_SEVERAL, "skip",
          {"to_move": 3, "decision": "production", "phase": "abilities"}),
@@ -123,8 +123,6 @@ OF_SEVERAL = """
     rule("B2: after the last one the game is over", COUNTED + OF_SEVERAL, "skip; skip",
          {"decision": None, "phase": "over", "abilities": "utility 1, production 3"}),
 )  # fmt: skip
-def test_one_after_the_other(case: Rule) -> None:
-    assert case.shown() == case.changes
 
 
 # --- when they are counted ------------------------------------------------------------------------
@@ -133,7 +131,7 @@ def test_one_after_the_other(case: Rule) -> None:
 DEED_CARD = COUNTED + "strip 3: lotto 0 0\nstrip 0: supplier 0 0\n"
 
 
-@rules(
+test_the_deed_card_counts_for_the_later_abilities = shown(
     rule("B2: counted when its ability comes up: with the deed card a tie for most utilities",
          DEED_CARD + "strip 1: crane 0 0\nstrip 2: truck 0 0\nunused: vault ...",
          "place 0 0 1", {"phase": "over", "abilities": "deed 0"}),
@@ -156,8 +154,6 @@ DEED_CARD = COUNTED + "strip 3: lotto 0 0\nstrip 0: supplier 0 0\n"
          DEED_CARD + "unused: statue ...\nstrip 1: museum 0 0\nstrip 2: gallery 0 0",
          "place 0 0 1", {"phase": "over", "abilities": "deed 0"}),
 )  # fmt: skip
-def test_the_deed_card_counts_for_the_later_abilities(case: Rule) -> None:
-    assert case.shown() == case.changes
 
 
 def test_an_ability_is_told_when_it_comes_up() -> None:
@@ -210,7 +206,7 @@ def test_majorities_are_counted_at_the_end_only() -> None:
 DEED = END + "abilities: deed 0\nunused: mine vault ...\n"
 
 
-@choices(
+test_where_the_deed_card_may_go = exactly(
     choice("B2: placed in one of his strips, never skipped", DEED, "place 0 0 0; place 3 0 0"),
     choice("B2: on any valid cell of either",
            DEED + "strip 0: crane 0 0\nstrip 3: truck 0 0, plant 1 0\nstrip 1: lotto 0 0",
@@ -219,11 +215,9 @@ DEED = END + "abilities: deed 0\nunused: mine vault ...\n"
     choice("B2: the strips of seat 2 are 1 and 2",
            END + "abilities: deed 2", "place 2 0 0; place 1 0 0"),
 )  # fmt: skip
-def test_where_the_deed_card_may_go(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
-@rules(
+test_deed = shown(
     rule("B2: the top unused card is drawn and placed by that player",
          DEED + "strip 0: crane 0 0", "place 0 1 0",
          {"strip 0": "crane 0 0, mine 1 0", "points": "5 5 0 0", "phase": "over"}),
@@ -232,8 +226,6 @@ def test_where_the_deed_card_may_go(case: Choice) -> None:
     rule("B2: in his other strip", DEED + "strip 0: crane 0 0", "place 3 0 0",
          {"strip 0": "crane 0 0", "strip 3": "mine 0 0", "points": "5 3 0 2"}),
 )  # fmt: skip
-def test_deed(case: Rule) -> None:
-    assert case.shown() == case.changes
 
 
 def test_the_deed_card_leaves_the_unused_cards() -> None:
@@ -388,18 +380,17 @@ def test_the_card_of_the_deed_ability_may_be_moved_and_turned() -> None:
 PRODUCTION = END + "abilities: production 0\n"
 
 
-@choices(
+test_what_may_be_turned = exactly(
     choice("B2: turn any Location, of any strip, or skip",
            PRODUCTION + "strip 0: mine 0 0, crane 0 1\nstrip 2: truck 0 0",
            "rotate mine; rotate crane; rotate truck; skip"),
     choice("B2: a card alone may be turned", PRODUCTION + "strip 1: vault 0 0",
            "rotate vault; skip"),
 )  # fmt: skip
-def test_what_may_be_turned(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
-@rules(
+# The mine is worth 2, the crane 3; a match adds the sixth point.
+test_production = shown(
     rule("B2: its left and right change places", "card mine: MBLP\ncard crane: LLLP\n"
          + PRODUCTION + "strip 0: mine 0 0, crane 0 1", "rotate mine",
          {"strip 0": "mine 0 0 turned, crane 0 1", "points": "6 6 0 0"}),
@@ -415,9 +406,6 @@ def test_what_may_be_turned(case: Choice) -> None:
     rule("B2: all may skip", PRODUCTION + "strip 0: mine 0 0", "skip",
          {"strip 0": "mine 0 0", "phase": "over"}),
 )  # fmt: skip
-def test_production(case: Rule) -> None:
-    """The mine is worth 2, the crane 3; a match adds the sixth point."""
-    assert case.shown() == case.changes
 
 
 # --- culture --------------------------------------------------------------------------------------

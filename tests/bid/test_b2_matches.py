@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import shown
 
 from .checking import play, rule, snapshot
 from .positions import assert_consistent, state_of, table
@@ -155,7 +155,7 @@ def test_cells_far_apart_never_match() -> None:
 WON = PLAIN + "block: mine vault\nauction: mine open\nwon: 0:2, 1:1\n"
 
 
-@rules(
+test_worth = shown(
     rule("B2: a match is worth 1 point to each player controlling it",
          WON + "strip 0: crane 0 0", "place 0 0 1", {"points": "5 5 0 0"}),
     rule("B2: a card with two neighbours makes two",
@@ -166,8 +166,6 @@ WON = PLAIN + "block: mine vault\nauction: mine open\nwon: 0:2, 1:1\n"
          WON + "strip 0: crane 0 0\nstrip 1: truck 0 0, plant 0 1", "place 0 0 1",
          {"points": "5 10 5 0"}),
 )  # fmt: skip
-def test_worth(case: Rule) -> None:
-    assert case.shown() == case.changes
 
 
 def test_points_of_the_house_deck() -> None:

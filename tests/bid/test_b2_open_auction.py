@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import played, shown
 
-from .checking import Choice, choice, choices, happened, kinds, play, rule, snapshot
+from .checking import choice, exactly, happened, kinds, play, rule, snapshot
 from .positions import state_of, table
 
 UP = "auction: mine open\n"
@@ -41,7 +41,7 @@ def test_one_current_bid_that_starts_at_zero_with_no_leaders() -> None:
     }
 
 
-@rules(
+test_a_turn = played(
     rule("B2: a bid alone has one leader", UP, "bid 1",
          {"bid": 1, "leaders": "0:1", "to_move": 1}),
     rule("B2: a bid may jump", UP, "bid 4", {"bid": 4, "leaders": "0:4", "to_move": 1}),
@@ -68,13 +68,11 @@ def test_one_current_bid_that_starts_at_zero_with_no_leaders() -> None:
          UP + "leaders: 0:1\nto move: 3\npassed: 1 2", "withdraw",
          {"withdrawn": "3", "to_move": 0}),
 )  # fmt: skip
-def test_a_turn(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 # --- what may be done -----------------------------------------------------------------------------
 # The neighbours have no Mints here, so there are no offers; see test_b2_offers.py for those.
-@choices(
+test_what_a_player_may_do = exactly(
     choice("B2: bid N, N above the Current Bid, at most his Mints",
            UP + "leaders: 0:2\nto move: 2\nmints: 2 0 5 0\npassed: 2",
            "bid 3; bid 4; bid 5; withdraw"),
@@ -118,8 +116,6 @@ def test_a_turn(case: Rule) -> None:
            UP + "leaders: 1:1\nmints: 2 1 0 0", "bid 2; offer left 1 1; offer left 2 1; "
            "pass; withdraw"),
 )  # fmt: skip
-def test_what_a_player_may_do(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
 def test_the_second_turn_at_the_same_bid() -> None:
@@ -153,7 +149,7 @@ def test_out_of_this_auction_only() -> None:
 
 
 # --- the end of the auction -----------------------------------------------------------------------
-@rules(
+test_the_end = played(
     rule("B2: it ends when every player who is not leading has withdrawn",
          UP + "leaders: 0:2, 1:1\nwithdrawn: 2\nto move: 3", "withdraw",
          {"decision": "place", "mints": "2 3 4 4", "withdrawn": "2 3", "to_move": 0}),
@@ -177,8 +173,6 @@ def test_out_of_this_auction_only() -> None:
     rule("B2: leaders who pass do not end it while another is in",
          UP + "leaders: 0:2, 1:1\nwithdrawn: 2", "pass; pass", {"to_move": 3}),
 )  # fmt: skip
-def test_the_end(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_the_events_of_the_end() -> None:
@@ -192,7 +186,7 @@ def test_the_events_of_the_end() -> None:
     ]
 
 
-@rules(
+test_nobody_bids = shown(
     rule("B2: all have withdrawn without a bid: the card goes under the unused cards",
          "block: mine vault\nauction: mine open\nmints: 0 4 4 4", "withdraw; " * 4,
          {"block": "vault", "auction": "", "mints": "0 4 4 4", "strip 0": ""}),
@@ -204,8 +198,6 @@ def test_the_events_of_the_end() -> None:
          "block: mine\nauction: mine open\nmints: 0 4 4 4\ndice: 2", "withdraw; " * 4,
          {"round": 2, "mints": "4 8 8 8", "last roll": 2}),
 )  # fmt: skip
-def test_nobody_bids(case: Rule) -> None:
-    assert case.shown() == case.changes
 
 
 def test_under_the_unused_cards() -> None:
@@ -229,7 +221,7 @@ def test_the_unused_cards_may_come_round() -> None:
 
 
 # --- a single winner ------------------------------------------------------------------------------
-@choices(
+test_a_single_winner_has_two_neighbours = exactly(
     choice(
         "B2: a single winner chooses the neighbour to share with",
         UP + "won: 0:2",
@@ -237,11 +229,10 @@ def test_the_unused_cards_may_come_round() -> None:
     ),
     choice("B2: whoever it is", UP + "won: 3:1", "partner left; partner right"),
 )
-def test_a_single_winner_has_two_neighbours(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
-@rules(
+# The winner alone has paid, so he places.
+test_the_neighbour_pays_nothing = played(
     rule(
         "B2: the left one",
         UP + "won: 0:2\nmints: 2 4 4 4",
@@ -255,9 +246,6 @@ def test_a_single_winner_has_two_neighbours(case: Choice) -> None:
         {"decision": "place", "to_move": 0},
     ),
 )
-def test_the_neighbour_pays_nothing(case: Rule) -> None:
-    """The winner alone has paid, so he places."""
-    assert case.played() == case.changes
 
 
 def test_a_neighbour_cannot_refuse() -> None:

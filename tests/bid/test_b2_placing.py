@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from mintopia.games.bid.schema import MIDDLE
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import shown
 
-from .checking import Choice, choice, choices, happened, play, rule, snapshot
+from .checking import Choice, choice, exactly, happened, play, rule, snapshot
 from .positions import state_of, table
 
 UP = "auction: mine open\n"
 
 
 # --- who places, and into which strip -------------------------------------------------------------
-@rules(
+test_who_places = shown(
     rule("B2: the one who paid more places", UP + "won: 0:2, 1:1", "", {"to_move": 0}),
     rule("B2: the one who paid more places: the other one", UP + "won: 0:1, 1:2", "",
          {"to_move": 1}),
@@ -42,11 +42,9 @@ UP = "auction: mine open\n"
     rule("B2: both sealed nothing: the Auctioneer", "auction: mine closed\nsealed: 0 0 0 -",
          "seal 0; partner right", {"to_move": 0, "decision": "place"}),
 )  # fmt: skip
-def test_who_places(case: Rule) -> None:
-    assert case.shown() == case.changes
 
 
-@choices(
+test_the_strip_between_the_winners = exactly(
     choice("B2: the card goes into the strip between the two winners", UP + "won: 0:2, 1:1",
            "place 0 0 0"),
     choice("B2: strip i lies between seat i and its left neighbour", UP + "won: 2:2, 3:1",
@@ -57,8 +55,6 @@ def test_who_places(case: Rule) -> None:
     choice("B2: between the last seat and the first, of six", UP + "won: 0:2, 5:1",
            "place 5 0 0", players=6),
 )  # fmt: skip
-def test_the_strip_between_the_winners(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
 def test_name_upright() -> None:
@@ -90,7 +86,7 @@ def cells(sentence: str, strip: str, wanted: str) -> Choice:
     return choice(sentence, UP + f"won: 0:2, 1:1\n{strip and 'strip 0: ' + strip}", legal)
 
 
-@choices(
+test_where_a_card_may_go = exactly(
     cells("B2: the first card of a strip at row 0, column 0", "", "0 0"),
     cells("B2: a later one on an empty cell sharing a side with a card of the strip",
           "crane 0 0", "-1 0, 0 -1, 0 1, 1 0"),
@@ -112,8 +108,6 @@ def cells(sentence: str, strip: str, wanted: str) -> Choice:
     cells("B2: a turned card takes its cell like any other", "crane 0 0 turned",
           "-1 0, 0 -1, 0 1, 1 0"),
 )  # fmt: skip
-def test_where_a_card_may_go(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
 def test_the_other_strips_do_not_matter() -> None:
@@ -140,7 +134,8 @@ def test_a_strip_of_all_cards_in_one_row(side: int) -> None:
 
 # --- directions -----------------------------------------------------------------------------------
 # The crane lies at 0 0; its four sides have four colours, while the mine has only one.
-@rules(
+# The crane is worth 3 and the mine 2; the match adds the sixth point.
+test_directions = shown(
     rule("B2: row + 1 is below: the bottom of the upper card touches",
          "card crane: MBLP\ncard mine: LLLL\n" + UP + "won: 0:2, 1:1\nstrip 0: crane 0 0\n"
          "block: mine vault", "place 0 1 0", {"points": "6 6 0 0"}),
@@ -160,6 +155,3 @@ def test_a_strip_of_all_cards_in_one_row(side: int) -> None:
          "card crane: MBLP\ncard mine: BBBB\n" + UP + "won: 0:2, 1:1\nstrip 0: crane 0 0\n"
          "block: mine vault", "place 0 0 -1", {"points": "5 5 0 0"}),
 )  # fmt: skip
-def test_directions(case: Rule) -> None:
-    """The crane is worth 3 and the mine 2; the match adds the sixth point."""
-    assert case.shown() == case.changes

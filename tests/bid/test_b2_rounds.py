@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from mintopia.engine.game import new_game
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import played, shown
 
 from .checking import (
-    Choice,
     choice,
-    choices,
+    exactly,
     happened,
     kinds,
     only,
@@ -93,7 +92,7 @@ def test_given_unused_cards() -> None:
     assert new_game("bid", players=3, deck=DECK, unused=rest, seed=1).state()["unused"] == rest
 
 
-@rules(
+test_seats_in_a_circle = shown(
     rule("B2: the left neighbour of seat i is i + 1",
          "auction: mine open\nwon: 1:1", "partner left; place 1 0 0", {"strip 1": "mine 0 0"}),
     rule("B2: the seats are a circle: the left neighbour of the last is the first",
@@ -103,8 +102,6 @@ def test_given_unused_cards() -> None:
     rule("B2: the right neighbour of the first is the last",
          "auction: mine open\nwon: 0:1", "partner right; place 3 0 0", {"strip 3": "mine 0 0"}),
 )  # fmt: skip
-def test_seats_in_a_circle(case: Rule) -> None:
-    assert case.shown() == case.changes
 
 
 # --- 1. income, 2. Auction Block ------------------------------------------------------------------
@@ -153,32 +150,28 @@ def test_the_block_lies_face_up() -> None:
 
 
 # --- 3. bid ---------------------------------------------------------------------------------------
-@choices(
+test_what_the_auctioneer_chooses_from = exactly(
     choice("B2: the Auctioneer chooses a card of the Block and an open or a closed auction",
            "block: mine statue", "auction mine open; auction mine closed; "
            "auction statue open; auction statue closed", players=3),
     choice("B2: only what is left in the Block", "block: statue",
            "auction statue open; auction statue closed"),
 )  # fmt: skip
-def test_what_the_auctioneer_chooses_from(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
-@rules(
+test_an_auction_begins = played(
     rule("B2: an open auction", "auctioneer: 2\nblock: mine statue vault", "auction statue open",
          {"auction": "statue open", "bid": 0, "decision": "bid", "to_move": 2}),
     rule("B2: a closed auction", "auctioneer: 2\nblock: mine statue vault",
          "auction vault closed", {"auction": "vault closed", "bid": 0, "decision": "seal",
                                   "sealed": "- - - -", "to_move": 2}),
 )  # fmt: skip
-def test_an_auction_begins(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 NO_AUCTION = {"decision": "choose", "auction": "", "bid": None, "leaders": "", "withdrawn": ""}
 
 
-@rules(
+test_the_token_passes = played(
     rule("B2: when it is won and placed, the token passes to the left",
          "auctioneer: 1\nblock: mine vault\nauction: mine open\nwon: 3:2, 0:1", "place 3 0 0",
          {"strip 3": "mine 0 0", "block": "vault", "auctioneer": 2, "to_move": 2,
@@ -197,8 +190,6 @@ NO_AUCTION = {"decision": "choose", "auction": "", "bid": None, "leaders": "", "
          {"strip 0": "mine 0 0", "block": "vault", "auctioneer": 1, "to_move": 1, "sealed": "",
           "mints": "3 4 4 4", "points": "2 2 0 0"} | NO_AUCTION),
 )  # fmt: skip
-def test_the_token_passes(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_the_token_passes_when_nobody_bids() -> None:
@@ -224,7 +215,8 @@ def test_on_until_the_block_is_empty() -> None:
 LAST = "block: mine\nauction: mine open\nmints: 0 0 0 0\nwon: 0:1, 1:1\n"  # mine has value 2
 
 
-@rules(
+# The next round's income of 4 each follows right after it.
+test_the_roll = shown(
     rule("B2: everyone gains 1 per controlled Location whose value is the die's",
          LAST + "dice: 2", "place 0 0 0", {"mints": "5 5 4 4", "last roll": 2}),
     rule("B2: other values gain nothing", LAST + "dice: 3", "place 0 0 0",
@@ -240,9 +232,6 @@ LAST = "block: mine\nauction: mine open\nmints: 0 0 0 0\nwon: 0:1, 1:1\n"  # min
     rule("B2: turned or not", LAST + "strip 2: vault 0 0 turned\ndice: 6", "place 0 0 0",
          {"mints": "4 4 5 5", "last roll": 6}),
 )  # fmt: skip
-def test_the_roll(case: Rule) -> None:
-    """The next round's income of 4 each follows right after it."""
-    assert case.shown() == case.changes
 
 
 @pytest.mark.parametrize(

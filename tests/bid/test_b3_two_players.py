@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from mintopia.engine.game import new_game
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import played, shown
 
 from .checking import (
-    Choice,
     choice,
-    choices,
+    exactly,
     happened,
     kinds,
     only,
@@ -86,7 +85,7 @@ def test_the_auctioneer(seat: int) -> None:
 UP = "auction: mine open\n"
 
 
-@choices(
+test_what_may_be_done = exactly(
     choice("B3: every auction open", "block: mine plant",
            "auction mine open; auction plant open", **TWO),
     choice("B3: no offers", UP + "leaders: 1:1\nmints: 3 3", "bid 2; bid 3; pass; withdraw",
@@ -101,11 +100,9 @@ UP = "auction: mine open\n"
     choice("B3: one pass per Current Bid", UP + "leaders: 0:2\nto move: 1\nmints: 3 3\npassed: 1",
            "bid 3; withdraw", **TWO),
 )  # fmt: skip
-def test_what_may_be_done(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
-@rules(
+test_the_auction = played(
     rule("B3: nothing shared: the winner pays and places in his own strip",
          UP + "leaders: 0:2\nto move: 1\nmints: 3 3", "withdraw",
          {"decision": "place", "to_move": 0, "mints": "1 3", "withdrawn": "1"}, **TWO),
@@ -114,18 +111,14 @@ def test_what_may_be_done(case: Choice) -> None:
     rule("B3: turns go to and fro", UP + "mints: 9 9", "bid 1; bid 3; bid 4; pass",
          {"bid": 4, "leaders": "0:4", "passed": "1", "to_move": 0}, **TWO),
 )  # fmt: skip
-def test_the_auction(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
-@choices(
+test_where_a_card_goes = exactly(
     choice("B3: each player has a strip of his own: seat 0", UP + "won: 0:1", "place 0 0 0", **TWO),
     choice("B3: each player has a strip of his own: seat 1",
            UP + "won: 1:1\nstrip 1: plant 0 0, crane 1 0\nstrip 0: lotto 0 0",
            "place 1 0 -1; place 1 0 1; place 1 1 -1; place 1 1 1", **TWO),
 )  # fmt: skip
-def test_where_a_card_goes(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
 def test_no_partner_is_chosen() -> None:
@@ -144,7 +137,7 @@ def test_nobody_bids() -> None:
 
 
 # --- roll, abilities, scoring ---------------------------------------------------------------------
-@rules(
+test_control = shown(
     rule("B3: control is of one's own strip: the roll", "block: mine\n" + UP + "won: 0:1\n"
          "mints: 0 0\nstrip 1: bridge 0 0, recycler 0 1\ndice: 2", "place 0 0 0",
          {"mints": "3 4", "last roll": 2}, **TWO),
@@ -152,14 +145,12 @@ def test_nobody_bids() -> None:
          "block: mine plant\n" + UP + "won: 0:1\nstrip 0: bridge 0 0\nstrip 1: crane 0 0",
          "place 0 0 1", {"points": "5 3"}, **TWO),
 )  # fmt: skip
-def test_control(case: Rule) -> None:
-    assert case.shown() == case.changes
 
 
 END = "round: 5\n"
 
 
-@choices(
+test_abilities = exactly(
     choice("B3: the deed ability places in the own strip", END + "abilities: deed 1\n"
            "strip 0: crane 0 0", "place 1 0 0", **TWO),
     choice("B3: the utility ability moves in any strip",
@@ -169,8 +160,6 @@ END = "round: 5\n"
     choice("B3: the production ability turns in any strip",
            END + "abilities: production 1\nstrip 0: crane 0 0", "rotate crane; skip", **TWO),
 )  # fmt: skip
-def test_abilities(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
 def test_majorities() -> None:

@@ -8,12 +8,11 @@ import pytest
 
 from mintopia.engine.game import new_game
 from mintopia.games.bid.schema import MOST_ROLLS, SOLO_IDS
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import Rule, played, shown
 
 from .checking import (
-    Choice,
     choice,
-    choices,
+    exactly,
     happened,
     kinds,
     only,
@@ -82,7 +81,7 @@ def test_a_whole_game(solo: str) -> None:
 
 
 # --- bidding --------------------------------------------------------------------------------------
-@choices(
+test_what_the_person_may_do = exactly(
     choice("B4: withdraw, or bid 1", "mints: 5 0", "bid 1; withdraw", **MORT),
     choice("B4: outbid him: one above his bid", "mints: 5 0\nleaders: 1:3", "bid 4; withdraw",
            **MORT),
@@ -92,8 +91,6 @@ def test_a_whole_game(solo: str) -> None:
            "withdraw", **MORT),
     choice("B4: who has no Mint can only withdraw", "mints: 0 0", "withdraw", **MORT),
 )  # fmt: skip
-def test_what_the_person_may_do(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
 def faces(solo: str, *lines: tuple[int, str, dict[str, object]]) -> list[Any]:
@@ -141,7 +138,8 @@ def test_the_six_faces(case: Rule) -> None:
     assert case.played() == case.changes
 
 
-@rules(
+# B4: Sonic rolls twice more; he withdraws only if both rolls say so, otherwise raises by 2.
+test_sonic = played(
     *(
         rule(f"B4: sonic {' '.join(dice)}: {said}",
              f"block: plant\nmints: 9 0\ndice: {' '.join(dice)} 1", "bid 1",
@@ -163,9 +161,6 @@ def test_the_six_faces(case: Rule) -> None:
         )
     )
 )  # fmt: skip
-def test_sonic(case: Rule) -> None:
-    """B4: Sonic rolls twice more; he withdraws only if both rolls say so, otherwise raises by 2."""
-    assert case.played() == case.changes
 
 
 # --- the person wins ------------------------------------------------------------------------------
@@ -188,17 +183,15 @@ def test_the_person_pays_and_places_the_card() -> None:
     assert snapshot(game)["auction"] == "mine open"
 
 
-@choices(
+test_where_the_person_places = exactly(
     choice("B4: strip 0 is the person's", "won: 0:2\nstrip 1: crane 0 0", "place 0 0 0", **MORT),
     choice("B4: the rules of placing are those of all",
            "won: 0:2\nstrip 0: crane 0 0, lotto 1 0",
            "place 0 0 -1; place 0 0 1; place 0 1 -1; place 0 1 1", **MORT),
 )  # fmt: skip
-def test_where_the_person_places(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
-@rules(
+test_the_person_outbids_him = played(
     rule("B4: outbids him, pays N, wins at once and places the card; there is no second roll",
          "block: plant\nmints: 9 0\nleaders: 1:3\ndice: 6 6", "bid 4",
          {"bid": 4, "leaders": "0:4", "decision": "place", "mints": "5 0"}, **MORT),
@@ -209,8 +202,6 @@ def test_where_the_person_places(case: Choice) -> None:
     rule("B4: with the last Mint", "block: plant\nmints: 4 0\nleaders: 1:3", "bid 4",
          {"bid": 4, "leaders": "0:4", "decision": "place", "mints": "0 0"}, **MORT),
 )  # fmt: skip
-def test_the_person_outbids_him(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 @EACH
@@ -244,14 +235,12 @@ def test_a_game_never_needs_more_than_three_rolls_an_auction(solo: str) -> None:
 
 
 # --- the opponent wins ----------------------------------------------------------------------------
-@rules(
+test_the_person_withdraws = shown(
     rule("B4: when the person withdraws the opponent gets the card", "block: plant\nmints: 3 0",
          "withdraw", {"strip 1": "plant 0 0", "strip 0": "", "mints": "5 0", "round": 2}, **MORT),
     rule("B4: the person pays nothing, though he has bid", "block: plant\nmints: 3 0\ndice: 1",
          "bid 1; withdraw", {"strip 1": "plant 0 0", "mints": "5 0"}, **MORT),
 )  # fmt: skip
-def test_the_person_withdraws(case: Rule) -> None:
-    assert case.shown() == case.changes
 
 
 def test_the_events_of_a_withdrawal() -> None:
@@ -280,7 +269,7 @@ def put(sentence: str, strip: str, cell: str, cards: str = PLAIN) -> Rule:
                 {"strip 1": f"{strip}, plant {cell}"}, **MORT)  # fmt: skip
 
 
-@rules(
+test_where_the_opponent_puts_a_card = shown(
     put("B4: put where it gives him the most points: a match", "lotto 0 0, crane 0 1", "-1 1"),
     put("B4: two matches rather than one", "crane 0 0, lotto 0 1, mine 1 1", "1 0"),
     put("B4: lowest row on a tie", "crane 0 0", "-1 0"),
@@ -294,12 +283,10 @@ def put(sentence: str, strip: str, cell: str, cards: str = PLAIN) -> Rule:
     put("B4: never a third row", "crane 0 0, lotto 1 0, gallery 1 1", "0 1",
         "card plant: MMMM\ncard crane: MMMB\ncard lotto: BBBB\ncard gallery: BBBB\n"),
 )  # fmt: skip
-def test_where_the_opponent_puts_a_card(case: Rule) -> None:
-    assert case.shown() == case.changes
 
 
 # --- the special abilities ------------------------------------------------------------------------
-@rules(
+test_special_abilities = shown(
     rule("B4: Justin takes the card at once if it would make a match in his strip",
          PLAIN + "block: plant\nmints: 9 0\ndice: 6\nstrip 1: crane 0 0", "bid 1",
          {"strip 1": "crane 0 0, plant -1 0", "mints": "11 0", "round": 2}, **against("justin")),
@@ -329,8 +316,6 @@ def test_where_the_opponent_puts_a_card(case: Rule) -> None:
     rule("B4: Mort raises by the card's value: 5", "block: lotto\nmints: 9 0\ndice: 6", "bid 1",
          {"bid": 6, "leaders": "1:6"}, **against("mort")),
 )  # fmt: skip
-def test_special_abilities(case: Rule) -> None:
-    assert case.shown() == case.changes
 
 
 def test_the_events_of_the_special_abilities() -> None:
@@ -426,15 +411,13 @@ def test_the_opponents_abilities(sentence: str, position: str, events: list[Any]
     assert game.over
 
 
-@choices(
+test_the_persons_abilities = exactly(
     choice("B4: the person's deed ability, not to be skipped", END + "abilities: deed 0",
            "place 0 0 0", **MORT),
     choice("B4: the person's production ability, in either strip",
            END + "abilities: production 0\nstrip 0: crane 0 0\nstrip 1: mine 0 0",
            "rotate crane; rotate mine; skip", **MORT),
 )  # fmt: skip
-def test_the_persons_abilities(case: Choice) -> None:
-    assert case.found() == case.legal
 
 
 def test_abilities_in_turn() -> None:

@@ -15,7 +15,7 @@ from mintopia.games.works.cards import (
     read_values,
 )
 from mintopia.games.works.schema import PLAN_IDS
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import played
 
 from .checking import happened, play, rule, snapshot
 from .positions import table
@@ -81,7 +81,7 @@ def plan(name: str, **values: object) -> dict[str, Any]:
 UP = f"{FULL}\nseat 0: 0 Mints; buildings {{}}\nseat 1: 0 Mints"
 
 
-@rules(
+test_in_play = played(
     rule(
         "W1-m: a cost is what the Supplier asks",
         "supply: mine - -\nseat 0: 9 Mints",
@@ -221,8 +221,6 @@ UP = f"{FULL}\nseat 0: 0 Mints; buildings {{}}\nseat 1: 0 Mints"
         **plan("bridge", stars=2),
     ),
 )  # fmt: skip
-def test_in_play(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_starting_mints_and_opponents() -> None:

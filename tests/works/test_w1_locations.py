@@ -9,7 +9,7 @@ import pytest
 from mintopia.errors import IllegalMoveError
 from mintopia.games.works.cards import location_prices
 from mintopia.games.works.cards import table as card_table
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import played
 
 from .checking import changes, rule, snapshot
 from .positions import table
@@ -155,7 +155,7 @@ def test_every_space_can_be_used_once_a_round(line: Printed, players: int) -> No
 FULL = "supply: windmill statue truck"
 
 
-@rules(
+test_effects = played(
     rule(
         "W1: Producer: gain 2",
         "seat 0: 1 Mint",
@@ -323,8 +323,6 @@ FULL = "supply: windmill statue truck"
         advanced=["thrift-store"],
     ),
 )
-def test_effects(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 RECYCLED = {

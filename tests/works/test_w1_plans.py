@@ -8,7 +8,7 @@ import pytest
 
 from mintopia.engine.game import new_game
 from mintopia.games.works.cards import table as card_table
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import Rule, played
 
 from .checking import changes, rule, snapshot
 from .positions import table
@@ -178,7 +178,7 @@ def gains(plan: str, mints: int) -> Rule:
 FULL = "supply: windmill statue truck"
 
 
-@rules(
+test_upkeep_effects = played(
     gains("mine", 1),
     gains("workshop", 1),
     gains("factory", 1),
@@ -230,12 +230,10 @@ FULL = "supply: windmill statue truck"
         players=3,
     ),
 )
-def test_upkeep_effects(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 # --- Truck, Crane, Assembler ----------------------------------------------------------------------
-@rules(
+test_truck_crane_and_assembler = played(
     rule(
         "W1-h: Truck: pay 1 less at the Supplier",
         "supply: plant - -\nseat 0: 5 Mints; buildings truck",
@@ -335,8 +333,6 @@ def test_upkeep_effects(case: Rule) -> None:
         },
     ),
 )
-def test_truck_crane_and_assembler(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 # --- Deeds ----------------------------------------------------------------------------------------
@@ -355,7 +351,7 @@ def occupied_deed(plan: str, by: int, mints: int, owner_gains: int, hand: tuple[
     )
 
 
-@rules(
+test_deeds = played(
     rule(
         "W1-j: wholesaler: who builds the Deed owns the Location, which opens",
         f"{FULL}\nseat 0: 2 Mints; plans wholesaler",
@@ -401,8 +397,6 @@ def occupied_deed(plan: str, by: int, mints: int, owner_gains: int, hand: tuple[
         {"round": 2, "0.mints": 1, "1.mints": 1, "lotto": "-"},
     ),
 )
-def test_deeds(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_bridge_in_the_tie_break() -> None:

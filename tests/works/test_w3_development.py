@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rule_tables import Rule, rules, split
+from tests.rule_tables import Rule, played, split
 
 from .checking import changes, happened, play, rule, snapshot
 from .positions import table
@@ -127,7 +127,7 @@ def test_the_price_is_paid_first() -> None:
     assert [event["event"] for event in happened(game, "producer")] == ["place", "gain"]
 
 
-@rules(
+test_paying = played(
     rule(
         "W3-f: onto the first free space",
         "seat 0: 3 Mints\non builder: 1:2\non supplier: 1:1",
@@ -167,15 +167,13 @@ def test_the_price_is_paid_first() -> None:
         },
     ),
 )
-def test_paying(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 # --- Truck, Crane, Assembler meet the Temp Agency and the rest ------------------------------------
 AGENCY: dict[str, Any] = {"advanced": ["temp-agency"]}
 
 
-@rules(
+test_truck_crane_assembler = played(
     rule(
         "W3-g: Truck applies to the Supplier through the Temp Agency",
         "supply: gardens - -\nseat 0: 3 Mints; buildings truck\non supplier: 1:1",
@@ -245,8 +243,6 @@ AGENCY: dict[str, Any] = {"advanced": ["temp-agency"]}
         advanced=["thrift-store"],
     ),
 )
-def test_truck_crane_assembler(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 # --- Swap Meet ------------------------------------------------------------------------------------
@@ -261,7 +257,7 @@ def swap(place: int, supply: str, taken: str, after: str) -> Rule:
     )
 
 
-@rules(
+test_swap_meet = played(
     swap(0, "gardens museum truck", "gardens", "mine museum truck"),
     swap(1, "gardens museum truck", "museum", "gardens mine truck"),
     swap(2, "gardens museum truck", "truck", "gardens museum mine"),
@@ -296,8 +292,6 @@ def swap(place: int, supply: str, taken: str, after: str) -> Rule:
         advanced=["swap-meet"],
     ),
 )
-def test_swap_meet(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 # --- Buildings that leave -------------------------------------------------------------------------
@@ -337,7 +331,7 @@ def test_an_assembler_that_left_builds_nothing() -> None:
     assert seen["supply"] == "- mine assembler"
 
 
-@rules(
+test_buildings_that_leave = played(
     rule(
         "W3-l: stars of a Building that left are gone, and what it counted for",
         f"{FULL}\ndeck: empty\nseat 0: 1 Mint; buildings museum, gardens, obelisk",
@@ -475,8 +469,6 @@ def test_an_assembler_that_left_builds_nothing() -> None:
         **RECYCLE,
     ),
 )
-def test_buildings_that_leave(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 # --- the Starting Player Token --------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mintopia.engine.game import Game
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import played
 
 from .checking import changes, happened, play, rule, snapshot
 from .positions import table
@@ -52,7 +52,7 @@ def test_the_six_steps_in_their_order() -> None:
 
 
 # --- 1: stars -------------------------------------------------------------------------------------
-@rules(
+test_stars = played(
     rule(
         "W3: Upkeep 1: anyone with 7 stars: the game ends",
         f"{FULL}\nseat 0: buildings gardens, landfill, factory; plans mine",  # 2 + 3 + 3 = 8
@@ -96,8 +96,6 @@ def test_the_six_steps_in_their_order() -> None:
          "ranking": [[0], [1]]},
     ),
 )  # fmt: skip
-def test_stars(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_reaching_seven_during_development_ends_nothing_yet() -> None:
@@ -121,7 +119,7 @@ def test_reaching_seven_during_development_ends_nothing_yet() -> None:
 END = {"phase": "over", "decision": None, "reason": "supply"}
 
 
-@rules(
+test_refill = played(
     rule(
         "W3: Upkeep 2: refill to three from the deck, the lowest empty place first",
         "supply: - statue -\ndeck: mine vault crane\nseat 0: 0 Mints\nseat 1: 0 Mints",
@@ -159,8 +157,6 @@ END = {"phase": "over", "decision": None, "reason": "supply"}
         {**END, "reason": "stars", "winners": [0], "ranking": [[0], [1]]},
     ),
 )
-def test_refill(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_no_effects_after_the_supply_could_not_be_filled() -> None:
@@ -346,7 +342,7 @@ def test_crowdfunder_gifts_go_clockwise_from_its_user() -> None:
 
 
 # --- the round guard ------------------------------------------------------------------------------
-@rules(
+test_round_guard = played(
     rule(
         "W3-x: the 50th Upkeep without an end: the game is scored as it stands",
         f"{FULL}\nround: 50\nseat 0: 0 Mints; buildings mine\nseat 1: 0 Mints\non producer: 1:1",
@@ -376,8 +372,6 @@ def test_crowdfunder_gifts_go_clockwise_from_its_user() -> None:
          "ranking": [[0], [1]], "0.mints": 2, "1.mints": 2},
     ),
 )  # fmt: skip
-def test_round_guard(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_fifty_rounds_of_passing_end_the_game() -> None:

@@ -9,7 +9,7 @@ import pytest
 from mintopia.engine.game import new_game
 from mintopia.errors import IllegalMoveError
 from mintopia.games.works.schema import TABLE
-from tests.rule_tables import Rule, difference, rules
+from tests.rule_tables import difference, played
 
 from .checking import changes, happened, play, play_out, rule, snapshot
 from .positions import table
@@ -23,7 +23,7 @@ def test_he_starts_with_the_starting_player_token() -> None:
     assert game.state()["starting"] == game.to_move == 1
 
 
-@rules(
+test_blocking = played(
     rule(
         "W5-j: when he uses a Location, all its other free spaces are blocked",
         "seat 1 (to move): 3 Mints",
@@ -78,8 +78,6 @@ def test_he_starts_with_the_starting_player_token() -> None:
         **JUSTIN,
     ),
 )  # fmt: skip
-def test_blocking(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_the_form_of_a_blocked_space_in_the_state() -> None:

@@ -11,7 +11,7 @@ from mintopia.games.works.bank import BOTTOMLESS
 from mintopia.games.works.cards import MOST_STAR_GOAL
 from mintopia.games.works.schema import PLAN_IDS, PLANS
 from mintopia.games.works.state import State
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import played
 
 from .checking import changes, happened, play, rule, snapshot
 from .positions import table
@@ -21,7 +21,7 @@ RICH = 13  # about the most that every Plan may give in Upkeep
 BUSY = "on producer: 0:1, 0:1, 0:1"
 
 
-@rules(
+test_his_mints = played(
     rule(
         "W5-q: he pays from the Mint Supply: Mints lie on the space",
         f"supply: mine vault\ndeck: lotto\nseat 1 (to move): \n{BUSY}",
@@ -69,8 +69,6 @@ BUSY = "on producer: 0:1, 0:1, 0:1"
         **MORT,
     ),
 )  # fmt: skip
-def test_his_mints(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_he_gains_nothing_and_no_event_says_so() -> None:

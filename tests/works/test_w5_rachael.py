@@ -6,7 +6,7 @@ from typing import Any
 
 from mintopia.engine.game import new_game
 from mintopia.games.works.scoring import is_winner
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import played
 
 from .checking import changes, happened, play, rule, snapshot, state_of
 from .positions import table
@@ -29,7 +29,7 @@ def test_setup_counts() -> None:
     assert state["mint_supply"] + sum(player["mints"] for player in state["players"]) == 30
 
 
-@rules(
+test_the_mint_supply = played(
     rule(
         "W5-l: what is gained comes out of the Mint Supply, what is paid lies on the Location",
         "seat 0 (to move): 3 Mints\nseat 1: 5 Mints",
@@ -91,8 +91,6 @@ def test_setup_counts() -> None:
         **RACHAEL,
     ),
 )  # fmt: skip
-def test_the_mint_supply(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_the_events_of_leaving() -> None:
@@ -112,7 +110,7 @@ FULL = "supply: windmill statue"
 UPKEEP = f"{FULL}\nseat 1 (passed): 0 Mints\non producer: 0:1, 0:1, 0:1\non supplier: 0:2\n"
 
 
-@rules(
+test_she_wins_at_once = played(
     rule(
         "W5-m: the Mint Supply empty: she wins, whatever the stars",
         "mint supply: 2\nseat 0 (to move): 3 Mints; buildings gardens, factory\nseat 1: 1 Mint",
@@ -265,8 +263,6 @@ UPKEEP = f"{FULL}\nseat 1 (passed): 0 Mints\non producer: 0:1, 0:1, 0:1\non supp
         **RACHAEL,
     ),
 )  # fmt: skip
-def test_she_wins_at_once(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_nothing_further_happens() -> None:

@@ -9,7 +9,7 @@ import pytest
 from mintopia.engine.game import new_game
 from mintopia.errors import IllegalMoveError, OptionError
 from mintopia.games.works.schema import PLAN_IDS
-from tests.rule_tables import Rule, rules
+from tests.rule_tables import played
 
 from .checking import changes, happened, play, rule, snapshot, state_of
 from .positions import table
@@ -257,7 +257,7 @@ def test_the_persons_co_op_gives_to_the_card(solo: str) -> None:
     assert after == (None if solo == "mort" else before + 1 + 1)
 
 
-@rules(
+test_its_buildings = played(
     rule(
         "W5-h: its production works for it",
         "seat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints; buildings plant, corporate-hq\n"
@@ -285,12 +285,10 @@ def test_the_persons_co_op_gives_to_the_card(solo: str) -> None:
         solo="sonic",
     ),
 )  # fmt: skip
-def test_its_buildings(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 # --- replacing ------------------------------------------------------------------------------------
-@rules(
+test_replacing = played(
     rule(
         "W5-c: a Plan the person takes is replaced at once from the deck",
         "supply: gardens mine\ndeck: vault crane\nseat 0 (to move): 9 Mints",
@@ -349,8 +347,6 @@ def test_its_buildings(case: Rule) -> None:
         solo="sonic",
     ),
 )  # fmt: skip
-def test_replacing(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 # --- Upkeep and the flush -------------------------------------------------------------------------
@@ -358,7 +354,7 @@ SOLD = "on supplier: 0:2"
 PASSED = "seat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints"
 
 
-@rules(
+test_upkeep = played(
     rule(
         "W5-d: Upkeep 2 refills to two",
         f"supply: - mine\ndeck: vault crane\n{PASSED}\n{SOLD}",
@@ -412,8 +408,6 @@ PASSED = "seat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints"
         solo="sonic",
     ),
 )  # fmt: skip
-def test_upkeep(case: Rule) -> None:
-    assert case.played() == case.changes
 
 
 def test_the_flush_lies_between_steps_4_and_5() -> None:
