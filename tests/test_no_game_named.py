@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 import mintopia
-from mintopia.games import game_ids
+from mintopia.games import game_ids, options_of, spec_of
 
 PACKAGE: Final = Path(mintopia.__file__).parent
+PAGE: Final = Path(__file__).parents[1] / "web" / "src"
+ORDINARY: Final = {"gallery", "mine", "mint"}  # names of cards that are also words of the page
 
 
 def sources() -> list[Path]:
@@ -56,3 +59,41 @@ def names_in(path: Path) -> list[str]:
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_a_module_names_no_game(path: Path) -> None:
     assert names_in(path) == []
+
+
+def ids_in(cards: object) -> Iterator[str]:
+    """Yield the ids in a description of cards."""
+    if isinstance(cards, dict):
+        if isinstance(cards.get("id"), str):
+            yield cards["id"]
+        for each in cards.values():
+            yield from ids_in(each)
+    elif isinstance(cards, list | tuple):
+        for each in cards:
+            yield from ids_in(each)
+
+
+def words_of(game: str) -> set[str]:
+    """Collect the ids of a game's cards, opponents and events, as far as only games use them."""
+    rules = spec_of(game).rules()
+    solo = (each for each in options_of(game) if each["name"] == "solo")
+    opponents = {choice["id"] for each in solo for choice in each["choices"]}
+    events = {event for event in rules.events.ids if "-" in event}
+    return ({game, *ids_in(rules.cards_json({}, "en"))} | opponents | events) - ORDINARY
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_page_names_nothing_of_a_game_outside_the_games_folder(game: str) -> None:
+    words = words_of(game)
+    found = [
+        f"{path.relative_to(PAGE)}:{number}: {quoted}"
+        for path in sorted(PAGE.rglob("*"))
+        if path.suffix in {".ts", ".svelte"}
+        and path.relative_to(PAGE).parts[0] != "games"
+        and path.name != "schema.d.ts"
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        for quoted in re.findall(r"""["'`]([\w-]+)["'`]""", line)
+        if quoted in words
+    ]
+    assert len(words) > 20
+    assert found == []

@@ -8,10 +8,11 @@ import { moved as worksMoved } from "../src/games/works/moved";
 import worksVoices from "../src/games/works/voices";
 import worksEnglish from "../src/games/works/voices.en";
 import { FOLDERS } from "../src/games";
+import { OPPONENTS } from "../src/games/opponents";
 import { botName, characterAt, TEMPERS } from "../src/lib/cast";
 import { lastWords, Speech, speakersOf } from "../src/lib/speech.svelte";
 import { change, settings } from "../src/lib/settings.svelte";
-import { OPPONENTS, type Cards, type Derived, type ReplayStep, type Seat, type View } from "../src/lib/types";
+import type { Cards, Derived, ReplayStep, Seat, View } from "../src/lib/types";
 
 const step = (seq: number, view: object, events: object[] = [], derived: object = {}): ReplayStep =>
   ({

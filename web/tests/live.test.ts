@@ -27,7 +27,7 @@ class FakeSource extends EventTarget {
   }
 }
 
-const view = { game: "works", result: null };
+const view = { game: "bid", result: null };
 const table = {
   id: "T",
   seats: [

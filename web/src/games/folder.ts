@@ -4,15 +4,16 @@ import type { Fields } from "../lib/i18n/make";
 import type { Temper } from "../lib/cast";
 import type {
   Cards,
+  CardType,
   Choice,
   Derived,
   GameEvent,
-  OpponentName,
   ReplayStep,
   TableInfo,
   TableRequest,
   View,
 } from "../lib/types";
+import type { OpponentName } from "./opponents";
 import type { Entry } from "../pages/cards/gallery";
 import type { Scene, Step } from "../pages/learn/engine";
 
@@ -47,6 +48,8 @@ export interface GameFolder {
   t: (key: AboutKey, fields?: Fields) => string;
   /** The lid on the start page: two pictures, and the colours of the edge and the tin from light to dark. */
   lid: { art: readonly [string, string]; edge: string; tin: readonly [string, string, string] };
+  /** Cards that lie beside the tin on the start page. */
+  spread?: readonly { type: CardType; id: string; cost: number }[];
   opponents: readonly OpponentName[];
   /** A one-minute introduction to the game for people who were invited. */
   intro: readonly IntroStep[];
@@ -70,6 +73,8 @@ export interface GameFolder {
   result: Load;
   /** The places on the board (`lib/mark`) that a move changed; they stay marked until the next move. */
   moved?: (events: readonly GameEvent[]) => string[];
+  /** Events whose outcome is told only once it was seen. */
+  suspense?: readonly string[];
   /** What opponents say, and when. */
   voices?: () => Promise<{ default: Voices }>;
   /** What is counted at the end, and the title the winner earns. */

@@ -6,6 +6,7 @@
  * by itself and continues where it stopped.
  */
 import { tick } from "svelte";
+import { folderOf } from "../games";
 import { announce } from "./announce";
 import { keepHead, takePart } from "./deal";
 import { api, liveAddress, Refusal } from "./api";
@@ -47,8 +48,6 @@ export interface LogLine {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
-/** Events whose outcome is told only once it was seen: a die has landed, sealed hands have opened. */
-const SUSPENSE: readonly string[] = ["roll", "opponent-roll", "reveal"];
 const RESEND = 3_000; // how long an unsent move waits at most for the next attempt
 const LOOK = 550; // how long somebody else's move stays on screen before the next
 
@@ -427,7 +426,8 @@ export class Live {
       this.steps = joined(this.steps, [stepOf(news)], news.seq);
     }
     const lines = news.kind === "undo" ? [] : this.#lines(news.seq, news.seat, news.events);
-    const first = news.events.findIndex((event) => SUSPENSE.includes(event.event));
+    const suspense = folderOf(news.view.game)?.suspense ?? [];
+    const first = news.events.findIndex((event) => suspense.includes(event.event));
     const later = first < 0 ? [] : lines.filter((line) => news.events.indexOf(line.event) >= first);
     this.#tell(lines.filter((line) => !later.includes(line)));
     const isOurs = news.seat === this.you;

@@ -1,11 +1,12 @@
 /** Your record, kept on this device; the server's list of your browser's games fills its gaps. */
 import { folderOf } from "../games";
+import { opponentOf } from "../games/opponents";
 import { api } from "./api";
 import { kindOf } from "./bots";
 import { keepDaily } from "./daily.svelte";
 import { emptyBook, fromFile, toFile, withEntries, type Entry, type RecordBook } from "./record";
 import { scoresOf } from "./result";
-import { OPPONENTS, type Derived, type GameSummary, type TableInfo, type View } from "./types";
+import type { Derived, GameSummary, TableInfo, View } from "./types";
 
 const KEY = "mintopia.record";
 const NOTES = "mintopia.record.notes";
@@ -99,8 +100,7 @@ export async function keepFinished(over: Finished, yours: readonly number[]): Pr
 async function entryOf({ table, view, derived }: Finished, yours: readonly number[]): Promise<Entry> {
   const own = await folderOf(table.game)?.record();
   const mine = yours.length === 1 ? (yours[0] ?? null) : null;
-  const named = table.options["solo"];
-  const solo = OPPONENTS.find((each) => each === named) ?? null;
+  const solo = opponentOf(table.options);
   const others = table.seats.filter((seat) => !yours.includes(seat.seat));
   const levels = [
     ...new Set(others.flatMap((seat) => (solo === null && seat.bot ? [kindOf(seat.bot)] : []))),

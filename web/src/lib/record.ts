@@ -1,6 +1,7 @@
 /** Your record: the games that were finished on this device, and statistics about them. Pure. */
 import { EVEN, type BotKind, type EvenName } from "./bots";
-import type { GameName, OpponentName } from "./types";
+import type { OpponentName } from "../games/opponents";
+import type { GameName } from "./types";
 
 /** A finished game. */
 export interface Entry {

@@ -4,10 +4,11 @@
  * A game says at which moments somebody has something to say (`voices.ts` in its folder); this file
  * makes sure that they speak rarely, one at a time, and only briefly.
  */
+import { opponentOf } from "../games/opponents";
 import type { Moment, Speaker, Voices } from "../games/folder";
 import { characterAt } from "./cast";
 import { settings } from "./settings.svelte";
-import { OPPONENTS, type Position, type ReplayStep, type Seat } from "./types";
+import type { Position, ReplayStep, Seat } from "./types";
 
 const REST = 10; // entries before the same moment makes somebody speak again
 const LEAST = 2600; // how long words stay, in milliseconds
@@ -15,7 +16,7 @@ const PER_LETTER = 45;
 
 /** Return who speaks at each seat: a solitaire opponent or a bot; null for a person. */
 export function speakersOf(seats: readonly Seat[], position: Pick<Position, "view">): (Speaker | null)[] {
-  const solo = OPPONENTS.find((name) => name === (position.view as { solo?: unknown }).solo);
+  const solo = opponentOf(position.view as { solo?: unknown });
   if (solo) return [null, solo];
   return seats.map((seat) => (seat.kind === "bot" ? characterAt(seat.seat).temper : null));
 }

@@ -17,9 +17,6 @@ export type Language = S["BookResponse"]["lang"];
 export type BotName = S["StandInRequest"]["bot"];
 /** The types that cards have in every game of Mintopia: each has a colour and a symbol. */
 export type CardType = "culture" | "production" | "utility" | "deed";
-/** The solitaire opponents, who play in more than one game. */
-export const OPPONENTS = ["justin", "rachael", "sonic", "mort"] as const;
-export type OpponentName = (typeof OPPONENTS)[number];
 export type TableStatus = S["TableInfo"]["status"];
 export type ErrorCode = S["Error"]["error"]["code"];
 

@@ -1,6 +1,7 @@
 /** How the page presents Mint Bid. */
-import { OPPONENTS, type View } from "../../lib/types";
+import type { View } from "../../lib/types";
 import type { GameFolder } from "../folder";
+import { OPPONENTS } from "../opponents";
 import { t } from "./about";
 import { moved } from "./moved";
 import type { BidView } from "./types";
@@ -33,6 +34,7 @@ const folder: GameFolder = {
     return { rule: t(strict ? "talkClosed" : "talkOpen"), strict };
   },
   moved,
+  suspense: ["roll", "opponent-roll", "reveal"], // a die has landed, sealed hands have opened
   board: () => import("./Board.svelte"),
   result: () => import("./Result.svelte"),
   voices: () => import("./voices"),

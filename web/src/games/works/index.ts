@@ -1,6 +1,6 @@
 /** How the page presents Mint Works. */
-import { OPPONENTS } from "../../lib/types";
 import type { GameFolder } from "../folder";
+import { OPPONENTS } from "../opponents";
 import { t } from "./about";
 import { moved } from "./moved";
 
@@ -19,6 +19,12 @@ const folder: GameFolder = {
   most: 4,
   t,
   lid: { art: ["builder", "producer"], edge: "#0b3b2e", tin: ["#237f67", "#17614f", "#0f4a3b"] },
+  spread: [
+    { type: "production", id: "factory", cost: 4 },
+    { type: "culture", id: "gardens", cost: 3 },
+    { type: "utility", id: "crane", cost: 2 },
+    { type: "deed", id: "lotto", cost: 4 },
+  ],
   opponents: OPPONENTS,
   intro: [
     { art: ["symbol", "mint"], text: () => t("intro.1") },

@@ -114,15 +114,7 @@ export default {
   joinOnce:
     "From then on only this browser plays at your seat; you can add your other devices in the table menu.",
   watchTitle: "Watching",
-  // the solitaire opponents, and names of people without one
-  "title.justin": "The Game Designer",
-  "title.rachael": "The Keeper",
-  "title.sonic": "The Cuteness",
-  "title.mort": "The Mint Tycoon",
-  "name.justin": "Justin",
-  "name.rachael": "Rachael",
-  "name.sonic": "Sonic",
-  "name.mort": "Mort",
+  // the names of people without one
   person: "Player {n}",
   guest: "Guest",
 } as const;

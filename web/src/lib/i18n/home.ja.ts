@@ -115,14 +115,6 @@ const ja: Twin<typeof en> = {
   joinOnce:
     "席で遊べるのはこのブラウザーだけになります。テーブルのメニューで、ご自分の別の端末を加えられます。",
   watchTitle: "観戦",
-  "title.justin": "ゲームデザイナー",
-  "title.rachael": "番人",
-  "title.sonic": "かわいい担当",
-  "title.mort": "ミント王",
-  "name.justin": "ジャスティン",
-  "name.rachael": "レイチェル",
-  "name.sonic": "ソニック",
-  "name.mort": "モート",
   person: "プレイヤー{n}",
   guest: "ゲスト",
 };

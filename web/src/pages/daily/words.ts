@@ -1,15 +1,15 @@
 /** Words about a daily deal that several parts of its page use. */
+import { opponentName, opponentOf } from "../../games/opponents";
 import { levelOf } from "../../lib/cast";
 import { nameOf } from "../../lib/catalog.svelte";
 import { t } from "../../lib/i18n/daily";
-import { t as home } from "../../lib/i18n/home";
 import { settings } from "../../lib/settings.svelte";
-import { OPPONENTS, type DailyDeal } from "../../lib/types";
+import type { DailyDeal } from "../../lib/types";
 
 /** Say who a deal is played against. */
 export function againstWords(deal: DailyDeal): string {
-  const solo = OPPONENTS.find((id) => id === deal.options["solo"]);
-  const names = solo ? [home(`name.${solo}`)] : deal.bots.map((level) => t("bot", { level: levelOf(level) }));
+  const solo = opponentOf(deal.options);
+  const names = solo ? [opponentName(solo)] : deal.bots.map((level) => t("bot", { level: levelOf(level) }));
   return t("against", { names: names.reduce((a, b) => t("and", { a, b })) });
 }
 

@@ -1,0 +1,14 @@
+import type { Twin } from "../lib/i18n/make";
+import type en from "./opponents.en";
+
+const ja: Twin<typeof en> = {
+  "title.justin": "ゲームデザイナー",
+  "title.rachael": "番人",
+  "title.sonic": "かわいい担当",
+  "title.mort": "ミント王",
+  "name.justin": "ジャスティン",
+  "name.rachael": "レイチェル",
+  "name.sonic": "ソニック",
+  "name.mort": "モート",
+};
+export default ja;
