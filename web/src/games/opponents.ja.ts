@@ -1,7 +1,7 @@
 import type { Twin } from "../lib/i18n/make";
 import type en from "./opponents.en";
 
-const ja: Twin<typeof en> = {
+export default {
   "title.justin": "ゲームデザイナー",
   "title.rachael": "番人",
   "title.sonic": "かわいい担当",
@@ -10,5 +10,4 @@ const ja: Twin<typeof en> = {
   "name.rachael": "レイチェル",
   "name.sonic": "ソニック",
   "name.mort": "モート",
-};
-export default ja;
+} satisfies Twin<typeof en>;

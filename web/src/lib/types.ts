@@ -17,8 +17,6 @@ export type Language = S["BookResponse"]["lang"];
 export type BotName = S["StandInRequest"]["bot"];
 /** The types that cards have in every game of Mintopia: each has a colour and a symbol. */
 export type CardType = "culture" | "production" | "utility" | "deed";
-export type TableStatus = S["TableInfo"]["status"];
-export type ErrorCode = S["Error"]["error"]["code"];
 
 // --- tables --------------------------------------------------------------------------------------
 export type Seat = S["SeatInfo"];

@@ -1,7 +1,7 @@
 import type { Twin } from "../lib/i18n/make";
 import type en from "./text.en";
 
-const ja: Twin<typeof en> = {
+export default {
   yourMove: "あなたの手番です",
   waiting: "ほかの人を待っています",
   watching: "観戦しています",
@@ -24,5 +24,4 @@ const ja: Twin<typeof en> = {
   hidden: "非公開",
   many: "{what}×{n}",
   colon: "：",
-};
-export default ja;
+} satisfies Twin<typeof en>;

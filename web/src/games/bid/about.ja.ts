@@ -1,7 +1,7 @@
 import type { Twin } from "../../lib/i18n/make";
 import type en from "./about.en";
 
-const ja: Twin<typeof en> = {
+export default {
   name: "Mint Bid",
   note: "隣の人と競り落とし、街を建て直して市長をめざす。",
   learn: "Mint Bidを覚える",
@@ -29,5 +29,4 @@ const ja: Twin<typeof en> = {
   "intro.3":
     "落札したカードは隣の人との間に置かれ、2人の得点になります（2人で遊ぶときは、それぞれ自分の街だけを作ります）。",
   "intro.4": "隣り合う辺の色がそろうと、さらに得点になります。最後に最も得点の多い人が市長になります。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -1,7 +1,7 @@
 import type { Twin } from "../../lib/i18n/make";
 import type en from "./cards.en";
 
-const ja: Twin<typeof en> = {
+export default {
   sides: "辺の色",
   "side.top": "上",
   "side.right": "右",
@@ -15,5 +15,4 @@ const ja: Twin<typeof en> = {
   "face.special": "特殊能力",
   deck: "デッキ",
   houseDeck: "このデッキの勝利点、種類、色はMintopia独自のものです。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -1,7 +1,7 @@
 import type { Twin } from "../../lib/i18n/make";
 import type en from "./lesson.en";
 
-const ja: Twin<typeof en> = {
+export default {
   "why.bidMints":
     "あなたは{mine}点、{name}は{theirs}点で、ミントが{n}個余りました。ミントは得点になりません。最後のラウンドで使い切りましょう。",
   "why.matches":
@@ -84,5 +84,4 @@ const ja: Twin<typeof en> = {
   "b.a.turn": "あなたの手番です。",
   "b.over": "ゲーム終了です。",
   "b.a.wait": "{name}の手番です。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

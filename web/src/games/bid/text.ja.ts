@@ -1,7 +1,7 @@
 import type en from "./text.en";
 import type { Twin } from "../../lib/i18n/make";
 
-const ja: Twin<typeof en> = {
+export default {
   title: "Mint Bid",
   you: "あなた",
   and: "と",
@@ -120,15 +120,12 @@ const ja: Twin<typeof en> = {
   faceOut: "降りる",
   ranking: "順位",
   player: "プレイヤー",
-  total: "得点",
   matches: "マッチ",
   "part.match": "マッチ",
   "part.culture-bonus": "文化の特殊能力",
   tieBreak: "タイの判定",
   locations: "ロケーション",
-  mintsLeft: "ミント",
   count: "得点計算",
-  countOf: "{name}の街並み",
   countAgain: "もう一度数える",
   countSum: "{n}点",
   honour: "ミントピアの市長",
@@ -140,5 +137,4 @@ const ja: Twin<typeof en> = {
   storyNoDear: "カードにミントを払った人はいませんでした。",
   storyMatches: "最も多くつなげたのは{name}で、マッチは{n}か所でした。",
   storyNoMatches: "マッチは1か所もできませんでした。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

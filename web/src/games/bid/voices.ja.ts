@@ -2,7 +2,7 @@
 import type { Twin } from "../../lib/i18n/make";
 import type en from "./voices.en";
 
-const ja: Twin<typeof en> = {
+export default {
   "justin.opening": "この街は昔、僕が描いたんだ。線は踏まないで。",
   "justin.outbidYou": "それ、僕の街並みに合うんだ。失礼。",
   "justin.outbid": "どうぞ。下書きなら残ってるから。",
@@ -36,5 +36,4 @@ const ja: Twin<typeof en> = {
   "shy.declined": "ごめんなさい……これはちょっと。",
   "shy.won": "市長？　演説には踏み台がいりますね。",
   "shy.lost": "あなたに投票しました。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -1,7 +1,7 @@
 import type { Twin } from "../../lib/i18n/make";
 import type en from "./about.en";
 
-const ja: Twin<typeof en> = {
+export default {
   name: "Mint Works",
   note: "ミントを置き、近所に建物を建てる。アップキープの開始時に誰かの星が7個以上なら終わり。最も多い人の勝ち。",
   learn: "Mint Worksを覚える",
@@ -34,5 +34,4 @@ const ja: Twin<typeof en> = {
   "next.take": "代わりに取るプランを選んでください。",
   "next.temp-agency": "使うロケーションを選んでください。",
   "next.crowdfunder": "ミント1個を得る人を選んでください。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

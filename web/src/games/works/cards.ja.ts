@@ -1,7 +1,7 @@
 import type { Twin } from "../../lib/i18n/make";
 import type en from "./cards.en";
 
-const ja: Twin<typeof en> = {
+export default {
   spaces: "スペース",
   planPrice: "プランのコスト",
   "players.one": "1人",
@@ -19,5 +19,4 @@ const ja: Twin<typeof en> = {
   buys: "買う順",
   cheapest: "安い順。コストが同じなら",
   dearest: "高い順。コストが同じなら",
-};
-export default ja;
+} satisfies Twin<typeof en>;

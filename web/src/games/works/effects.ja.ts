@@ -1,7 +1,7 @@
 import type { Twin } from "../../lib/i18n/make";
 import type en from "./effects.en";
 
-const ja: Twin<typeof en> = {
+export default {
   "location.producer": "+2○",
   "location.supplier": "プランを買う",
   "location.builder": "建築する",
@@ -35,5 +35,4 @@ const ja: Twin<typeof en> = {
   "plan.obelisk": "建物ごとに★",
   "plan.wholesaler": "開放する",
   "plan.lotto": "開放する",
-};
-export default ja;
+} satisfies Twin<typeof en>;

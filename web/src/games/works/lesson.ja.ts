@@ -1,7 +1,7 @@
 import type { Twin } from "../../lib/i18n/make";
 import type en from "./lesson.en";
 
-const ja: Twin<typeof en> = {
+export default {
   "why.plans":
     "あなたの星は{mine}個、{name}は{theirs}個でした。裏向きのプランは星になりません。{cards}を建築していれば、結果は違ったかもしれません。",
   "why.tie": "あなたの星も{name}と同じ{mine}個でしたが、タイの判定で決まりました。",
@@ -85,5 +85,4 @@ const ja: Twin<typeof en> = {
   "w.a.turn": "あなたの手番です。",
   "w.over": "ゲーム終了です。",
   "w.a.wait": "{bot}の手番です。ミントの行き先を見ていましょう。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -1,7 +1,7 @@
 import type en from "./text.en";
 import type { Twin } from "../../lib/i18n/make";
 
-const ja: Twin<typeof en> = {
+export default {
   title: "Mint Works",
   token: "スタートプレイヤートークン",
   round: "ラウンド{n}",
@@ -68,5 +68,4 @@ const ja: Twin<typeof en> = {
   and: "と",
   between: "",
   honour: "ミントピア一のプランナー",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -10,7 +10,6 @@ export type WorksSpace = S["WorksSpace"];
 export type WorksLocation = S["WorksLocation"];
 export type WorksDerived = S["WorksDerived"];
 export type WorksOpponent = S["WorksOpponent"];
-export type Outcome = S["WorksOutcome"];
 export type WorksResult = S["WorksResult"];
 
 export type PlanCard = S["WorksPlanCard"];

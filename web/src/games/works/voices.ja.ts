@@ -2,7 +2,7 @@
 import type { Twin } from "../../lib/i18n/make";
 import type en from "./voices.en";
 
-const ja: Twin<typeof en> = {
+export default {
   "justin.opening": "ひとマス空けておいたよ。今のところはね。",
   "justin.building": "なるほど、そのプランはこのためか。",
   "justin.goalYou": "星7つ！　そんなに簡単に作った覚えはないな。",
@@ -37,5 +37,4 @@ const ja: Twin<typeof en> = {
   "shy.goal": "えっ、もう7つ？",
   "shy.won": "わたしの勝ち？　ほんとに？",
   "shy.lost": "あなたの街並みのほうがすてき。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -1,7 +1,7 @@
 import type en from "./common.en";
 import type { Twin } from "./make";
 
-const ja: Twin<typeof en> = {
+export default {
   percent: "{n}%",
   home: "あそぶ",
   learn: "あそびかた",
@@ -42,12 +42,6 @@ const ja: Twin<typeof en> = {
   "type.production": "生産",
   "type.utility": "ユーティリティ",
   "type.deed": "ディード",
-  "shape.0": "点",
-  "shape.1": "輪",
-  "shape.2": "線",
-  "shape.3": "十字",
-  "shape.4": "三角",
-  "shape.5": "四角",
   facedown: "裏向きのプラン",
   you: "あなた",
   host: "ホスト",
@@ -101,5 +95,4 @@ const ja: Twin<typeof en> = {
   kept: "設定はこのブラウザーに保存されます。",
   voices: "対戦相手がひとこと話す",
   voicesNote: "ボットやソリティアモードの対戦相手が、ときどき席から短く話しかけます。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -51,7 +51,6 @@ export default {
   expertShow: "Compare with the expert bot",
   friendFirst:
     "A friend sent you their game of this deal. Play it first; then both appear here, side by side.",
-  friendShow: "Compare with your friend",
   round: "Round {n}",
   same: "the same",
   times: "{text} (×{n})",

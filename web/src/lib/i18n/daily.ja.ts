@@ -1,7 +1,7 @@
 import type { Twin } from "./make";
 import type en from "./daily.en";
 
-const ja: Twin<typeof en> = {
+export default {
   title: "今日の一局",
   titleOf: "{date}の一局",
   lead: "1日に1回、全員が同じカードの並びで遊びます。テーブルは曜日ごとに変わります。",
@@ -48,12 +48,10 @@ const ja: Twin<typeof en> = {
   expertFailed: "このサーバーでは、達人がこの一局を遊べませんでした。",
   expertShow: "達人と比べる",
   friendFirst: "友だちがこの一局のゲームを送ってくれました。先に自分で遊ぶと、ここに2つのゲームが並びます。",
-  friendShow: "友だちと比べる",
   round: "ラウンド{n}",
   same: "同じ",
   times: "{text}（×{n}）",
   nothing: "選ぶことなし",
   watch: "このゲームを見る",
   wrongLink: "このリンクには、この一局のゲームが入っていません。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

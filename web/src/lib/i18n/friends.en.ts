@@ -49,7 +49,6 @@ export default {
   resign: "Resign",
   resignSure:
     "You give up, and a bot plays on for you to the end so that the others can finish. This cannot be undone.",
-  resigned: "resigned",
   youResigned: "You have resigned; a bot is playing on for you.",
   break: "Ask for a break",
   breakSure: "Everybody is told, and nobody can nudge you until you are back. The clock keeps running.",
@@ -58,7 +57,6 @@ export default {
   breakOver: "I’m back",
   isAway: "{name} is away.",
   nudge: "Nudge {name}",
-  nudged: "{name} has been nudged.",
   // clocks
   clock: "Clock",
   clockNone: "No clock",

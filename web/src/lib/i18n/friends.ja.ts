@@ -1,7 +1,7 @@
 import type { Twin } from "./make";
 import type en from "./friends.en";
 
-const ja: Twin<typeof en> = {
+export default {
   tableLink: "みんなで使えるリンク",
   tableLinkNote: "グループ全員にこのリンクを送ってください。開いた人が空いている席を選びます。",
   tableLinkOff: "みんなで使えるリンクは今ありません。席ごとのリンクは引き続き使えます。",
@@ -47,7 +47,6 @@ const ja: Twin<typeof en> = {
   resign: "投了する",
   resignSure:
     "このゲームをあきらめます。ほかの人が最後まで遊べるように、ボットが代わりに続けます。取り消しはできません。",
-  resigned: "投了",
   youResigned: "投了しました。ボットが代わりに遊んでいます。",
   break: "休憩を希望する",
   breakSure: "全員に知らされ、戻るまで声をかけられません。時計は止まりません。",
@@ -56,7 +55,6 @@ const ja: Twin<typeof en> = {
   breakOver: "戻りました",
   isAway: "{name}さんは席を外しています。",
   nudge: "{name}さんに声をかける",
-  nudged: "{name}さんに声をかけました。",
   clock: "時計",
   clockNone: "時計なし",
   clockMove: "1手につき{time}",
@@ -67,5 +65,4 @@ const ja: Twin<typeof en> = {
   minutes: "{n}分",
   days: "{n}日",
   rematchRotated: "席を移って再戦",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -1,7 +1,7 @@
 import type en from "./home.en";
 import type { Twin } from "./make";
 
-const ja: Twin<typeof en> = {
+export default {
   welcome: "小さな缶に、さわやかな駆け引きを。",
   lead: "缶に収まる街、ミントピア。街を一からつくるか、ヒーローと悪党が壊した街を競り落として建て直すか。インストールも登録もなしで、すぐに遊べます。",
   again: "もう一度遊ぶ",
@@ -19,14 +19,12 @@ const ja: Twin<typeof en> = {
   seeRecord: "勝敗・挑戦の棚・お気に入り",
   recordNote: "終わったゲームが、この端末に記録されます。",
   yourGames: "あなたのゲーム",
-  noGames: "進行中のゲームはありません。",
   yourTurn: "あなたの手番です",
   turnOf: "{name}の手番",
   with: "相手：{names}",
   waiting: "まだ始まっていません",
   finished: "終了",
   won: "あなたの勝ち",
-  notWon: "{names}の勝ち",
   closedTable: "閉じたテーブル",
   resume: "続ける",
   look: "見る",
@@ -117,5 +115,4 @@ const ja: Twin<typeof en> = {
   watchTitle: "観戦",
   person: "プレイヤー{n}",
   guest: "ゲスト",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -1,7 +1,7 @@
 import type en from "./learn.en";
 import type { Twin } from "./make";
 
-const ja: Twin<typeof en> = {
+export default {
   title: "あそびかた",
   // the page
   intro: "遊んで覚えるのが一番の近道です。本物のテーブルで10分ほど、コーチがひとつずつ教えます。",
@@ -87,5 +87,4 @@ const ja: Twin<typeof en> = {
   // examples in the rulebook
   exampleStart: "最初の手の前の状態です。",
   exampleSteps: "例の手順：{name}",
-};
-export default ja;
+} satisfies Twin<typeof en>;

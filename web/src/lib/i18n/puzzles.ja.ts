@@ -1,7 +1,7 @@
 import type en from "./puzzles.en";
 import type { Twin } from "./make";
 
-const ja: Twin<typeof en> = {
+export default {
   title: "パズル",
   intro:
     "実際のゲームの局面から、必ず勝てる一手（または二手のどちらか）を見つけるパズルです。答えはすべて証明済みです。相手の手も、これから出るものも、ラウンドの終わりまですべて調べてあります。",
@@ -30,5 +30,4 @@ const ja: Twin<typeof en> = {
   clear: "選び直す",
   pass: "パス",
   confirmAsk: "{text}：この手でよいですか？",
-};
-export default ja;
+} satisfies Twin<typeof en>;

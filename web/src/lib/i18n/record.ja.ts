@@ -1,7 +1,7 @@
 import type en from "./record.en";
 import type { Twin } from "./make";
 
-const ja: Twin<typeof en> = {
+export default {
   title: "あなたの記録",
   lead: "このブラウザーで遊び終えたゲームの記録です。この端末にだけ保存され、登録はいりません。",
   nothing: "遊び終えたゲームはまだありません。最初の1戦がここに残ります。",
@@ -48,5 +48,4 @@ const ja: Twin<typeof en> = {
   clearTitle: "記録を消しますか？",
   clearText: "勝ち数も連勝も挑戦の棚も最初からになります。必要なら先に書き出してください。",
   cleared: "記録を消しました。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

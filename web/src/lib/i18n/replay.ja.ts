@@ -1,7 +1,7 @@
 import type en from "./replay.en";
 import type { Twin } from "./make";
 
-const ja: Twin<typeof en> = {
+export default {
   title: "リプレイ",
   about: "このゲームについて",
   moves: "手の一覧",
@@ -57,5 +57,4 @@ const ja: Twin<typeof en> = {
   sinceTitle: "席を外していた間のできごと",
   sinceMoves: "{n}手進みました。",
   sinceOk: "続ける",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -1,7 +1,7 @@
 import type en from "./share.en";
 import type { Twin } from "./make";
 
-const ja: Twin<typeof en> = {
+export default {
   title: "このゲームを共有",
   note: "リンクの中にゲームがすべて入っています。どのMintopiaでも開けて、登録は要りません。ルールが変わらないかぎり、いつまでも使えます。",
   what: "リンクで見せるもの",
@@ -14,5 +14,4 @@ const ja: Twin<typeof en> = {
   png: "この局面をPNGで",
   svg: "この局面をSVGで",
   film: "ゲームをアニメーションで（SVG）",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -1,7 +1,7 @@
 import type { Twin } from "./make";
 import type en from "./site.en";
 
-const ja: Twin<typeof en> = {
+export default {
   loading: "ゲームを読み込んでいます",
   loaded: "{total} MB中 {loaded} MB",
   failed: "ゲームを読み込めませんでした。",
@@ -42,5 +42,4 @@ const ja: Twin<typeof en> = {
   exportGames: "すべてのゲームをファイルに保存",
   importGames: "ファイルからゲームを取り込む",
   imported: "{n}件のゲームを取り込みました。",
-};
-export default ja;
+} satisfies Twin<typeof en>;

@@ -1,7 +1,7 @@
 import type en from "./table.en";
 import type { Twin } from "./make";
 
-const ja: Twin<typeof en> = {
+export default {
   lobby: "開始前",
   lobbyNote: "1人に1つずつ招待を送ってください。最初に開いた人が席に着き、その招待はもう使えなくなります。",
   seats: "席",
@@ -260,5 +260,4 @@ const ja: Twin<typeof en> = {
   heldShort: "この手は接続の回復を待っています。",
   muteKey: "音のオン・オフ",
   saysLine: "{name}「{words}」",
-};
-export default ja;
+} satisfies Twin<typeof en>;
