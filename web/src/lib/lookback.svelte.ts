@@ -7,9 +7,10 @@ import { tick } from "svelte";
 import { announce } from "./announce";
 import { t as c } from "./i18n/common";
 import { t } from "./i18n/table";
-import type { Animator, Live } from "./live.svelte";
-import { countAfter, meantIn, newsOf, placeOf, saidIn } from "./lookback";
-import { isMoving, resume, skip } from "./motion";
+import type { Live } from "./live.svelte";
+import { countAfter, meantIn, placeOf, saidIn } from "./lookback";
+import { isMoving, skip } from "./motion";
+import { StepPlayer } from "./stepping";
 import { toast } from "./toast.svelte";
 import type { ReplayStep } from "./types";
 
@@ -19,7 +20,7 @@ export class Lookback {
   #seq = $state<number | null>(null);
   /** The newest entry when looking back began. */
   #began = $state(-1);
-  #animator: Animator | null = null;
+  readonly #player = new StepPlayer();
   #walk = 0;
 
   #steps = $derived.by(() => this.live.steps);
@@ -59,8 +60,8 @@ export class Lookback {
     const next = this.#steps[this.#at + 1];
     if (!this.active) return;
     if (!next) return this.leave();
-    if (isMoving()) skip();
-    else if (this.#animator && next.seat !== null) return this.#play(next);
+    if (!isMoving()) return this.#play(next);
+    skip();
     this.#set(this.#at + 1);
   }
 
@@ -87,12 +88,7 @@ export class Lookback {
   }
 
   /** Show moves forward with a board's own animator; return a function that stops this. */
-  animateWith = (animator: Animator): (() => void) => {
-    this.#animator = animator;
-    return () => {
-      if (this.#animator === animator) this.#animator = null;
-    };
-  };
+  animateWith = this.#player.register;
 
   async #ready(): Promise<boolean> {
     const ready = await this.live.readSteps();
@@ -115,17 +111,9 @@ export class Lookback {
 
   async #play(next: ReplayStep): Promise<void> {
     const walk = ++this.#walk;
-    const show = async (): Promise<void> => {
+    await this.#player.play(next, () => {
       if (walk === this.#walk) this.#seq = next.seq;
-      await tick();
-    };
-    try {
-      resume();
-      await this.#animator?.(newsOf(next), show);
-    } finally {
-      await show();
-      resume(); // an animation that was cut short has ended
-    }
+    });
     if (walk === this.#walk) this.#say();
   }
 
