@@ -14,7 +14,7 @@ from mintopia.engine.links import pack
 from mintopia.host import daily_deals as daily
 from mintopia.server.advice.bot_worker import think
 from mintopia.server.http.responses import NewTable
-from mintopia.server.http.routes_daily import DailyComparison, DailyDeal, DailyExpert
+from mintopia.server.http.routes_daily import DailyDeal, DailyExpert
 from tests.browser.asking import Page, run
 from tests.server.test_responses import check
 
@@ -89,7 +89,7 @@ def test_one_try_counts_without_help(monkeypatch: pytest.MonkeyPatch) -> None:
         code = (await page.ask("GET", f"{at}/link"))["code"]
         asked = {"date": "2026-11-20", "codes": [code, expert["code"]]}
         compared = await page.ask("POST", "/api/daily/compare", asked)
-        check(DailyComparison, compared)
+        check(daily.DailyComparison, compared)
         assert compared["sides"][0]["name"] == "Ann"
         other = pack(daily.deal(SUNDAY).begin().record())
         wrong = {"date": "2026-11-20", "codes": [other]}

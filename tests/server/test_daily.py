@@ -15,15 +15,11 @@ import pytest
 from mintopia.engine.links import pack
 from mintopia.host import daily_deals as daily
 from mintopia.host import people
-from mintopia.server.http.routes_daily import (
-    DailyComparison,
-    DailyDeal,
-    DailyExpert,
-    DailyResults,
-)
+from mintopia.server.http.routes_daily import DailyDeal, DailyExpert, DailyResults
 from mintopia.store import open_store, sqlite_url
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, Json, Table, code_of, make_table
+from tests.server.test_responses import check
 
 FRIDAY = date(2026, 11, 20)  # a solitaire deal, so no bot thinks
 DAY = FRIDAY.isoformat()
@@ -156,7 +152,7 @@ def test_the_game_of_expert_and_the_games_side_by_side(server: Inside) -> None:
         own = table[0].get("/link")["code"]
         answer = ann.post("/api/daily/compare", json={"date": DAY, "codes": [own, expert["code"]]})
         compared = answer.json()
-        DailyComparison.model_validate(compared)
+        check(daily.DailyComparison, compared)
         assert compared["sides"][0]["name"] == "Ann"
         assert compared["sides"][1]["outcome"] == expert["outcome"]
 

@@ -15,7 +15,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, Final, TypedDict
+from typing import Any, Final
+
+from typing_extensions import TypedDict
 
 from mintopia.bots.chance import chance_of, seed_of
 from mintopia.bots.roster import make_bot
@@ -53,12 +55,13 @@ class Deal:
         return dict(enumerate(self.bots, 1))
 
 
-class Outcome(TypedDict):
-    """How a finished game ended for the person."""
+class DailyOutcome(TypedDict):
+    """How a game of a daily deal ended for the person."""
 
     won: bool
     points: int
-    rivals: int  # the most points of anybody else
+    rivals: int
+    """The highest number of points of any other player."""
 
 
 # --- days and deals -------------------------------------------------------------------------------
@@ -149,7 +152,7 @@ def play_expert(dealt: Deal, bot: str = EXPERT) -> dict[str, Any]:
     return game.record()
 
 
-def outcome_of(game: Game) -> Outcome | None:
+def outcome_of(game: Game) -> DailyOutcome | None:
     """Return how a game ended for the person; None while it is unfinished."""
     result = game.result
     if result is None:
@@ -175,36 +178,37 @@ def streak(days: Collection[str], now: date) -> int:
 
 
 # --- games side by side ---------------------------------------------------------------------------
-class Decision(TypedDict):
+class DailyDecision(TypedDict):
     """A decision of the person."""
 
-    number: int  # of the move in its game, from 1
+    number: int
+    """The number of the move in its game, from 1."""
     move: str
     text: str
 
 
-class Side(TypedDict):
+class DailySide(TypedDict):
     """One of the compared games."""
 
     name: str
     over: bool
-    outcome: Outcome | None
+    outcome: DailyOutcome | None
     moves: int
 
 
-class RoundOfAll(TypedDict):
-    """A round, with the decisions of each game in it."""
+class DailyRound(TypedDict):
+    """The same round in all compared games."""
 
     round: int
-    sides: list[list[Decision]]
+    sides: list[list[DailyDecision]]
     same: bool
 
 
-class Comparison(TypedDict):
-    """Games of one deal, side by side."""
+class DailyComparison(TypedDict):
+    """Games of one deal, compared round by round."""
 
-    sides: list[Side]
-    rounds: list[RoundOfAll]
+    sides: list[DailySide]
+    rounds: list[DailyRound]
 
 
 def load_game(dealt: Deal, record: Mapping[str, Any]) -> Game:
@@ -217,12 +221,14 @@ def load_game(dealt: Deal, record: Mapping[str, Any]) -> Game:
     return game
 
 
-def compare(dealt: Deal, records: Iterable[Mapping[str, Any]], language: str = "en") -> Comparison:
+def compare(
+    dealt: Deal, records: Iterable[Mapping[str, Any]], language: str = "en"
+) -> DailyComparison:
     """Compare games of one deal: what the person decided, round by round."""
     found = [load_game(dealt, record) for record in records]
     told = [_decisions(game, language) for game in found]
     last = max((number for each in told for number in each), default=0)
-    rounds: list[RoundOfAll] = []
+    rounds: list[DailyRound] = []
     for number in range(1, last + 1):
         decided = [each.get(number, []) for each in told]
         moves = [[decision["move"] for decision in side] for side in decided]
@@ -230,7 +236,7 @@ def compare(dealt: Deal, records: Iterable[Mapping[str, Any]], language: str = "
             {"round": number, "sides": decided, "same": all(each == moves[0] for each in moves)}
         )
     sides = [
-        Side(
+        DailySide(
             name=game.names[PERSON],
             over=game.over,
             outcome=outcome_of(game),
@@ -241,10 +247,10 @@ def compare(dealt: Deal, records: Iterable[Mapping[str, Any]], language: str = "
     return {"sides": sides, "rounds": rounds}
 
 
-def _decisions(game: Game, language: str) -> dict[int, list[Decision]]:
+def _decisions(game: Game, language: str) -> dict[int, list[DailyDecision]]:
     """Return the person's decisions by round; in a game without rounds, by the person's move."""
     walk = begin_record(game.record())
-    found: dict[int, list[Decision]] = {}
+    found: dict[int, list[DailyDecision]] = {}
     moved = 0
     for number, move in enumerate(game.moves, 1):
         if walk.to_move == PERSON and not walk.is_scripted:

@@ -88,9 +88,9 @@ class Try:
     record: Mapping[str, Any]
 
     @property
-    def outcome(self) -> daily.Outcome | None:
+    def outcome(self) -> daily.DailyOutcome | None:
         """How the game ended; None while it is unfinished."""
-        told: daily.Outcome | None = self.record["meta"]["daily"].get("outcome")
+        told: daily.DailyOutcome | None = self.record["meta"]["daily"].get("outcome")
         return told
 
 
@@ -121,7 +121,7 @@ def all_tries(folder: Path | None = None) -> list[Try]:
 
 
 # --- words ----------------------------------------------------------------------------------------
-def result_words(outcome: daily.Outcome | None, language: str) -> str:
+def result_words(outcome: daily.DailyOutcome | None, language: str) -> str:
     """Describe a result in a few words."""
     say = texts(language).say
     if outcome is None:
@@ -195,7 +195,7 @@ def compare_lines(
     return lines
 
 
-def _grouped(decisions: Sequence[daily.Decision]) -> list[str]:
+def _grouped(decisions: Sequence[daily.DailyDecision]) -> list[str]:
     """Return the decisions as lines; repeats in a row share one line."""
     runs = [(text, len(list(run))) for text, run in groupby(each["text"] for each in decisions)]
     return [f"{text} ×{many}" if many > 1 else text for text, many in runs]

@@ -19,7 +19,7 @@ from mintopia.host.table import (
     PLAY,
     Forced,
     OrderRefusedError,
-    OrdersTold,
+    OrdersInfo,
     Player,
     Table,
     players_of,
@@ -397,7 +397,7 @@ class Session:
         self._play(move)
         return words
 
-    def orders(self) -> OrdersTold | None:
+    def orders(self) -> OrdersInfo | None:
         """Return what the viewer has ordered and may order, or None.
 
         Orders are secret, so there are none at a screen that several people share.

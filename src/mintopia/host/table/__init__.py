@@ -13,7 +13,7 @@ from mintopia.host.table.orders import (
     Instructions,
     Order,
     OrderRefusedError,
-    OrdersTold,
+    OrdersInfo,
 )
 from mintopia.host.table.seats import Player, Seat, players_of
 from mintopia.host.table.table import Table, UndoRefusedError
@@ -27,7 +27,7 @@ __all__ = [
     "Instructions",
     "Order",
     "OrderRefusedError",
-    "OrdersTold",
+    "OrdersInfo",
     "Player",
     "Position",
     "Seat",

@@ -11,7 +11,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+from typing_extensions import TypedDict
 
 from mintopia.engine.i18n import Catalogue
 from mintopia.engine.options import shown
@@ -86,32 +88,38 @@ class Instructions:
 NONE: Final = Instructions()
 
 
-class Offered(TypedDict):
-    """An order that a seat may give, as shown to the seat."""
+class OrderOffer(TypedDict):
+    """An order that a seat may give now."""
 
     order: str
+    """What to send, followed by a number if there are bounds."""
     text: str
     low: int | None
     high: int | None
 
 
-class Standing(TypedDict):
-    """An order in effect, as shown to its seat."""
+class StandingOrder(TypedDict):
+    """An order of the seat that is in effect, or a move given ahead of its turn."""
 
     order: str
     text: str
 
 
-class OrdersTold(TypedDict):
-    """What a seat is told about its own orders."""
+class OrdersInfo(TypedDict):
+    """What a seat is told about its own orders, which nobody else sees."""
 
-    at: int  # moves played so far; sent back with an order, to say which position it refers to
+    at: int
+    """How many moves have been played; send it along with an order."""
     forced: Forced
-    is_forced: bool  # whether the seat to move has no choice
-    together: bool  # whether the seat may decide now although others come first
-    ahead: bool  # whether moves can be given ahead
-    offers: list[Offered]
-    standing: list[Standing]
+    """Whether and when the seat's forced moves are played automatically."""
+    is_forced: bool
+    """Whether it is the seat's turn and it has no choice."""
+    together: bool
+    """Whether all seats decide at the same time now, so that this one can give its move ahead."""
+    ahead: bool
+    """Whether a move can be given ahead of the seat's turn."""
+    offers: list[OrderOffer]
+    standing: list[StandingOrder]
 
 
 class Orders:
@@ -229,7 +237,7 @@ class Orders:
         return replace(self.of(seat), orders=tuple(self.standing(game, movers, seat)))
 
     # --- telling ----------------------------------------------------------------------------------
-    def told(self, game: Game, movers: list[int], seat: int, language: str) -> OrdersTold:
+    def told(self, game: Game, movers: list[int], seat: int, language: str) -> OrdersInfo:
         """Return what a seat is told about its own orders."""
         found, state = spec_of(game.id).orders(), game.present
         is_over = game.over
@@ -259,7 +267,7 @@ class Orders:
         return Catalogue("mintopia.engine.schema", language).say("orders", "ahead", move=move)
 
 
-def _offered(orders: GameOrders, offer: Offer, language: str) -> Offered:
+def _offered(orders: GameOrders, offer: Offer, language: str) -> OrderOffer:
     return {
         "order": offer.verb,
         "text": orders.text(offer.verb, None, language),

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 from mintopia.engine.game import Event, Game, begin_record
 from mintopia.engine.sentences import Sentences
 from mintopia.errors import SpokenError, UndoError
-from mintopia.host.table.orders import Forced, Instructions, Orders, OrdersTold
+from mintopia.host.table.orders import Forced, Instructions, Orders, OrdersInfo
 from mintopia.host.table.seats import PERSON, Seat, bot_at
 from mintopia.host.table.told import Choice, Position, Step, decides, position, step
 
@@ -224,7 +224,7 @@ class Table(Generic[S]):
                 changed[seat] = replace(kept, orders=stays)
         return changed
 
-    def orders_told(self, seat: int, language: str) -> OrdersTold:
+    def orders_told(self, seat: int, language: str) -> OrdersInfo:
         """Return what a seat is told about its own orders; no other seat may see it."""
         return self.orders.told(self.running_game(), self.movers, seat, language)
 

@@ -77,6 +77,6 @@ def seen_record(record: dict[str, Any], viewer: int | None) -> dict[str, Any]:
     return load_record(record).record_for(viewer)
 
 
-def compared(dealt: daily.Deal, codes: Sequence[str], language: str) -> daily.Comparison:
+def compared(dealt: daily.Deal, codes: Sequence[str], language: str) -> daily.DailyComparison:
     """Compare the games of links with one daily deal."""
     return daily.compare(dealt, [unpack(code) for code in codes], language)

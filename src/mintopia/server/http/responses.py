@@ -10,9 +10,9 @@ from typing import Any, Final, Literal
 from pydantic import ConfigDict, Field
 
 from mintopia.engine.schema.forms import OptionInfo
-from mintopia.host.table import Forced
+from mintopia.host.table import OrdersInfo
 from mintopia.server.common.requests import GameId
-from mintopia.server.http.responses_base import Answer
+from mintopia.server.http.responses_base import Answer, described
 from mintopia.server.http.responses_games import Derived, Events, Result, View
 from mintopia.store.rows import NoticeOf
 
@@ -293,45 +293,12 @@ class Blocked(Answer):
     paragraph: str
 
 
-class OrderOffer(Answer):
-    """An order that a seat may give now."""
-
-    order: str = Field(description="What to send, followed by a number if there are bounds.")
-    text: str
-    low: int | None
-    high: int | None
-
-
-class StandingOrder(Answer):
-    """An order of the seat that is in effect, or a move given ahead of its turn."""
-
-    order: str
-    text: str
-
-
-class OrdersInfo(Answer):
-    """What a seat is told about its own orders, which nobody else sees."""
-
-    at: int = Field(description="How many moves have been played; send it along with an order.")
-    forced: Forced = Field(
-        description="Whether and when the seat's forced moves are played automatically."
-    )
-    is_forced: bool = Field(description="Whether it is the seat's turn and it has no choice.")
-    together: bool = Field(
-        description="Whether all seats decide at the same time now, so that this one can give its "
-        "move ahead."
-    )
-    ahead: bool = Field(description="Whether a move can be given ahead of the seat's turn.")
-    offers: list[OrderOffer]
-    standing: list[StandingOrder]
-
-
+@described
 class SeatOrders(OrdersInfo):
     """A seat's orders, and the moves that it can give ahead of its turn."""
 
-    moves: list[Choice] = Field(
-        description="The moves it can give ahead, by sending the order `play MOVE`."
-    )
+    moves: list[Choice]
+    """The moves it can give ahead, by sending the order `play MOVE`."""
 
 
 class Words(Answer):
@@ -393,10 +360,12 @@ class LivePresence(Answer):
     present: list[bool]
 
 
+@described
 class LiveOrders(OrdersInfo):
     """Message `orders`: the seat's own orders after a change, sent to this seat alone."""
 
-    said: list[str] = Field(description="Why moves that were given ahead have been dropped.")
+    said: list[str]
+    """Why moves that were given ahead have been dropped."""
 
 
 class ChatMessage(Answer):

@@ -7,11 +7,12 @@ import inspect
 import sys
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, TypeVar, get_args, get_type_hints
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, with_config
 from typing_extensions import is_typeddict
 
+T = TypeVar("T")
 CONFIG: Final = ConfigDict(strict=True, extra="forbid")
 
 
@@ -21,16 +22,30 @@ class Answer(BaseModel):
     model_config = CONFIG
 
 
-def answers(kind: type[Answer] = Answer) -> Iterator[type[Answer]]:
-    """Yield all classes of responses, including subclasses of subclasses."""
+_described: Final[list[Any]] = []
+
+
+def described(kind: T) -> T:
+    """Make a TypedDict, which the host may define, a response of the API."""
+    _described.append(kind)
+    return with_config(CONFIG)(kind)  # type: ignore[type-var]
+
+
+def answers() -> Iterator[Any]:
+    """Yield all classes of responses."""
+    yield from _described
+    yield from _below(Answer)
+
+
+def _below(kind: type[Answer]) -> Iterator[type[Answer]]:
     for each in kind.__subclasses__():
         yield each
-        yield from answers(each)
+        yield from _below(each)
 
 
 # Pydantic's `use_attribute_docstrings` reads a whole file for each class in it, every time the
 # server starts. Here each file is read once, and only when the API is described.
-def field_docs(kinds: Iterator[type[Answer]]) -> dict[str, dict[str, str]]:
+def field_docs(kinds: Iterator[Any]) -> dict[str, dict[str, str]]:
     """Return the docstrings of fields by class name, including those of nested classes."""
     found: dict[str, dict[str, str]] = {}
     left: list[Any] = list(kinds)
@@ -41,7 +56,7 @@ def field_docs(kinds: Iterator[type[Answer]]) -> dict[str, dict[str, str]]:
         if not (is_answer or is_typeddict(this)) or this.__name__ in found:
             continue
         docs: dict[str, str] = {}
-        for base in reversed(this.__mro__):
+        for base in _lineage(this):
             docs |= _docs_of_module(base.__module__).get(base.__qualname__, {})
         found[this.__name__] = docs
         if is_answer:
@@ -49,6 +64,14 @@ def field_docs(kinds: Iterator[type[Answer]]) -> dict[str, dict[str, str]]:
         else:
             left += get_type_hints(this, include_extras=True).values()
     return found
+
+
+def _lineage(kind: Any) -> list[Any]:
+    """Return a class and those it extends, which a TypedDict forgets, the last one itself."""
+    if not is_typeddict(kind):
+        return list(reversed(kind.__mro__))
+    above = (base for base in getattr(kind, "__orig_bases__", ()) if is_typeddict(base))
+    return [*(found for base in above for found in _lineage(base)), kind]
 
 
 @cache

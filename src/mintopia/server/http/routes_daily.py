@@ -14,7 +14,7 @@ from mintopia.server.common.errors import check_wait
 from mintopia.server.common.requests import MOST_SEATS, GameId, Name, RequestBody
 from mintopia.server.common.requests_play import MOST_LINK
 from mintopia.server.http.responses import NewTable
-from mintopia.server.http.responses_base import Answer
+from mintopia.server.http.responses_base import Answer, described
 from mintopia.server.http.routes_base import Here, Json, Who, Words, json_router, made_told
 from mintopia.server.http.routes_open import work_with_link
 
@@ -42,14 +42,6 @@ class CompareRequest(RequestBody):
     codes: Annotated[list[Code], Field(min_length=1, max_length=MOST_COMPARED)] = Field(
         description="Links that contain the games, or the codes of these links."
     )
-
-
-class DailyOutcome(Answer):
-    """How a game of a daily deal ended for the person."""
-
-    won: bool
-    points: int
-    rivals: int = Field(description="The highest number of points of any other player.")
 
 
 class DailyTry(Answer):
@@ -103,39 +95,7 @@ class DailyExpert(Answer):
 
     status: Literal["running", "done", "failed"]
     code: str | None = Field(description="The code of a link that contains the game.")
-    outcome: DailyOutcome | None
-
-
-class DailyDecision(Answer):
-    """A decision of the person."""
-
-    number: int = Field(description="The number of the move in its game, from 1.")
-    move: str
-    text: str
-
-
-class DailySide(Answer):
-    """One of the compared games."""
-
-    name: str
-    over: bool
-    outcome: DailyOutcome | None
-    moves: int
-
-
-class DailyRound(Answer):
-    """The same round in all compared games."""
-
-    round: int
-    sides: list[list[DailyDecision]]
-    same: bool
-
-
-class DailyComparison(Answer):
-    """Games of one deal, compared round by round."""
-
-    sides: list[DailySide]
-    rounds: list[DailyRound]
+    outcome: daily.DailyOutcome | None
 
 
 days: Final = json_router(prefix="/api/daily", tags=["daily"])
@@ -179,7 +139,7 @@ async def read_expert(services: Here, requester: Who, date: Day = None) -> Respo
     return Json(await services.daily.expert(read_day(date), requester.holders))
 
 
-@days.post("/compare", response_model=DailyComparison)
+@days.post("/compare", response_model=described(daily.DailyComparison))
 async def compare(body: CompareRequest, services: Here, requester: Who, words: Words) -> Response:
     """Compare games of a daily deal, round by round."""
     dealt = daily.deal(read_day(body.date))
