@@ -183,3 +183,14 @@ def split(moves: str) -> list[str]:
 def flip(field: str, index: int | None, change: int) -> ParameterSet:
     """Return a test parameter that changes a field of the state; the checker must notice it."""
     return pytest.param(field, index, change, id=f"{field}[{index}]")
+
+
+def why(game: Game, click: str, language: str = "en") -> str:
+    """Return the reason why a target cannot be clicked."""
+    found = {entry["click"]: entry["why"] for entry in game.blocked(language)}
+    return found[click]
+
+
+def choice(game: Game, move: str) -> dict[str, Any]:
+    """Return the choice for a move."""
+    return next(each for each in game.choices() if each["move"] == move)

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
-from mintopia.engine.game import Game, new_game
+from mintopia.engine.game import new_game
+from tests.rule_tables import choice, why
 
 from .positions import table
 
 NAMES = ["Ann", "Ben", "Cy", "Di"]
-
-
-def why(game: Game, click: str, language: str = "en") -> str:
-    """Return the reason why a target cannot be clicked."""
-    found = {entry["click"]: entry["why"] for entry in game.blocked(language)}
-    return found[click]
-
-
-def choice(game: Game, move: str) -> dict[str, Any]:
-    """Return the choice for a move."""
-    return next(each for each in game.choices() if each["move"] == move)
 
 
 BIDDING = """

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from mintopia.engine.game import SEED_HIGH, SEED_LOW, Game, new_game
 from mintopia.engine.kernel.random import Stream
 from mintopia.engine.kernel.state import PlainState
+from mintopia.errors import IllegalMoveError
 from mintopia.games.bid.legal import MOST_ACTIONS as MOST_BID_ACTIONS
 from mintopia.games.bid.legal import ActionBuffer as BidChoices
 from mintopia.games.bid.state import State as BidState
@@ -134,3 +135,19 @@ def play_walk(game: Game, walk: list[int]) -> None:
     """Play a walk until it or the game ends."""
     for _ in stroll(game, walk):
         pass
+
+
+def viewers(game: Game) -> list[int | None]:
+    """List all viewers."""
+    return [None, *range(game.seats)]
+
+
+def refused(game: Game, action: int) -> str | None:
+    """Return the reason for refusing an action, or None if it is legal."""
+    if game.rules.refusal(game._state, action) is None:
+        return None
+    try:
+        game.play(action)
+    except IllegalMoveError as error:
+        return str(error)
+    raise AssertionError("an action with a reason against it was played")

@@ -15,19 +15,13 @@ from hypothesis import strategies as st
 
 import mintopia
 from mintopia.engine.game import Game
-from mintopia.errors import IllegalMoveError
 from mintopia.games.bid.options import BLOCK_SIZES, DECK_SIZES
 from mintopia.games.bid.schema import CLOSED, DECIDE_SEAL, NOBODY
 from mintopia.games.bid.state import RING
 from tests.properties.bid_games import HOUSE_IDS, TABLES, bid_options
-from tests.properties.strategies import BID, Options, chosen, walks
+from tests.properties.strategies import BID, Options, chosen, refused, viewers, walks
 
 SHARING = [table for table in TABLES if table["players"] > 2]
-
-
-def viewers(game: Game) -> list[int | None]:
-    """List all viewers."""
-    return [None, *range(game.seats)]
 
 
 @st.composite
@@ -97,17 +91,6 @@ def test_a_seat_sees_only_its_own_sealed_bid(game: Game) -> None:
         for seat, bid in enumerate(state.sealed[: game.seats]):
             expected = None if bid == NOBODY else bid if seat == viewer else "?"
             assert shown[seat] == expected
-
-
-def refused(game: Game, action: int) -> str | None:
-    """Return the reason for refusing an action, or None if it is legal."""
-    if game.rules.refusal(game._state, action) is None:
-        return None
-    try:
-        game.play(action)
-    except IllegalMoveError as error:
-        return str(error)
-    raise AssertionError("an action with a reason against it was played")
 
 
 @settings(max_examples=40)

@@ -17,10 +17,9 @@ from hypothesis import strategies as st
 
 import mintopia
 from mintopia.engine.game import Game
-from mintopia.errors import IllegalMoveError
 from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, PLANS, SUPPLY_PLACES, TABLE
 from mintopia.games.works.state import DECK_RING
-from tests.properties.strategies import WORKS, chosen, walks
+from tests.properties.strategies import WORKS, chosen, refused, viewers, walks
 from tests.properties.works_games import LOCATIONS, works_options
 
 # These values make secrets common: everybody can pay for them, and the price of a recycled Plan
@@ -132,11 +131,6 @@ def shows_a_difference(game: Game, twin: Game, since: int, viewer: int | None) -
     return False
 
 
-def viewers(game: Game) -> list[int | None]:
-    """List all viewers."""
-    return [None, *range(game.seats)]
-
-
 @settings(max_examples=400)
 @given(
     st.one_of(games_with_secrets(), WORKS.played_games()),
@@ -189,17 +183,6 @@ def test_the_mover_is_told_the_same_about_refused_moves(game: Game, chance: int)
     twin = twin_of(game, game.to_move, Random(chance))
     for action in range(0, game.rules.actions, 7):
         assert refused(twin, action) == refused(game, action)
-
-
-def refused(game: Game, action: int) -> str | None:
-    key = game.rules.refusal(game._state, action)
-    if key is None:
-        return None
-    try:
-        game.play(action)
-    except IllegalMoveError as error:
-        return str(error)
-    raise AssertionError("an action with a reason against it was played")
 
 
 @given(games_with_secrets())

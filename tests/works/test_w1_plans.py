@@ -8,6 +8,7 @@ import pytest
 
 from mintopia.engine.game import new_game
 from mintopia.games.works.cards import table as card_table
+from tests.oracle.works_tables import PLAN_TABLE
 from tests.rule_tables import Rule, played
 
 from .checking import changes, rule, snapshot
@@ -24,28 +25,10 @@ class Printed(NamedTuple):
     alone: int
 
 
-TIN = (
-    Printed("windmill", "culture", 1, 1, alone=1),
-    Printed("statue", "culture", 2, 2, alone=2),
-    Printed("gardens", "culture", 3, 3, alone=3),
-    Printed("museum", "culture", 2, 0, alone=1),  # it counts itself
-    Printed("gallery", "culture", 4, 0, alone=0),
-    Printed("bridge", "culture", 1, 0, alone=0),
-    Printed("co-op", "production", 1, 1, alone=1),
-    Printed("corporate-hq", "production", 3, 0, alone=0),
-    Printed("mine", "production", 2, 1, alone=1),
-    Printed("workshop", "production", 3, 2, alone=2),
-    Printed("factory", "production", 4, 3, alone=3),
-    Printed("plant", "production", 5, 2, alone=2),
-    Printed("stripmine", "production", 4, 0, alone=0),
-    Printed("truck", "utility", 2, 1, alone=1),
-    Printed("crane", "utility", 2, 1, alone=1),
-    Printed("assembler", "utility", 5, 1, alone=1),
-    Printed("landfill", "utility", 3, 3, alone=3),
-    Printed("vault", "utility", 5, 0, alone=0),
-    Printed("obelisk", "utility", 4, 0, alone=1),  # it counts itself
-    Printed("wholesaler", "deed", 1, 1, alone=1),
-    Printed("lotto", "deed", 4, 2, alone=2),
+# W1: as in the oracle, which was written from the rulebook; Museum and Obelisk count themselves.
+TIN = tuple(
+    Printed(plan, kind, cost, stars, {"museum": 1, "obelisk": 1}.get(plan, stars))
+    for plan, kind, cost, stars, _ in PLAN_TABLE
 )
 EACH_PLAN = pytest.mark.parametrize("card", TIN, ids=[f"W1: {card.plan}" for card in TIN])
 
