@@ -86,6 +86,7 @@ from mintopia.games.bid.setup import lay_out
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import cell_at, half_turn, matches_of, place_card
 from mintopia.games.bid.zones import top_unused
+from tests.notation import as_number, items, lines_of, need
 
 from .consistency import assert_consistent
 
@@ -158,7 +159,7 @@ def table(notation: str = "", **options: Any) -> Game:
         options.setdefault("players", 4)
     faces = options.pop("faces", None)
     if position.faces or faces:
-        _need("cards" not in options, "card", "the option cards is given too")
+        need("cards" not in options, "card", "the option cards is given too")
         options["cards"] = {"locations": position.faces} if position.faces else {}
         if faces:
             options["cards"]["opponents"] = {options["solo"]: {"faces": faces}}
@@ -181,45 +182,28 @@ def state_of(game: Game) -> State:
 def parse(notation: str) -> Position:
     """Read a notation; a ValueError says what is wrong and in which line."""
     position = Position()
-    said: set[str] = set()
-    for raw in notation.splitlines():
-        line = raw.strip()
-        if not line:
-            continue
-        head, colon, body = (part.strip() for part in line.partition(":"))
-        _need(bool(colon), line, f"a line needs a colon after one of: {LINES}")
-        _need(head not in said, line, f"there are two lines for {head}")
-        said.add(head)
+    for head, body, line in lines_of(notation, LINES):
         _parse_line(position, head, body, line)
     return position
 
 
 def _parse_line(position: Position, head: str, body: str, line: str) -> None:
     if match := re.fullmatch(r"strip (\d)", head):
-        position.strips[int(match[1])] = [_lying(text, line) for text in _items(body)]
+        position.strips[int(match[1])] = [_lying(text, line) for text in items(body)]
     elif head.startswith("card "):
         position.faces[head.removeprefix("card ")] = _face(body, line)
     else:
-        _need(head in _READERS, line, f"{head!r} begins no line; lines are {LINES}")
+        need(head in _READERS, line, f"{head!r} begins no line; lines are {LINES}")
         _READERS[head](position, body, line)
 
 
-def _items(text: str) -> list[str]:
-    return [item.strip() for item in text.split(",") if item.strip()]
-
-
-def _number(word: str, line: str) -> int:
-    _need(re.fullmatch(r"-?\d+", word) is not None, line, f"{word!r} is not a number")
-    return int(word)
-
-
 def _numbers(text: str, line: str) -> list[int]:
-    return [_number(word, line) for word in text.split()]
+    return [as_number(word, line) for word in text.split()]
 
 
 def _lying(text: str, line: str) -> PlacedCard:
     match = re.fullmatch(r"([a-z0-9-]+) (-?\d+) (-?\d+)( turned)?", text)
-    _need(match is not None, line, f"{text!r} is not CARD ROW COL, or CARD ROW COL turned")
+    need(match is not None, line, f"{text!r} is not CARD ROW COL, or CARD ROW COL turned")
     assert match is not None
     return PlacedCard(match[1], int(match[2]), int(match[3]), match[4] is not None)
 
@@ -233,23 +217,23 @@ def _face(body: str, line: str) -> dict[str, Any]:
             face["value"] = int(word)
         else:
             known = len(word) == SIDES and set(word) <= set(COLOURS)
-            _need(known, line, f"{word!r} is no type, value or four sides of {''.join(COLOURS)}")
+            need(known, line, f"{word!r} is no type, value or four sides of {''.join(COLOURS)}")
             face["sides"] = [COLOURS[letter] for letter in word]
     return face
 
 
 def _pile(body: str, line: str) -> Pile:
     words = [] if body == "empty" else body.split()
-    _need(bool(words) or body == "empty", line, "an empty pile is written: empty")
+    need(bool(words) or body == "empty", line, "an empty pile is written: empty")
     goes_on = bool(words) and words[-1] == THE_REST
     return Pile(words[: len(words) - goes_on], goes_on)
 
 
 def _pledges(body: str, line: str) -> dict[int, int]:
     pledges: dict[int, int] = {}
-    for item in _items(body):
+    for item in items(body):
         match = re.fullmatch(r"(\d):(\d+)", item)
-        _need(match is not None, line, f"{item!r} is not SEAT:MINTS")
+        need(match is not None, line, f"{item!r} is not SEAT:MINTS")
         assert match is not None
         pledges[int(match[1])] = int(match[2])
     return pledges
@@ -257,38 +241,38 @@ def _pledges(body: str, line: str) -> dict[int, int]:
 
 def _read_auction(position: Position, body: str, line: str) -> None:
     card, _, kind = body.partition(" ")
-    _need(kind in KIND_IDS, line, "it is CARD open or CARD closed")
+    need(kind in KIND_IDS, line, "it is CARD open or CARD closed")
     position.auction = card, kind
 
 
 def _read_offer(position: Position, body: str, line: str) -> None:
     match = re.fullmatch(r"(left|right) (\d+) (\d+)", body)
-    _need(match is not None, line, "it is left MINE THEIRS or right MINE THEIRS")
+    need(match is not None, line, "it is left MINE THEIRS or right MINE THEIRS")
     assert match is not None
     position.offer = match[1], int(match[2]), int(match[3])
 
 
 def _read_counter(position: Position, body: str, line: str) -> None:
     position.counter = _numbers(body, line)
-    _need(len(position.counter) == 2, line, "it is MINE THEIRS")
+    need(len(position.counter) == 2, line, "it is MINE THEIRS")
 
 
 def _read_asked(position: Position, body: str, line: str) -> None:
     position.asked = body.split()
-    _need(set(position.asked) <= set(DIRECTION_IDS), line, "it is left, right or both")
+    need(set(position.asked) <= set(DIRECTION_IDS), line, "it is left, right or both")
 
 
 def _read_sealed(position: Position, body: str, line: str) -> None:
-    position.sealed = [None if word == "-" else _number(word, line) for word in body.split()]
+    position.sealed = [None if word == "-" else as_number(word, line) for word in body.split()]
 
 
 def _read_abilities(position: Position, body: str, line: str) -> None:
     position.counted = body == "counted"
     position.abilities = {}
-    for item in _items(body) if body not in ("counted", "none") else []:
+    for item in items(body) if body not in ("counted", "none") else []:
         name, _, seat = item.partition(" ")
-        _need(name in TYPE_IDS, line, f"{item!r} is not ABILITY SEAT")
-        position.abilities[name] = _number(seat, line)
+        need(name in TYPE_IDS, line, f"{item!r} is not ABILITY SEAT")
+        position.abilities[name] = as_number(seat, line)
 
 
 def _into(name: str, read: Callable[[str, str], Any]) -> Callable[[Position, str, str], None]:
@@ -299,8 +283,8 @@ def _into(name: str, read: Callable[[str, str], Any]) -> Callable[[Position, str
 
 
 _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
-    "round": _into("round_no", _number),
-    "auctioneer": _into("auctioneer", _number),
+    "round": _into("round_no", as_number),
+    "auctioneer": _into("auctioneer", as_number),
     "mints": _into("mints", _numbers),
     "block": _into("block", lambda body, line: _pile(body, line).cards),
     "deck": _into("deck", _pile),
@@ -314,16 +298,11 @@ _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
     "counter": _read_counter,
     "sealed": _read_sealed,
     "won": _into("won", _pledges),
-    "to move": _into("to_move", _number),
+    "to move": _into("to_move", as_number),
     "abilities": _read_abilities,
     "dice": _into("dice", _numbers),
-    "last roll": _into("last_roll", _number),
+    "last roll": _into("last_roll", as_number),
 }
-
-
-def _need(condition: bool, where: str, complaint: str) -> None:
-    if not condition:
-        raise ValueError(f"{where}: {complaint}.")
 
 
 # --- laying out -----------------------------------------------------------------------------------
@@ -352,8 +331,8 @@ def _lay_mints(s: State, position: Position, options: Options) -> None:
     if mints is None:
         people = [INCOMES[options.players]] * options.players
         mints = people + [0] * (s.seats - options.players)
-    _need(len(mints) == s.seats, "mints", f"there are {s.seats} seats")
-    _need(min(mints) >= 0 and max(mints) <= MOST_MINTS, "mints", f"they are 0 to {MOST_MINTS}")
+    need(len(mints) == s.seats, "mints", f"there are {s.seats} seats")
+    need(min(mints) >= 0 and max(mints) <= MOST_MINTS, "mints", f"they are 0 to {MOST_MINTS}")
     s.mints[: s.seats] = mints
 
 
@@ -363,9 +342,9 @@ def _lay_cards(s: State, position: Position, options: Options) -> None:
     named = position.cards()
     up = [position.auction[0]] if position.auction else []
     for card in named + up:
-        _need(card in ids, card, "there is no such card")
-        _need(card in in_game, card, "it is not in this game")
-        _need(named.count(card) <= 1, card, f"it lies in {named.count(card)} places")
+        need(card in ids, card, "there is no such card")
+        need(card in in_game, card, "it is not in this game")
+        need(named.count(card) <= 1, card, f"it lies in {named.count(card)} places")
     rest = [card for card in in_game if card not in named]
 
     block = position.block
@@ -376,16 +355,16 @@ def _lay_cards(s: State, position: Position, options: Options) -> None:
         rest = [card for card in rest if card not in block]
         if not block:
             block, rest = rest[: s.block_size], rest[s.block_size :]
-    _need(not up or up[0] in block, "auction", "its card lies in the Block")
-    _need(len(block) <= s.block_size, "block", f"it holds {s.block_size} cards at most")
+    need(not up or up[0] in block, "auction", "its card lies in the Block")
+    need(len(block) <= s.block_size, "block", f"it holds {s.block_size} cards at most")
     size = s.deck_size - position.round_no * s.block_size
-    _need(0 <= size < s.deck_size, "round", f"there are {s.deck_size // s.block_size} rounds")
+    need(0 <= size < s.deck_size, "round", f"there are {s.deck_size // s.block_size} rounds")
     deck = position.deck.cards
     if position.deck.goes_on:
         missing = max(0, size - len(deck))
         deck, rest = deck + rest[:missing], rest[missing:]
-    _need(len(deck) == size, "deck", f"it has {size} cards in this round, not {len(deck)}")
-    _need(position.unused.goes_on or not rest, "unused", f"{', '.join(rest)} must lie somewhere")
+    need(len(deck) == size, "deck", f"it has {size} cards in this round, not {len(deck)}")
+    need(position.unused.goes_on or not rest, "unused", f"{', '.join(rest)} must lie somewhere")
     unused = position.unused.cards + rest
 
     for at, card in enumerate(deck + unused):
@@ -396,7 +375,7 @@ def _lay_cards(s: State, position: Position, options: Options) -> None:
     s.block[:] = [ids.index(card) for card in block] + [-1] * (len(s.block) - len(block))
     s.block_count = len(block)
     for strip, cards in position.strips.items():
-        _need(strip < s.seats, f"strip {strip}", f"there are {s.seats} strips")
+        need(strip < s.seats, f"strip {strip}", f"there are {s.seats} strips")
         for lying in cards:
             _lay_card(s, strip, lying, ids.index(lying.card))
 
@@ -412,7 +391,7 @@ def _lay_card(s: State, strip: int, lying: PlacedCard, card: int) -> None:
 
 
 def _lay_end(s: State, position: Position, log: list[int]) -> None:
-    _need(s.deck_count == 0, "abilities", "the deck is empty by then: give the last round")
+    need(s.deck_count == 0, "abilities", "the deck is empty by then: give the last round")
     if position.counted:
         begin_abilities(s, log)
         return
@@ -426,7 +405,7 @@ def _lay_end(s: State, position: Position, log: list[int]) -> None:
     s.phase = ABILITY_PHASE
     s.to_move = s.ability_seats[s.ability]
     s.decision = DECIDE_DEED + s.ability
-    _need(not is_opponent(s, s.to_move), "abilities", "the opponent decides at once: counted")
+    need(not is_opponent(s, s.to_move), "abilities", "the opponent decides at once: counted")
     if s.ability == DEED:
         s.drawn = top_unused(s)
 
@@ -463,8 +442,8 @@ def _lay_auction(s: State, position: Position, options: Options) -> None:
 
 def _lay_sealed(s: State, position: Position) -> None:
     sealed = position.sealed or [None] * s.seats
-    _need(len(sealed) == s.seats, "sealed", f"there are {s.seats} seats")
-    _need(None in sealed, "sealed", "the last one is sealed by a move")
+    need(len(sealed) == s.seats, "sealed", f"there are {s.seats} seats")
+    need(None in sealed, "sealed", "the last one is sealed by a move")
     s.sealed[: s.seats] = [NOBODY if mints is None else mints for mints in sealed]
     while s.sealed[s.to_move] != NOBODY:
         s.to_move = (s.to_move + 1) % s.seats

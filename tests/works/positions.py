@@ -64,6 +64,7 @@ from mintopia.games.works.zones import (
     put_under_deck,
     take_from_supply,
 )
+from tests.notation import as_number, items, lines_of, need
 
 SEED: Final = 0
 THE_REST: Final = "..."
@@ -119,70 +120,60 @@ def table(notation: str = "", **options: Any) -> Game:
 def parse(notation: str) -> Position:
     """Read a notation; a ValueError says what is wrong and in which line."""
     position = Position()
-    said: set[str] = set()
-    for raw in notation.splitlines():
-        line = raw.strip()
-        if not line:
-            continue
-        head, colon, body = line.partition(":")
-        head = head.strip()
-        _need(bool(colon), line, f"a line needs a colon after one of: {LINES}")
-        name = head.partition("(")[0].strip()
-        _need(name not in said, line, f"there are two lines for {name}")
-        said.add(name)
-        _parse_line(position, head, body.strip(), line)
+    for head, body, line in lines_of(notation, LINES):
+        _parse_line(position, head, body, line)
     return position
 
 
 def _parse_line(position: Position, head: str, body: str, line: str) -> None:
     if head == "round":
-        position.round_no = _number(body, line)
-        _need(1 <= position.round_no <= ROUND_LIMIT, line, f"rounds are 1 to {ROUND_LIMIT}")
+        position.round_no = as_number(body, line)
+        need(1 <= position.round_no <= ROUND_LIMIT, line, f"rounds are 1 to {ROUND_LIMIT}")
     elif head == "supply":
         position.supply = [None if word == "-" else _plan(word, line) for word in body.split()]
     elif head == "deck":
         words = [] if body == "empty" else body.split()
         position.deck_goes_on = bool(words) and words[-1] == THE_REST
         position.deck = [_plan(w, line) for w in words[: len(words) - position.deck_goes_on]]
-        _need(bool(words) or body == "empty", line, "an empty deck is written: deck: empty")
+        need(bool(words) or body == "empty", line, "an empty deck is written: deck: empty")
     elif head == "mint supply":
-        position.mint_supply = _number(body, line)
+        position.mint_supply = as_number(body, line)
     elif head == "open":
-        position.open = _words(body)
+        position.open = items(body)
         for word in position.open:
-            _need(word in ("wholesaler", "lotto"), line, f"{word!r} is no Deed Location")
+            need(word in ("wholesaler", "lotto"), line, f"{word!r} is no Deed Location")
     elif head.startswith("on "):
         location = head[len("on ") :]
-        _need(location in LOCATION_IDS, line, f"there is no Location {location!r}")
-        position.spaces[location] = [_space(word, line) for word in _words(body)]
+        need(location in LOCATION_IDS, line, f"there is no Location {location!r}")
+        position.spaces[location] = [_space(word, line) for word in items(body)]
     elif match := re.fullmatch(r"seat (\d)\s*(?:\((.*)\))?", head):
         position.seats[int(match[1])] = _seat(match[2] or "", body, line)
     else:
-        _need(False, line, f"{head!r} begins no line; lines are {LINES}")
+        need(False, line, f"{head!r} begins no line; lines are {LINES}")
 
 
 def _seat(flags: str, body: str, line: str) -> Seat:
     seat = Seat()
-    for flag in _words(flags):
-        _need(flag in FLAGS, line, f"{flag!r} is none of {', '.join(FLAGS)}")
+    for flag in items(flags):
+        need(flag in FLAGS, line, f"{flag!r} is none of {', '.join(FLAGS)}")
         seat.flags.add(flag)
     for part in (piece.strip() for piece in body.split(";")):
         kind, _, rest = part.partition(" ")
         if kind == "plans":
-            for word in _words(rest):
+            for word in items(rest):
                 card = _plan(word.removesuffix("?"), line)
                 seat.plans.append(card)
                 if word.endswith("?"):
                     seat.hidden.append(card)
         elif kind == "buildings":
-            for word in _words(rest):
+            for word in items(rest):
                 match = re.fullmatch(r"(gallery)\((\d+)\)", word)
                 seat.buildings.append(_plan(match[1] if match else word, line))
                 seat.gallery = int(match[2]) if match else seat.gallery
         elif match := re.fullmatch(r"(\d+) Mints?", part):
             seat.mints = int(match[1])
         else:
-            _need(not part, line, f"{part!r} is none of N Mints, plans ..., buildings ...")
+            need(not part, line, f"{part!r} is none of N Mints, plans ..., buildings ...")
     return seat
 
 
@@ -190,28 +181,14 @@ def _space(word: str, line: str) -> tuple[int, int] | None:
     if word == "blocked":
         return None
     match = re.fullmatch(r"(\d):([1-9]\d*)", word)
-    _need(match is not None, line, f"{word!r} is no space; write SEAT:MINTS or blocked")
+    need(match is not None, line, f"{word!r} is no space; write SEAT:MINTS or blocked")
     assert match is not None
     return int(match[1]), int(match[2])
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",") if word.strip()]
-
-
 def _plan(word: str, line: str) -> str:
-    _need(word in PLAN_IDS, line, f"there is no Plan {word!r}")
+    need(word in PLAN_IDS, line, f"there is no Plan {word!r}")
     return word
-
-
-def _number(word: str, line: str) -> int:
-    _need(word.isdecimal(), line, f"{word!r} is not a number")
-    return int(word)
-
-
-def _need(condition: bool, where: str, complaint: str) -> None:
-    if not condition:
-        raise ValueError(f"{where}: {complaint}.")
 
 
 # --- laying out -----------------------------------------------------------------------------------
@@ -227,7 +204,7 @@ def lay_position(position: Position, options: Options) -> State:
         take_from_supply(s, s.supply[place])
     s.round_no = position.round_no
     for number in position.seats:
-        _need(number < s.seats, f"seat {number}", f"there are only {s.seats} seats")
+        need(number < s.seats, f"seat {number}", f"there are only {s.seats} seats")
     _lay_cards(s, position, options)
     _lay_spaces(s, position)
     _lay_mints(s, position)
@@ -238,13 +215,13 @@ def lay_position(position: Position, options: Options) -> State:
 def _lay_cards(s: State, position: Position, options: Options) -> None:
     named = position.cards()
     for card in named:
-        _need(named.count(card) == 1, card, f"it is mentioned {named.count(card)} times")
-        _need(card in options.values.deck, card, "the replaced card values leave it out")
+        need(named.count(card) == 1, card, f"it is mentioned {named.count(card)} times")
+        need(card in options.values.deck, card, "the replaced card values leave it out")
     rest = [card for card in options.values.deck if card not in named]
     supply = position.supply
     if supply is None:
         supply = [rest.pop(0) if rest else None for _ in range(s.supply_places)]
-    _need(len(supply) == s.supply_places, "supply", f"it has {s.supply_places} places")
+    need(len(supply) == s.supply_places, "supply", f"it has {s.supply_places} places")
     for place, plan in enumerate(supply):
         if plan is not None:
             put_in_supply(s, place, _index(plan))
@@ -268,9 +245,9 @@ def _lay_spaces(s: State, position: Position) -> None:
     for name, spaces in position.spaces.items():
         location = LOCATION_IDS.index(name)
         where = f"on {name}"
-        _need(s.spaces[location] > 0, where, "it is not in this game")
-        _need(has(s.open, location), where, "it is closed")
-        _need(
+        need(s.spaces[location] > 0, where, "it is not in this game")
+        need(has(s.open, location), where, "it is closed")
+        need(
             0 < len(spaces) <= s.spaces[location],
             where,
             f"it has {s.spaces[location]} spaces, not {len(spaces)}",
@@ -280,14 +257,14 @@ def _lay_spaces(s: State, position: Position) -> None:
         blocks = s.solo == JUSTIN and OPPONENT_SEAT in users
         if blocks:
             rest = [None] * (s.spaces[location] - len(taken))
-            _need(
+            need(
                 users.index(OPPONENT_SEAT) == len(users) - 1 and spaces == [*taken, *rest],
                 where,
                 "Justin blocks every space after his own; write them as blocked",
             )
-        _need(blocks or spaces == taken, where, "only Justin blocks, where he has used a space")
+        need(blocks or spaces == taken, where, "only Justin blocks, where he has used a space")
         for seat, mints in taken:
-            _need(seat < s.seats, where, f"there are only {s.seats} seats")
+            need(seat < s.seats, where, f"there are only {s.seats} seats")
             pay(s, None, seat, location, mints)
         if blocks:
             block_other_spaces(s, None, location)
@@ -298,18 +275,18 @@ def _lay_mints(s: State, position: Position) -> None:
     for number in range(s.seats):
         said = position.seats.get(number, Seat()).mints
         if not counts_mints(s, number):
-            _need(said is None, f"seat {number}", "Mort has no Mint count")
+            need(said is None, f"seat {number}", "Mort has no Mint count")
             continue
         at_first = s.card_mints if s.solo and number == OPPONENT_SEAT else s.starting_mints
         s.mints[number] = at_first if said is None else said
     if s.solo != RACHAEL:
-        _need(position.mint_supply is None, "mint supply", "only Rachael's is limited")
+        need(position.mint_supply is None, "mint supply", "only Rachael's is limited")
         return
     s.mint_supply = 0
     elsewhere = sum(s.mints) + sum(s.space_mints) + s.gallery
     left = MINTS_AGAINST_RACHAEL - elsewhere
     s.mint_supply = left if position.mint_supply is None else position.mint_supply
-    _need(
+    need(
         0 < s.mint_supply <= left,
         "mint supply",
         f"there are {MINTS_AGAINST_RACHAEL} Mints in the game, {elsewhere} of them elsewhere",
@@ -322,14 +299,14 @@ def _lay_course(s: State, position: Position) -> None:
         for flag in FLAGS
     }
     for flag in ("start", "to move"):
-        _need(len(flagged[flag]) <= 1, flag, "it is one seat's")
+        need(len(flagged[flag]) <= 1, flag, "it is one seat's")
     s.starting = flagged["start"][0] if flagged["start"] else s.starting
     s.to_move = flagged["to move"][0] if flagged["to move"] else s.starting
     for number in flagged["passed"]:
         s.passed |= 1 << number
-    _need(s.passed != (1 << s.seats) - 1, "passed", "when all have passed it is Upkeep already")
+    need(s.passed != (1 << s.seats) - 1, "passed", "when all have passed it is Upkeep already")
     if flagged["second turn"]:
-        _need(
+        need(
             s.solo == SONIC and flagged["second turn"] == [s.to_move] == [OPPONENT_SEAT],
             "second turn",
             "it is for Sonic, who is to move",
