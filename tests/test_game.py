@@ -20,7 +20,7 @@ from mintopia.errors import (
     SeatError,
     UndoError,
 )
-from mintopia.games.works.schema import PLAN_IDS, TABLE
+from mintopia.games.works.schema import PLAN_IDS
 
 
 @pytest.fixture
@@ -111,26 +111,24 @@ def test_both_games_are_played_through_the_same_object(name: str, seats: int) ->
     assert copy.view(None) != copy.state(), "a spectator does not see the deck"
 
 
-def test_play_tells_the_sealed_bid_only_to_who_sealed_it() -> None:
-    game = new_game("bid", players=3, seed=1, auctioneer=0)
-    game.play(game.legal()[1])
-    assert game.play("seal 3") == [{"event": "seal", "seat": 0, "mints": 3}]
-    hidden = {"event": "seal", "seat": 0, "mints": "?"}
-    assert game.events(1)[-1] == game.events(None)[-1] == hidden
-
-
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
     with pytest.raises(OptionError, match="There is no game 'chess'; there are: works"):
         new_game("chess", players=2)
 
 
-def test_none_stands_for_an_option_that_was_not_given() -> None:
-    plain = new_game("works", players=2, seed=1)
-    none = new_game(
-        "works", players=2, seed=1, solo=None, advanced=None, deck=None, ages=None, cards=None
-    )
+@pytest.mark.parametrize("name", ["works", "bid"])
+def test_none_stands_for_an_option_that_was_not_given(name: str) -> None:
+    plain = new_game(name, players=2, seed=1)
+    none = new_game(name, players=2, seed=1, solo=None, deck=None, names=None, cards=None)
     assert none.state() == plain.state()
     assert none.record() == plain.record()
+
+
+@pytest.mark.parametrize("name", ["works", "bid"])
+def test_names_of_the_seats(name: str) -> None:
+    assert new_game(name, players=3, seed=1).names == ("Seat 1", "Seat 2", "Seat 3")
+    assert new_game(name, solo="sonic", seed=1).names == ("Seat 1", "Sonic")
+    assert new_game(name, solo="sonic", seed=1, names=["Ann"]).names == ("Ann", "Sonic")
 
 
 def test_tuples_serve_as_lists() -> None:
@@ -140,40 +138,11 @@ def test_tuples_serve_as_lists() -> None:
 
 
 # --- playing -----------------------------------------------------------------------------------
-def test_legal_moves_as_text_and_as_numbers_are_the_same(game: Game) -> None:
-    numbers = game.legal_actions()
-    assert [TABLE.format(number) for number in numbers] == game.legal()
-    assert [TABLE.parse(move) for move in game.legal()] == numbers
-
-
-def test_play_takes_text_or_number(game: Game) -> None:
-    twin = game.copy()
-    by_text = game.play("supplier statue")
-    by_number = twin.play(TABLE.parse("supplier statue"))
-    assert by_text == by_number
-    assert game.state() == twin.state()
-    assert game.moves == twin.moves == ["supplier statue"]
-
-
 @pytest.mark.parametrize("move", [True, 1.0, None, ["pass"]])
 def test_what_is_neither_text_nor_a_number_is_refused(game: Game, move: Any) -> None:
     with pytest.raises(MalformedMoveError, match="A move is text, or an action from 0 to"):
         game.play(move)
     assert game.moves == []
-
-
-def test_play_returns_what_the_mover_may_know() -> None:
-    game = new_game(
-        "works", players=2, seed=1, starting=0, deck=list(PLAN_IDS), advanced=["thrift-store"]
-    )
-    events = game.play("thrift-store")
-    assert events == [
-        {"event": "place", "seat": 0, "location": "thrift-store", "space": 0, "mints": 2},
-        {"event": "draw", "seat": 0, "plan": "lotto", "source": "thrift-store"},
-    ]
-    assert game.events(0)[1:] == game.all_events()[1:] == events
-    hidden = events[1] | {"plan": "?"}
-    assert game.events(1)[1:] == game.events(None)[1:] == [events[0], hidden]
 
 
 def test_events_from_a_number_on(game: Game) -> None:
@@ -182,17 +151,6 @@ def test_events_from_a_number_on(game: Game) -> None:
     game.play("pass")
     assert game.events(1, count) == game.all_events(count) == [{"event": "pass", "seat": 1}]
     assert game.events(None, game.event_count) == []
-
-
-def test_a_card_of_solitaire_has_one_move() -> None:
-    game = new_game("works", players=1, solo="justin", seed=1)
-    assert game.is_scripted
-    assert game.to_move == 1
-    assert game.legal() == ["producer"]
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play("pass")
-    assert caught.value.key == "card-turn"
-    assert "Justin" in str(caught.value)
 
 
 def test_describe_and_sentence_speak_both_languages(game: Game) -> None:

@@ -22,7 +22,11 @@ def locations(state: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_table_at_the_start(players: int) -> None:
-    """W2: the whole state of a new game, in the form that the protocol uses."""
+    """The whole state of a new game, in the form that the protocol uses.
+
+    W2-a: two and three players use the same side. W2-b: both Deed Locations begin closed, with
+    their spaces. W2-c: no Advanced Locations unless asked for. W2-f: three Plans, three Mints.
+    """
     side = {2: (2, 2, 2), 3: (2, 2, 2), 4: (3, 3, 3)}[players]
     spaces = dict(zip(("producer", "supplier", "builder"), side, strict=True))
     state = new_game("works", players=players, seed=5, starting=1, deck=DECK).state()
@@ -53,27 +57,6 @@ def test_the_table_at_the_start(players: int) -> None:
         "mint_supply": None,
         "result": None,
     }
-
-
-def test_two_and_three_players_use_the_same_side() -> None:
-    """W2-a."""
-    two, three = (new_game("works", players=n, seed=1).state()["locations"] for n in (2, 3))
-    assert two == three
-
-
-def test_both_deed_locations_begin_closed() -> None:
-    """W2-b: they are closed, but their spaces are listed."""
-    state = new_game("works", players=4, seed=1).state()
-    closed = [location for location in state["locations"] if not location["open"]]
-    assert closed == [
-        {"id": "wholesaler", "open": False, "owner": None, "spaces": [None]},
-        {"id": "lotto", "open": False, "owner": None, "spaces": [None]},
-    ]
-
-
-def test_no_advanced_locations_unless_asked_for() -> None:
-    """W2-c: they are optional; the default is none."""
-    assert locations(new_game("works", players=3, seed=1).state()) == TABLE_ORDER
 
 
 @pytest.mark.parametrize(
@@ -138,15 +121,6 @@ def test_advanced_locations_do_not_change_the_shuffle() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_three_plans_and_three_mints(players: int) -> None:
-    """W2-f: three Plans form the Plan Supply, everyone has 3 Mints."""
-    state = new_game("works", players=players, seed=9).state()
-    assert len(state["supply"]) == 3
-    assert None not in state["supply"]
-    assert [player["mints"] for player in state["players"]] == [3] * players
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_starting_player(players: int) -> None:
     """W2-g: drawn from the seed, unless named; the starting player has the first turn."""
     drawn_seats = set()
@@ -164,12 +138,6 @@ def test_the_mint_supply_is_unlimited() -> None:
     assert new_game("works", players=2, seed=1).state()["mint_supply"] is None
     for solo, supply in (("justin", None), ("rachael", 22), ("sonic", None), ("mort", None)):
         assert new_game("works", solo=solo, seed=1).state()["mint_supply"] == supply
-
-
-def test_names_and_their_order() -> None:
-    """W2: the names are those of the seats, in order."""
-    state = new_game("works", players=2, seed=1, names=["Ann", "Ben"]).state()
-    assert [player["name"] for player in state["players"]] == ["Ann", "Ben"]
 
 
 def test_two_advanced_locations_at_most() -> None:
