@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
+from mintopia.host.commands import Host
+from mintopia.server.advice.bots import Bots
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.metrics import Metrics
 from mintopia.server.common.requests import SeatRequest, TableRequest
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
-from mintopia.server.tables.moves import Moves
+from mintopia.server.tables.move_store import MoveStore
 from mintopia.server.tables.writer import Writer
 from mintopia.store import (
     Append,
@@ -94,7 +96,8 @@ async def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) ->
         return store.append(batch)
 
     writer = Writer(append)
-    moves = Moves(live_tables, writer, Metrics())
+    moves = MoveStore(live_tables, writer, Metrics(), lambda *_: (), lambda: None)
+    host = Host(live_tables, moves, Bots(Metrics(), 0, 1.0))
     lobby = Lobby(live_tables)
     made = await lobby.create(
         TableRequest(
@@ -106,16 +109,16 @@ async def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) ->
     live = made.live
     await lobby.start(live)
     with pytest.raises(StoreUnavailableError):
-        await moves.play(live, 0, 0, "producer")
+        await host.play(live, 0, 0, "producer")
     async with live_tables.locked(live):
         assert live.seq == 0
         assert live.running_game().moves == []
     fails = False
-    await moves.play(live, 0, 0, "producer")
+    await host.play(live, 0, 0, "producer")
     # Another process stores the next move behind our back, so ours is refused as late.
     store.append([entry(2, live.id)])
     with pytest.raises(ApiError) as late:
-        await moves.play(live, 1, 1, "producer")
+        await host.play(live, 1, 1, "producer")
     assert late.value.code == "stale"
     assert live.running_game().moves == ["producer", "pass"]
     writer.close()
