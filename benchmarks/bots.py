@@ -33,11 +33,11 @@ from mintopia.bots.networks import has_network, network_of
 from mintopia.bots.roster import NETWORK_SEARCH, SEARCH_TEMPERATURE, make_bot
 from mintopia.engine.game import new_game, rules_of
 from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.worker_pool import available_jobs
 from mintopia.errors import OptionError
 from mintopia.games import game_ids
 from mintopia.lab.arena import Outcome, arrange, run
 from mintopia.lab.arena.running import Watcher
-from mintopia.lab.arena.workers import available_jobs
 
 ITERATIONS: Final = "iterations/s"
 MOVES: Final = "ms/move"

@@ -25,9 +25,9 @@ from benchmarks.games import (
 )
 from mintopia.engine.game import rules_of
 from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.worker_pool import available_jobs
 from mintopia.errors import OptionError
 from mintopia.games import game_ids
-from mintopia.lab.arena.workers import available_jobs
 from mintopia.lab.simulate import simulate
 from mintopia.lab.simulate.playing import Player, new_rows, new_tallies
 from mintopia.lab.simulate.setting import arrange

@@ -29,7 +29,8 @@ def _engine(*names: str) -> frozenset[str]:
 BASE: Final = _engine("i18n", "options", "parsing", "sentences", "story", "version") | {"errors"}
 RULES: Final = BASE | _engine("drawing", "kernel", "schema") | {"games"}
 GAME: Final = RULES | _engine("game", "records", "rules")
-LAB: Final = GAME | _engine("files", "printing", "statistics") | {"bots", "lab", "lab.arena"}
+POOL: Final = _engine("worker_pool")
+LAB: Final = GAME | POOL | _engine("files", "printing", "statistics") | {"bots", "lab", "lab.arena"}
 SCREENS: Final = GAME | _engine("files", "links", "wrap")
 SERVER: Final = GAME | _engine("links") | {"bots", "fair", "host", "host.table", "server", "store"}
 ALLOWED: Final[dict[str, frozenset[str]]] = {
@@ -46,6 +47,8 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "engine.printing": _engine("wrap"),
     "engine.files": _engine("parsing", "sentences") | {"errors"},
     "engine.kernel": frozenset(),
+    "engine.line_process": frozenset(),
+    "engine.worker_pool": _engine("line_process", "options") | {"errors"},
     "engine.drawing": frozenset(),
     "engine.records": _engine("options", "sentences") | {"errors"},
     "engine.schema": BASE | _engine("drawing", "kernel"),
@@ -62,9 +65,9 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     | {"art", "bots", "games.bots", "games.rules", "host.table", "terminal", "terminal.screens"},
     "games.book": RULES | {"art", "games.rules"},
     "art": RULES | _engine("books", "files"),
-    "bots": GAME | _engine("statistics"),
+    "bots": GAME | _engine("line_process", "statistics"),
     "bots.puzzle": GAME | _engine("links"),
-    "lab": GAME | _engine("files", "printing") | {"bots"},
+    "lab": GAME | POOL | _engine("files", "printing") | {"bots"},
     "lab.arena": LAB,
     "lab.simulate": LAB,
     "lab.experiments": LAB | {"lab.simulate"},
@@ -85,15 +88,16 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "store.migrations": frozenset({"store"}),
     "client": _engine("options", "parsing", "version") | {"errors", "fair"},
     "server": frozenset(),
-    "server.common": SERVER,
+    "server.common": SERVER | POOL,
     "server.tables": SERVER | {"server.common"},
-    "server.advice": SERVER | {"bots.puzzle", "lab", "server.common", "server.tables"},
+    "server.advice": SERVER | POOL | {"bots.puzzle", "lab", "server.common", "server.tables"},
     "server.notify": SERVER | {"server.common", "server.tables"},
     "server.http": SERVER
     | _engine("books")
     | {"art", "bots.puzzle"}
     | {"server.advice", "server.common", "server.notify", "server.tables"},
     "server.ops": SERVER
+    | POOL
     | {"server.advice", "server.common", "server.http", "server.notify", "server.tables"},
     "cli": LAB
     | _engine("books", "links", "referee", "svg", "wrap")

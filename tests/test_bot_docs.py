@@ -13,7 +13,7 @@ import pytest
 
 from mintopia import new_game
 from mintopia.bots.external import KINDS, ExternalBot
-from mintopia.bots.line_process import MOST_ANSWER
+from mintopia.engine.line_process import MOST_ANSWER
 from mintopia.lab.arena.output import GAME_COLUMNS, LINE_COLUMNS
 from tests.bots.programs import logging_program
 

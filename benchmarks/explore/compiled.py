@@ -6,8 +6,12 @@ and chunks are added up in order, so a run is the same on any number of threads.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from functools import cache
+from itertools import count
 from time import perf_counter
 from types import ModuleType
 from typing import Any, Final
@@ -22,8 +26,8 @@ from mintopia.engine.kernel.compiler import compiled
 from mintopia.engine.kernel.log import EVENT_WIDTH, LOG_SIZE
 from mintopia.engine.kernel.random import MASK64, STEP, Stream
 from mintopia.engine.schema.hooks import bind_rules
+from mintopia.engine.worker_pool import AHEAD, finished
 from mintopia.games import spec_of
-from mintopia.lab.worker_threads import WorkerThreads
 
 MOST_CHUNK: Final = 1_000  # games with the same options
 FEWEST_CHUNKS: Final = 200  # so that even a short run sees many options
@@ -187,18 +191,16 @@ class _Ranges:
         return ranges
 
 
-class Sweepers(WorkerThreads):
-    """Threads that play chunk after chunk; their counts are added up in order."""
+class Sweep:
+    """Chunk after chunk of games, played in threads; their counts are added up in order."""
 
     def __init__(
         self, game: str, seed: int, bound: int, games: int | None, decisions: int | None
     ) -> None:
-        super().__init__()
         about = games if games is not None else (decisions or 0) // DECISIONS_A_GAME
         self._chunk = max(1, min(MOST_CHUNK, about // FEWEST_CHUNKS))
         self._what = (game, seed, bound, self._chunk)
         self._games, self._decisions = games, decisions
-        self._next = 0
         self._waiting: dict[int, tuple[Counts, list[Array]]] = {}
         self._arrays: list[Array] = []
         self._added = 0
@@ -206,11 +208,32 @@ class Sweepers(WorkerThreads):
 
     def play(self, threads: int, progress: Progress | None = None) -> bool:
         """Play until there is enough, or until Ctrl-C; return whether there was enough."""
-        self.run(threads, lambda: None if progress is None else progress(*self._done()))
-        counts = self.counts
-        counts.seconds = self.seconds
+        game, seed, bound, _ = self._what
+        local = threading.local()
+        numbers = count()
+
+        def play(number: int) -> tuple[Counts, list[Array]]:
+            if not hasattr(local, "player"):
+                local.player = Player(*self._what)
+            played: tuple[Counts, list[Array]] = local.player.play(number)
+            return played
+
+        def take() -> int | None:
+            return None if self._is_enough() else next(numbers)
+
+        start = perf_counter()
+        with suppress(KeyboardInterrupt), ThreadPoolExecutor(threads) as pool:
+            Player(game, seed, bound, 1).play(0)  # compile, or load compiled code, once
+            start = perf_counter()
+            with closing(finished(pool.submit, play, take, AHEAD * threads)) as chunks:
+                for number, future in chunks:
+                    self._waiting[number] = future.result()
+                    self._add_waiting()
+                    if progress is not None:
+                        progress(*self._done())
+        self.counts.seconds = perf_counter() - start
         for name, array in zip(COUNTED, self._arrays, strict=False):
-            setattr(counts, name, array.tolist())
+            setattr(self.counts, name, array.tolist())
         return self._is_enough()
 
     def _done(self) -> tuple[int, int]:
@@ -221,23 +244,6 @@ class Sweepers(WorkerThreads):
     def _is_enough(self) -> bool:
         done, wanted = self._done()
         return done >= wanted
-
-    def prepare(self) -> None:
-        """Play one game, which nobody counts."""
-        game, seed, bound, _ = self._what
-        Player(game, seed, bound, 1).play(0)
-
-    def work(self) -> None:
-        """Play chunks until there is enough."""
-        player = Player(*self._what)
-        while not self.stopped and not self._is_enough():
-            with self.lock:
-                number = self._next
-                self._next += 1
-            played = player.play(number)
-            with self.lock:
-                self._waiting[number] = played
-                self._add_waiting()
 
     def _add_waiting(self) -> None:
         """Add up the finished chunks in order, until there is enough."""

@@ -13,9 +13,9 @@ from benchmarks.explore.interpreted import Explorer
 from mintopia.engine.kernel.compiler import can_compile
 from mintopia.engine.options import check_number
 from mintopia.engine.rules import rules_of
+from mintopia.engine.worker_pool import available_jobs, check_jobs
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
-from mintopia.lab.arena.workers import available_jobs, check_jobs
 
 DECISIONS: Final = 10_000_000
 TRACED_GAMES: Final = 500
@@ -63,12 +63,12 @@ def explore(
     whole = explorer.play(traced, progress and (lambda *done: progress("interpreted", *done)))
     swept = None
     if whole and can_sweep(game) and games != 0 and decisions != 0:
-        from benchmarks.explore.compiled import Sweepers  # noqa: PLC0415 - needs NumPy
+        from benchmarks.explore.compiled import Sweep  # noqa: PLC0415 - needs NumPy
 
         wanted = DECISIONS if games is None and decisions is None else decisions
-        crew = Sweepers(game, seed, bound, games, wanted)
-        whole = crew.play(threads, progress and (lambda *done: progress("compiled", *done)))
-        swept = crew.counts
+        sweep = Sweep(game, seed, bound, games, wanted)
+        whole = sweep.play(threads, progress and (lambda *done: progress("compiled", *done)))
+        swept = sweep.counts
     found = Exploration(game, seed, explorer.counts, tracer, swept)
     found.interrupted = not whole
     return found

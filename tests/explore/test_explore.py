@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from benchmarks.explore import Exploration, explore, interpreted
 from benchmarks.explore.branches import Tracer
-from benchmarks.explore.compiled import Sweepers, sweep_of
+from benchmarks.explore.compiled import Sweep, sweep_of
 from benchmarks.explore.drawing import draw_options
 from benchmarks.explore.games import SPECS, explore_spec
 from benchmarks.explore.report import as_markdown, check_output, sections, write_report
@@ -180,7 +180,7 @@ def test_a_crash_is_told_with_its_moves(holes: str, monkeypatch: pytest.MonkeyPa
 
 def test_compiled_rules_show_planted_holes(holes: str) -> None:
     """A few thousand games of a tiny game give the same counts with any number of threads."""
-    one, two = (Sweepers(holes, 1, 50, 2_000, None) for _ in range(2))
+    one, two = (Sweep(holes, 1, 50, 2_000, None) for _ in range(2))
     assert one.play(1)
     assert two.play(2)
     counts = one.counts

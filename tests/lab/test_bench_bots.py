@@ -12,8 +12,8 @@ from benchmarks.games import QUICK, Effort, Result
 
 from mintopia.bots.levels import LEVELS, level_at
 from mintopia.engine.game import Game
+from mintopia.engine.worker_pool import available_jobs
 from mintopia.errors import OptionError
-from mintopia.lab.arena.workers import available_jobs
 from tests.bots.searching import each_game
 
 SHORT = Effort(0.01, 1)

@@ -7,14 +7,14 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 import pytest
 
+from mintopia.engine.worker_pool import WorkerDiedError
 from mintopia.server.advice.bot_pool import BotPool, Table
-from mintopia.server.common.workers import StuckError
+from mintopia.server.common.process_pool import StuckError
 
 pytestmark = pytest.mark.anyio
 
@@ -59,7 +59,7 @@ async def test_a_process_that_was_stopped_is_replaced_and_the_others_stay() -> N
 
 async def test_a_process_that_ends_is_replaced() -> None:
     async with minds() as thinking:
-        with pytest.raises(BrokenProcessPool):
+        with pytest.raises(WorkerDiedError):
             await thinking.run(ANN, False, os._exit, 1)
         with pytest.raises(ZeroDivisionError):  # an exception does not end the process
             await thinking.run(ANN, False, divmod, 1, 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,14 @@ import pytest
 
 from mintopia.bots.chance import chance_of
 from mintopia.engine.game import begin_record, load_record
+from mintopia.engine.worker_pool import WorkerDiedError
 from mintopia.host.autoplay import TRIES
 from mintopia.host.events import Came
 from mintopia.server.advice.bot_pool import Table as Asking
 from mintopia.server.advice.bot_worker import think
 from mintopia.server.advice.bots import is_alone
+from mintopia.server.common.process_pool import StuckError
 from mintopia.server.common.requests import SeatRequest, TableRequest
-from mintopia.server.common.workers import StuckError
 from mintopia.server.http.auth import Requester
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.streams import Stream
@@ -163,7 +163,7 @@ class Troubled:
     ("trouble", "where"),
     [
         (StuckError(), "bot-stuck"),
-        (BrokenProcessPool(), "bot-process"),
+        (WorkerDiedError(1), "bot-process"),
         (ValueError("a mistake in a bot"), "bot"),
         ("dance", "bot"),
     ],

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from mintopia.bots.bot import BotError
-from mintopia.bots.line_process import LineProcess, LineProcessError, excerpt
 from mintopia.engine.game import Game
+from mintopia.engine.line_process import LineProcess, LineProcessError, excerpt
 from mintopia.engine.options import show
 from mintopia.engine.parsing import parse_json
 from mintopia.errors import MoveError, OptionError

@@ -26,8 +26,9 @@ def command(ctx: click.Context, database: str | None, jobs: int | None, language
     """
     with extra_needed("web"):
         from mintopia.engine.i18n import Catalogue
+        from mintopia.engine.worker_pool import available_jobs
         from mintopia.server.common.settings import read_settings
-        from mintopia.server.ops.database_check import look_at_games, survey, usual_jobs
+        from mintopia.server.ops.database_check import look_at_games, survey
         from mintopia.server.ops.game_check import Finding
 
     book = Catalogue("mintopia.server", language)
@@ -51,7 +52,7 @@ def command(ctx: click.Context, database: str | None, jobs: int | None, language
         show(finding)
     games = 0
     begun = time.perf_counter()
-    for looked in look_at_games(url, usual_jobs() if jobs is None else jobs):
+    for looked in look_at_games(url, available_jobs() if jobs is None else jobs):
         for finding in looked.findings:
             show(finding)
         games += looked.games

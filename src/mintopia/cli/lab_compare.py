@@ -58,9 +58,9 @@ def command(
     mintopia lab compare works --cards mine.toml --seed 1
     mintopia lab compare works --cards mine.toml --cards other.toml -o answers.html
     """
+    from mintopia.engine.worker_pool import check_jobs
     from mintopia.errors import OptionError
     from mintopia.lab.arena.report import report_console
-    from mintopia.lab.arena.workers import check_jobs
     from mintopia.lab.experiments import comparing
     from mintopia.lab.experiments.comparing_output import (
         check_output,

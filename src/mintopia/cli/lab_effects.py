@@ -63,8 +63,8 @@ def command(
     mintopia lab effects works --kind restricted --seed 1
     mintopia lab effects bid --bots greedy,greedy,greedy,greedy --kind ability --seed 1
     """
+    from mintopia.engine.worker_pool import check_jobs
     from mintopia.lab.arena.report import report_console
-    from mintopia.lab.arena.workers import check_jobs
     from mintopia.lab.experiments.effects import effect_tables
     from mintopia.lab.experiments.effects_output import check_output, print_effects, write_effects
     from mintopia.lab.experiments.playing import check_game, read_setting

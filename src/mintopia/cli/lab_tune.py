@@ -65,8 +65,8 @@ def command(
     mintopia lab tune works --goal rounds=8 --seed 1
     """
     from mintopia.engine.files import check_folder, write_file
+    from mintopia.engine.worker_pool import check_jobs
     from mintopia.errors import OptionError
-    from mintopia.lab.arena.workers import check_jobs
     from mintopia.lab.experiments.goals import State, read_goal
     from mintopia.lab.experiments.playing import check_game, read_setting
     from mintopia.lab.experiments.texts import said, texts

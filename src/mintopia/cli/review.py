@@ -70,7 +70,7 @@ def command(
     """
     from mintopia.engine.files import check_folder, write_file
     from mintopia.engine.game import load_record
-    from mintopia.lab.arena.workers import available_jobs
+    from mintopia.engine.worker_pool import available_jobs
     from mintopia.lab.plot import check_plot, write_plot
     from mintopia.lab.review import people_of, review
     from mintopia.lab.review_texts import texts

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from mintopia.engine.game import load_record
+from mintopia.engine.worker_pool import WorkerError, available_jobs
 from mintopia.errors import OptionError
 from mintopia.lab.arena import arrange, resume, run, running
-from mintopia.lab.arena.workers import WorkerError, available_jobs
 from tests.bots.programs import program
 from tests.lab.arena.helpers import FLAG, Stopper, essence, make_odd, small
 
@@ -178,7 +178,7 @@ def test_an_address_where_nobody_listens_is_refused_at_once() -> None:
 
 
 def test_without_ray_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mintopia.lab.arena.cluster.find_spec", lambda _name: None)
+    monkeypatch.setattr("mintopia.lab.arena.ray_cluster.find_spec", lambda _name: None)
     with pytest.raises(OptionError, match="install the extra ray"):
         run(small(), ray="local")
 

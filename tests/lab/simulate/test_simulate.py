@@ -242,7 +242,7 @@ def test_ray_plays_the_same_games() -> None:
 
 
 def test_without_ray_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mintopia.lab.simulate.cluster.find_spec", lambda _: None)
+    monkeypatch.setattr("mintopia.lab.arena.ray_cluster.find_spec", lambda _: None)
     with pytest.raises(OptionError, match="install the extra ray"):
         simulate("works", ["greedy", "random"], games=10, ray="local")
 

@@ -5,9 +5,10 @@ Games run on one core, many cores or a cluster. An interrupted run can be resume
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -17,25 +18,24 @@ from mintopia.bots.mcts import is_ready, warm_up
 from mintopia.bots.roster import check_bot_at, make_bot
 from mintopia.engine.game import Game
 from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.worker_pool import WorkerPool, available_jobs, check_jobs, results
 from mintopia.errors import OptionError
-from mintopia.lab.arena.cluster import play_on_ray
 from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.arena.journal import Journal
 from mintopia.lab.arena.match import MakeBot, Table
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.output import check_folder, write_record
+from mintopia.lab.arena.ray_cluster import check_ray, connected
 from mintopia.lab.arena.results import Results
-from mintopia.lab.arena.schedule import Schedule
-from mintopia.lab.arena.workers import (
-    Runner,
-    available_jobs,
-    check_jobs,
-    play_here,
-    play_in_processes,
-)
+from mintopia.lab.arena.schedule import Fixture, Schedule
 
 PLAIN_BOTS: Final = ("random", "greedy", "easy:2026-11")  # these need no compiling
 _RANDOM_PLAYOUTS: Final = "random=1"  # this search is compiled separately
+CHUNK_SECONDS: Final = 0.2  # after which a process hands over the games it has played
+RAY_CHUNK_SECONDS: Final = 1.0  # long enough to be worth sending over the network
+
+# Plays games and yields their outcomes as they finish, in any order.
+Runner = Callable[[Sequence[Fixture]], Generator[Outcome, None, None]]
 
 
 class Watcher:
@@ -141,17 +141,35 @@ def _runner(
     make: MakeBot | None,
     records: Path | None,
 ) -> Runner:
-    keep = records is not None
+    table = Table(schedule, make, keep_records=records is not None)
     if records is not None:
         check_folder(records)
     if jobs is not None:
         check_jobs(jobs)
     if ray is not None:
-        return play_on_ray(schedule, ray, jobs, make, keep)
-    jobs = jobs or available_jobs()
+        check_ray()
+        return partial(play_on_ray, table, address=ray, jobs=jobs)
+    return partial(play_games, table, jobs=jobs or available_jobs())
+
+
+def play_games(
+    table: Table, fixtures: Sequence[Fixture], jobs: int
+) -> Generator[Outcome, None, None]:
+    """Play games in this process, or in several."""
     if jobs == 1:
-        return play_here(Table(schedule, make, keep))
-    return play_in_processes(schedule, jobs, make, keep)
+        for fixture in fixtures:
+            yield table.play(fixture)
+        return
+    with WorkerPool(min(jobs, len(fixtures))) as pool:
+        yield from results(pool, table.play, fixtures, CHUNK_SECONDS)
+
+
+def play_on_ray(
+    table: Table, fixtures: Sequence[Fixture], *, address: str, jobs: int | None
+) -> Generator[Outcome, None, None]:
+    """Play games on the Ray cluster at an address; `local` starts one on this machine."""
+    with connected(address, jobs) as cluster:
+        yield from results(cluster, table.play, fixtures, RAY_CHUNK_SECONDS)
 
 
 def _run(

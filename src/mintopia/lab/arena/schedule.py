@@ -36,6 +36,10 @@ class Fixture(NamedTuple):
     deal: int
     turn: int
 
+    def __str__(self) -> str:
+        """Return the name used in errors."""
+        return f"the game {list(self)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Lineup:

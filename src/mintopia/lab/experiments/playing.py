@@ -15,9 +15,9 @@ from mintopia.bots.experiment import Treatment
 from mintopia.engine.kernel.compiler import compiled
 from mintopia.engine.options import check_number
 from mintopia.engine.schema.experiments import Arm, Path
+from mintopia.engine.worker_pool import available_jobs
 from mintopia.errors import OptionError
 from mintopia.games import spec_of, title_of
-from mintopia.lab.arena.workers import available_jobs
 from mintopia.lab.experiments.texts import said
 from mintopia.lab.simulate.playing import (
     Array,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Generator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import chain
 from time import perf_counter
@@ -12,22 +12,19 @@ from typing import Final
 
 import numpy as np
 
+from mintopia.engine.worker_pool import AHEAD, finished
 from mintopia.errors import MintopiaError
 from mintopia.lab.arena.match import Table
-from mintopia.lab.arena.running import prepare
-from mintopia.lab.arena.workers import play_here, play_in_processes
+from mintopia.lab.arena.running import play_games, prepare
 from mintopia.lab.report.counting import count_game, new_tallies
 from mintopia.lab.report.setting import LabSetting
 from mintopia.lab.report.store import Chunk, Store, joined
 from mintopia.lab.report.watching import Follower
-from mintopia.lab.simulate.playing import Player, new_rows
+from mintopia.lab.simulate.playing import Player, Ranges, new_rows
 
 TASK_SECONDS: Final = 0.25  # how long a thread plays before it reports back
-FIRST_TASK: Final = 16  # deals, used to measure the time
-MOST_TASK: Final = 1 << 18
 KEEP_SECONDS: Final = (5.0, 60.0)  # between saves: at first, and later in a long run
 KEEP_SHARE: Final = 0.02  # of the time so far, within these bounds
-WATCH_SECONDS: Final = 0.1
 Games = Generator[Chunk, None, None]
 
 
@@ -46,9 +43,9 @@ def play(
     unkept: list[Chunk] = []
     interrupted = False
     begun = kept = perf_counter()
-    crew = _play_compiled if setting.is_compiled else _play_in_processes
+    player = _play_compiled if setting.is_compiled else _play_in_processes
     try:
-        with closing(crew(setting, games, jobs, chunks, watcher)) as finished:
+        with closing(player(setting, games, jobs, chunks, watcher)) as finished:
             for chunk in finished:
                 unkept.append(chunk)
                 watcher.add(len(chunk))
@@ -80,36 +77,24 @@ def _play_compiled(
     """Play in threads; compiled code releases the GIL, so they run in parallel."""
     local = threading.local()
 
-    def play_deals(first: int, last: int) -> tuple[Chunk, float]:
+    def play_deals(deals: tuple[int, int]) -> tuple[Chunk, float]:
         if not hasattr(local, "players"):
             local.players = [Player(setting.turned(turn)) for turn in range(setting.seatings)]
         start = perf_counter()
-        chunk = _new_chunk(setting, first, last)
+        chunk, count = _new_chunk(setting, *deals), deals[1] - deals[0]
         for turn, player in enumerate(local.players):
-            here = slice(turn * (last - first), (turn + 1) * (last - first))
-            player.play(first, chunk.rows[here], chunk.tallies[here])
+            here = slice(turn * count, (turn + 1) * count)
+            player.play(deals[0], chunk.rows[here], chunk.tallies[here])
         return chunk, perf_counter() - start
 
-    play_deals(0, 1)  # compile, or load compiled code, once before the threads start
-    done = sum(map(len, played))
-    watcher.begin(done, setting.deals(games) * setting.seatings)
-    tasks = _Tasks(_missing_deals(setting, games, played))
-    running: set[Future[tuple[Chunk, float]]] = set()
+    play_deals((0, 1))  # compile, or load compiled code, once before the threads start
+    watcher.begin(sum(map(len, played)), setting.deals(games) * setting.seatings)
+    ranges = Ranges(_missing_deals(setting, games, played), TASK_SECONDS)
     with ThreadPoolExecutor(jobs) as pool:
-        try:
-            while True:
-                while len(running) < 2 * jobs and (task := tasks.take()):
-                    running.add(pool.submit(play_deals, *task))
-                if not running:
-                    return
-                ready, running = wait(running, WATCH_SECONDS, FIRST_COMPLETED)
-                for future in ready:
-                    chunk, seconds = future.result()
-                    tasks.learn(len(chunk) // setting.seatings, seconds)
-                    yield chunk
-        finally:
-            for future in running:
-                future.cancel()
+        for _, future in finished(pool.submit, play_deals, ranges.take, AHEAD * jobs):
+            chunk, seconds = future.result()
+            ranges.learn(len(chunk) // setting.seatings, seconds)
+            yield chunk
 
 
 def _new_chunk(setting: LabSetting, first: int, last: int) -> Chunk:
@@ -121,28 +106,6 @@ def _new_chunk(setting: LabSetting, first: int, last: int) -> Chunk:
         new_rows(games),
         new_tallies(setting, games),
     )
-
-
-class _Tasks:
-    """Deals still to be played, handed out in tasks of about equal duration."""
-
-    def __init__(self, ranges: list[tuple[int, int]]) -> None:
-        self._ranges = ranges[::-1]
-        self._size = FIRST_TASK
-
-    def take(self) -> tuple[int, int] | None:
-        """Return the next range of deals, or None if none are left."""
-        if not self._ranges:
-            return None
-        first, last = self._ranges.pop()
-        middle = min(last, first + self._size)
-        if middle < last:
-            self._ranges.append((middle, last))
-        return first, middle
-
-    def learn(self, deals: int, seconds: float) -> None:
-        """Set the size of the next tasks from the time a task took."""
-        self._size = min(MOST_TASK, max(1, int(deals * TASK_SECONDS / max(seconds, 1e-6))))
 
 
 def _missing_deals(setting: LabSetting, games: int, played: list[Chunk]) -> list[tuple[int, int]]:
@@ -167,12 +130,8 @@ def _play_in_processes(
     known = set(pairs)
     missing = [fixture for fixture in schedule.fixtures() if fixture[1:] not in known]
     prepare(schedule, None, watcher.compiling)
-    if jobs == 1:
-        runner = play_here(Table(schedule, keep_records=True))
-    else:
-        runner = play_in_processes(schedule, jobs, keep_records=True)
     watcher.begin(len(known), schedule.total)
-    with closing(runner(missing)) as outcomes:
+    with closing(play_games(Table(schedule, keep_records=True), missing, jobs)) as outcomes:
         for outcome in outcomes:
             if outcome.failure is not None:
                 raise LabError(f"{outcome.failure.bot}: {outcome.failure.detail}")

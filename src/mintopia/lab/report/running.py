@@ -9,9 +9,9 @@ from typing import Final
 from mintopia.engine.files import check_folder
 from mintopia.engine.kernel.compiler import is_warm
 from mintopia.engine.options import check_number
+from mintopia.engine.worker_pool import available_jobs, check_jobs
 from mintopia.errors import OptionError, WriteError
 from mintopia.games import spec_of
-from mintopia.lab.arena.workers import available_jobs, check_jobs
 from mintopia.lab.experiments import Experiments
 from mintopia.lab.experiments import run as run_experiments
 from mintopia.lab.experiments.effects import LADDER

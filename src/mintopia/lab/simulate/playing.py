@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 import numpy as np
 
@@ -14,6 +15,8 @@ from mintopia.engine.kernel.compiler import compiled
 from mintopia.lab.simulate.setting import Setting
 
 Array = np.ndarray[Any, Any]
+FIRST_RANGE: Final = 16  # used to measure the time
+MOST_RANGE: Final = 1 << 20
 
 
 class Player:
@@ -70,3 +73,26 @@ def new_rows(games: int) -> Array:
 def new_tallies(setting: Setting, games: int) -> Array:
     """Return empty tallies for this many games."""
     return np.zeros(games, setting.hooks.tally.record().dtype())
+
+
+class Ranges:
+    """Numbers of games still to be played, taken in ranges of about equal duration."""
+
+    def __init__(self, ranges: Sequence[tuple[int, int]], seconds: float) -> None:
+        self._ranges = list(ranges)[::-1]
+        self._seconds = seconds
+        self._size = FIRST_RANGE
+
+    def take(self) -> tuple[int, int] | None:
+        """Return the next range, or None if none is left."""
+        if not self._ranges:
+            return None
+        first, last = self._ranges.pop()
+        middle = min(last, first + self._size)
+        if middle < last:
+            self._ranges.append((middle, last))
+        return first, middle
+
+    def learn(self, count: int, seconds: float) -> None:
+        """Set the size of the next ranges from the time that one took."""
+        self._size = min(MOST_RANGE, max(1, int(count * self._seconds / max(seconds, 1e-6))))

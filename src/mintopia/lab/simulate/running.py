@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final, Literal
 
 from mintopia.engine.game import SEED_BITS
 from mintopia.engine.options import check_number, show
+from mintopia.engine.worker_pool import (
+    AHEAD,
+    available_jobs,
+    check_jobs,
+    finished,
+    results,
+)
 from mintopia.errors import OptionError
-from mintopia.lab.arena.workers import available_jobs, check_jobs
-from mintopia.lab.simulate.playing import Array, Player, new_rows, new_tallies
+from mintopia.lab.arena.ray_cluster import RayCluster, check_ray, connected
+from mintopia.lab.simulate.playing import Array, Player, Ranges, new_rows, new_tallies
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import MOST_GAMES, Setting, arrange
-from mintopia.lab.worker_threads import WorkerThreads
 
 CHUNK_SECONDS: Final = 0.1  # how long a thread plays before it checks for Ctrl-C
-FIRST_CHUNK: Final = 32
-MOST_CHUNK: Final = 1 << 20
+MOST_SENT: Final = 100_000  # games per task sent over the network
+CHUNKS_EACH: Final = 4  # per machine, so that all finish at about the same time
 DEFAULT_GAMES: Final = 10_000
 DEVICES: Final = ("cpu", "cuda")
 Progress = Callable[[int, int], None]  # games played, games in total
@@ -52,68 +62,92 @@ def simulate(
     if device == "cuda" and (ray is not None or jobs is not None):
         raise OptionError("device=cuda plays on one card: leave ray and jobs out.")
     check_number("games", games, 1, MOST_GAMES)
-    threads = available_jobs() if jobs is None else check_jobs(jobs)
+    workers = available_jobs() if jobs is None else check_jobs(jobs)
     given = {**(options or {}), **named}
     setting = arrange(game, bots, secrets.randbits(SEED_BITS) if seed is None else seed, given)
     rows, tallies = new_rows(games), new_tallies(setting, games)
+    start = perf_counter()
     if ray is not None:
-        from mintopia.lab.simulate.cluster import play_on_ray  # noqa: PLC0415
-
-        start = perf_counter()
-        played = play_on_ray(setting, ray, jobs, rows, tallies, progress)
-        seconds = perf_counter() - start
+        check_ray()
+        with connected(ray, jobs) as cluster:
+            played = _play_on_ray(cluster, setting, rows, tallies, progress)
     elif device == "cuda":
         from mintopia.lab.simulate.on_cuda import play_on_cuda  # noqa: PLC0415
 
-        start = perf_counter()
         played = play_on_cuda(setting, rows, tallies, progress)
-        seconds = perf_counter() - start
     else:
-        players = _Players(setting, rows, tallies)
-        played, seconds = players.play(threads, progress), players.seconds
+        # This compiles, or loads compiled code, once before the threads start.
+        Player(setting).play(0, new_rows(1), new_tallies(setting, 1))
+        start = perf_counter()
+        played = _play_in_threads(workers, setting, rows, tallies, progress)
+    seconds = perf_counter() - start
     return Simulation(setting, rows[:played], tallies[:played], seconds, interrupted=played < games)
 
 
-class _Players(WorkerThreads):
-    """Threads that play the games in order, one chunk at a time."""
+def _play_in_threads(
+    threads: int, setting: Setting, rows: Array, tallies: Array, progress: Progress | None
+) -> int:
+    """Play in threads; return how many games, from the first on, were played.
 
-    def __init__(self, setting: Setting, rows: Array, tallies: Array) -> None:
-        super().__init__()
-        self._setting = setting
-        self._rows = rows
-        self._tallies = tallies
-        self._next = 0
-        self._done = 0
+    Compiled code releases the GIL, so they run in parallel.
+    """
+    local = threading.local()
+    games = Ranges([(0, len(rows))], CHUNK_SECONDS)
+    played: dict[int, int] = {}  # the start of each range played, and its end
 
-    def prepare(self) -> None:
-        """Play one game, which nobody counts."""
-        Player(self._setting).play(0, new_rows(1), new_tallies(self._setting, 1))
+    def play(here: tuple[int, int]) -> float:
+        if not hasattr(local, "player"):
+            local.player = Player(setting)
+        start = perf_counter()
+        local.player.play(here[0], rows[slice(*here)], tallies[slice(*here)])
+        played[here[0]] = here[1]
+        return perf_counter() - start
 
-    def play(self, threads: int, progress: Progress | None) -> int:
-        """Play all games, or those begun before Ctrl-C; return how many were played."""
-        total = len(self._rows)
-        self.run(threads, lambda: None if progress is None else progress(self._done, total))
-        return self._next
+    with ThreadPoolExecutor(threads) as pool, suppress(KeyboardInterrupt):
+        done = 0
+        for here, future in finished(pool.submit, play, games.take, AHEAD * threads):
+            games.learn(here[1] - here[0], future.result())
+            done += here[1] - here[0]
+            if progress is not None:
+                progress(done, len(rows))
+    return _end(played)
 
-    def work(self) -> None:
-        """Play chunks of games until none are left."""
-        player = Player(self._setting)
-        size = FIRST_CHUNK
-        while True:
-            first, last = self._take(size)
-            if first == last:
-                return
-            start = perf_counter()
-            player.play(first, self._rows[first:last], self._tallies[first:last])
-            seconds = perf_counter() - start
-            with self.lock:
-                self._done += last - first
-            size = min(MOST_CHUNK, max(1, int((last - first) * CHUNK_SECONDS / seconds)))
 
-    def _take(self, size: int) -> tuple[int, int]:
-        """Reserve the next range of games; it is empty if none are left or the run was stopped."""
-        with self.lock:
-            first = self._next
-            if not self.stopped:
-                self._next = min(len(self._rows), first + size)
-            return first, self._next
+def _play_on_ray(
+    cluster: RayCluster, setting: Setting, rows: Array, tallies: Array, progress: Progress | None
+) -> int:
+    """Play on a cluster; return how many games, from the first on, were played."""
+    size = max(1, min(MOST_SENT, -(-len(rows) // (cluster.count * CHUNKS_EACH))))
+    ranges = ((first, min(first + size, len(rows))) for first in range(0, len(rows), size))
+    played: dict[int, int] = {}
+    done = 0
+    with suppress(KeyboardInterrupt):
+        for first, own_rows, own_tallies in results(cluster, Far(setting), ranges, CHUNK_SECONDS):
+            last = played[first] = first + len(own_rows)
+            rows[first:last], tallies[first:last] = own_rows, own_tallies
+            done += len(own_rows)
+            if progress is not None:
+                progress(done, len(rows))
+    return _end(played)
+
+
+@dataclass(frozen=True)
+class Far:
+    """Plays ranges of games on another machine."""
+
+    setting: Setting
+
+    def __call__(self, here: tuple[int, int]) -> tuple[int, Array, Array]:
+        """Play the games of a range; return where it begins, and the results."""
+        first, last = here
+        rows, tallies = new_rows(last - first), new_tallies(self.setting, last - first)
+        Player(self.setting).play(first, rows, tallies)
+        return first, rows, tallies
+
+
+def _end(played: dict[int, int]) -> int:
+    """Return where the first gap is; what was played after it is dropped, to keep the order."""
+    end = 0
+    while end in played:
+        end = played[end]
+    return end

@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
+from mintopia.engine.worker_pool import WorkerPool
 from mintopia.server.advice.fair_queue import Job, Queue
+from mintopia.server.common.process_pool import run_in
 from mintopia.server.common.tasks import cancel
-from mintopia.server.common.workers import Workers, begin
 
 T = TypeVar("T")
 
@@ -29,11 +30,11 @@ class _Work(NamedTuple):
     since: float
 
 
-class _Process(Workers):
+class _Process(WorkerPool):
     """One worker process; it may be reserved for quick bots."""
 
     def __init__(self, *, only_quick: bool) -> None:
-        super().__init__(1, begin)
+        super().__init__(1)
         self.only_quick = only_quick
         self.is_busy = False
 
@@ -94,7 +95,7 @@ class BotPool:
         begun = time.perf_counter()
         self.on_wait(begun - work.since)
         try:
-            found = await process.run(work.function, work.arguments, self.seconds or None)
+            found = await run_in(process, self.seconds or None, work.function, *work.arguments)
         except Exception as error:  # passed on to the caller of `run`
             if not work.answer.done():
                 work.answer.set_exception(error)
@@ -113,4 +114,4 @@ class BotPool:
             job.work.answer.cancel()
         await cancel(self._tasks)
         for process in self._processes:
-            process.end(cancel=True)
+            process.close()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING
 
+from mintopia.engine.worker_pool import WorkerDiedError
 from mintopia.host.autoplay import TRIES
 from mintopia.server.advice.bot_pool import BotPool, Table
 from mintopia.server.advice.bot_worker import ALLOWED, is_quick, think
 from mintopia.server.common import logs
-from mintopia.server.common.workers import StuckError
+from mintopia.server.common.process_pool import StuckError
 
 if TYPE_CHECKING:
     from mintopia.engine.game import Game
@@ -43,7 +43,7 @@ class Bots:
                 quick = is_quick(record, bot)
                 is_steady = live.table.daily is not None
                 move = await self._pool.run(table, quick, think, record, bot, chance, is_steady)
-            except BrokenProcessPool as error:
+            except WorkerDiedError as error:
                 self._metrics.failures.labels("bot-process").inc()
                 logs.fail("a bot's process ended", error, table=live.id)
             except StuckError as error:

@@ -6,17 +6,15 @@ is passed between processes, and the memory needed does not depend on the number
 
 from __future__ import annotations
 
-import os
-import signal
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from dataclasses import dataclass
-from multiprocessing import get_context
+from functools import cache
 from typing import Final
 
 from mintopia.engine.sentences import Sentences
+from mintopia.engine.worker_pool import WorkerDiedError, WorkerPool
 from mintopia.errors import OptionError
 from mintopia.server.ops.game_check import Finding, check_game
 from mintopia.store import Store, StoreError, open_existing
@@ -26,8 +24,6 @@ ALONE: Final = 1000  # games; up to this many are checked faster than processes 
 AHEAD: Final = 4  # spans handed out per worker, so that none runs out of work
 MOST_JOBS: Final = 256
 
-_store: Store | None = None  # of a worker process
-
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
@@ -35,13 +31,6 @@ class CheckResult:
 
     games: int
     findings: tuple[Finding, ...]
-
-
-def usual_jobs() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def survey(url: str) -> tuple[int, list[Finding]]:
@@ -96,31 +85,26 @@ def look_at_games(url: str, jobs: int, *, alone: int = ALONE) -> Iterator[CheckR
 
 
 def _on_many(url: str, jobs: int, spans: Iterator[tuple[str, str]]) -> Iterator[CheckResult]:
-    pool = ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(url,)
-    )
     waiting: deque[Future[CheckResult]] = deque()
     try:
-        for first, last in spans:
-            waiting.append(pool.submit(_look, first, last))
-            if len(waiting) >= jobs * AHEAD:
+        with WorkerPool(jobs) as pool:
+            for first, last in spans:
+                waiting.append(pool.submit(_look, url, first, last))
+                if len(waiting) >= jobs * AHEAD:
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    except BrokenProcessPool as error:
+    except WorkerDiedError as error:
         raise StoreError(
             "A process that looked at games ended (out of memory?): try again with --jobs 1."
         ) from error
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
-def _begin(url: str) -> None:
-    global _store  # noqa: PLW0603 - a worker process has one store, for all its spans
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles it and ends us
-    _store = open_existing(url)
+def _look(url: str, first: str, last: str) -> CheckResult:
+    return look_at_span(_store_at(url), first, last)
 
 
-def _look(first: str, last: str) -> CheckResult:
-    assert _store is not None
-    return look_at_span(_store, first, last)
+@cache
+def _store_at(url: str) -> Store:
+    """Return the store of a worker process, which it opens once."""
+    return open_existing(url)
