@@ -192,7 +192,7 @@ def chosen_faults(area: Area, count: int, seed: int) -> list[Fault]:
     return chosen
 
 
-def tests_for(area: Area, path: Path) -> list[str]:
+def nearest_tests(area: Area, path: Path) -> list[str]:
     """Return the tests of an area: first those that name the module, last another game's."""
     name = rf"\b{path.parent.name}(\.| import (.*\W)?){path.stem}\b"
     games = {folder.name for folder in (ROOT / "src/mintopia/games").iterdir() if folder.is_dir()}
@@ -285,7 +285,7 @@ def check(area: Area, seconds: int) -> None:
     """Check that the tests pass without any fault."""
     with tempfile.TemporaryDirectory(prefix="faults-") as folder:
         copy_tree(Path(folder))
-        outcome, printed = run_tests(Path(folder), tests_for(area, ROOT), seconds)
+        outcome, printed = run_tests(Path(folder), nearest_tests(area, ROOT), seconds)
     if outcome == FAILED:
         sys.exit(f"The tests fail without any fault:\n{printed}")
 
@@ -298,7 +298,7 @@ def find(area: Area, faults: list[Fault], seconds: int, jobs: int) -> Iterator[t
         tree = trees.get()
         try:
             with planted(tree, fault):
-                return run_nearest_first(tree, tests_for(area, fault.path), seconds)[0]
+                return run_nearest_first(tree, nearest_tests(area, fault.path), seconds)[0]
         finally:
             trees.put(tree)
 
