@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import string
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -49,11 +48,6 @@ def card_sentences(game: str, language: str) -> Iterator[tuple[str, str]]:
 def all_sentences(game: str, language: str) -> dict[str, str]:
     """Return every sentence of a game and its cards, by key."""
     return dict([*sentences(catalogue(game, language)), *card_sentences(game, language)])
-
-
-def placeholders(template: str) -> list[str]:
-    """List the placeholders of a sentence, once each."""
-    return sorted({field for _, field, _, _ in string.Formatter().parse(template) if field})
 
 
 def latin_words(said: str) -> set[str]:

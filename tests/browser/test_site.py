@@ -12,7 +12,6 @@ import mintopia
 from mintopia.browser.imports import loaded_with, modules_for, standard_library_for
 from mintopia.browser.memory import NoMemoryError, memory_of
 from mintopia.browser.site import MEMORY, PYODIDE, SOURCES, Parts, write_site
-from mintopia.engine.i18n import load_toml
 from mintopia.errors import OptionError
 from mintopia.games import __path__ as game_folders
 
@@ -122,13 +121,6 @@ def test_the_standard_library_is_read_without_running_it() -> None:
     library = {"one.py": b"import two", "two/__init__.py": b"from .three import x",
                "two/three.py": b"", "four.py": b"import one"}  # fmt: skip
     assert standard_library_for(library, {"one"}) == {"one.py", "two/__init__.py", "two/three.py"}
-
-
-def test_both_languages_say_the_same_things() -> None:
-    english, japanese = (
-        load_toml("mintopia.browser", f"text/{lang}.toml") for lang in ("en", "ja")
-    )
-    assert english["site"].keys() == japanese["site"].keys()
 
 
 def test_a_browser_that_begins_with_a_memory_keeps_no_sources(parts: Parts, tmp_path: Path) -> None:

@@ -224,15 +224,8 @@ def test_the_language_is_chosen_by_the_header(header: str, language: str) -> Non
     assert language_of(header) == language
 
 
-@pytest.mark.parametrize("package", ["mintopia.server", "mintopia.host"])
-def test_both_languages_say_the_same_things(package: str) -> None:
-    english = load_toml(package, "text/en.toml")
-    japanese = load_toml(package, "text/ja.toml")
-    assert {part: set(english[part]) for part in english} == {
-        part: set(japanese[part]) for part in japanese
-    }
-    if package == "mintopia.host":
-        assert set(english["errors"]) == set(STATUS)
+def test_every_refusal_has_a_sentence() -> None:
+    assert set(load_toml("mintopia.host", "text/en.toml")["errors"]) == set(STATUS)
 
 
 def test_settings_come_from_flags_then_the_environment() -> None:
