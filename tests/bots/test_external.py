@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from mintopia.bots import line_process
 from mintopia.bots.bot import BotError
 from mintopia.bots.external import (
     KINDS,
@@ -24,6 +23,7 @@ from mintopia.bots.external import (
     command_of,
 )
 from mintopia.bots.roster import make_bot
+from mintopia.engine import line_process
 from mintopia.engine.game import Game, new_game
 from mintopia.errors import OptionError
 from tests.bots.programs import logging_program, program
