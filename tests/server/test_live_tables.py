@@ -63,7 +63,7 @@ async def test_at_a_table_at_rest_the_seat_to_move_is_still_known(tmp_path: Path
         auth = Auth(live_tables)
         await seated(live_tables, made, [0, 1])
         made.live.streams.add(Stream(0, None))
-        live_tables.rest(-1.0)
+        live_tables.unload_idle(-1.0)
         rested = made.live.game is None
         caller = await auth.enter(requester(f"mintopia={SECRET}"), made.live.id)
         assert (rested, caller.seat(None)) == (True, 0)

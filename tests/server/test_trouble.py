@@ -204,17 +204,17 @@ class Machine:
 
     def restart(self) -> None:
         self.passed += 1e6  # a steady clock can begin anywhere
-        self.tidying = Cleanup(
+        self.cleanup = Cleanup(
             self._store, 14 * DAY, wall=lambda: self.clock.now, steady=lambda: self.passed
         )
 
     def run(self, seconds: float) -> list[str]:
         """Let time pass, tidying every hour; return what was removed."""
-        gone = list(self.tidying.tidy())
+        gone = list(self.cleanup.remove_old())
         for _ in range(int(seconds / 3600)):
             self.clock.now += 3600
             self.passed += 3600
-            gone += self.tidying.tidy()
+            gone += self.cleanup.remove_old()
         return gone
 
 

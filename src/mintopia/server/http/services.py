@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
 SWEEP_SECONDS: Final = 20.0
 LEFT_ALONE: Final = 10.0  # seconds; none of our bots thinks longer
-TIDY_SECONDS: Final = 3600.0
+CLEANUP_SECONDS: Final = 3600.0
 DAY: Final = 24 * 3600.0
 HINTS_WAITING: Final = 16  # hints that may wait for the process that makes them
 ANSWERING: Final = 2  # processes that compute long answers, started when they are needed
@@ -146,7 +146,7 @@ class Services:
         self.auth = Auth(self.live_tables)
         self.presence = Presence(self.live_tables)
         self.db_health = DatabaseHealth(store)
-        self.tidying = Cleanup(store, settings.unstarted_days * DAY)
+        self.cleanup = Cleanup(store, settings.unstarted_days * DAY)
         self.live = Live(
             self.live_tables,
             self.auth,
@@ -165,7 +165,7 @@ class Services:
         self.replay_rate = Rate(settings.requests_per_second / REPLAY_WEIGHT, REPLAYS_AT_ONCE)
         self.table_rate = Rate(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self.hook_rate = Rate(settings.webhooks_per_hour / 3600, settings.webhooks_per_hour)
-        self.leaving = AwayNotifier(self.live_tables, self.notices, self.notifier, self.metrics)
+        self.away = AwayNotifier(self.live_tables, self.notices, self.notifier, self.metrics)
         self.is_closing = False
         self._loop = asyncio.get_running_loop()
         self._stop = threading.Event()
@@ -202,7 +202,7 @@ class Services:
                     self._begin(self.daily.note(live))
             case TurnCame():
                 self._wake(live)
-                self.leaving.turn_came(live)
+                self.away.turn_came(live)
                 self._notify_of_turn(live)
             case Loaded():
                 # Where processes share the tables, the one that stored a move runs the next bot.
@@ -213,10 +213,10 @@ class Services:
             case Nudged():
                 self._notify_of_turn(live)
             case Came(live, seats):
-                self.leaving.came(live, seats)
+                self.away.came(live, seats)
                 self.bots.attend(live)
             case Left(live, seats):
-                self.leaving.left(live, seats)
+                self.away.left(live, seats)
             case Failed(live, "bot-any-move", _, bot):
                 self.metrics.failures.labels("bot-any-move").inc()
                 logs.warn(
@@ -269,17 +269,17 @@ class Services:
 
     async def _housekeeping(self) -> None:
         """Regularly wake bots, timers and hosts, unload idle tables, and remove unstarted ones."""
-        tidied = 0.0
+        cleaned_at = 0.0
         while True:
             try:
-                self.live_tables.rest()
+                self.live_tables.unload_idle()
                 self.presence.renew()
                 await self._wake_waiting()
                 await self.clocks.look()
                 await self._find_hosts()
-                if time.monotonic() - tidied > TIDY_SECONDS:
-                    tidied = time.monotonic()
-                    await self._tidy()
+                if time.monotonic() - cleaned_at > CLEANUP_SECONDS:
+                    cleaned_at = time.monotonic()
+                    await self._clean_up()
             except Exception as error:  # tried again in the next round
                 self.metrics.failures.labels("housekeeping").inc()
                 logs.fail("housekeeping failed", error)
@@ -312,10 +312,10 @@ class Services:
             if live.streams:
                 await self.seats.find_host(live)
 
-    async def _tidy(self) -> None:
+    async def _clean_up(self) -> None:
         if not self.settings.unstarted_days:
             return
-        gone = await self.live_tables.call(self.tidying.tidy)
+        gone = await self.live_tables.call(self.cleanup.remove_old)
         for table_id in gone:
             self.live_tables.drop(table_id)
         self.live_tables.deals_ended()
@@ -337,7 +337,7 @@ class Services:
         await self.long_answers.close()
         await asyncio.to_thread(self.writer.close)
         await self.notifier.close()
-        await self.leaving.close()
+        await self.away.close()
         await self.presence.close()
         self.live_tables.close()
         self.db_health.close()

@@ -35,7 +35,7 @@ class Cleanup:
         self._clock: float | None = None
         self._looked = 0.0
 
-    def tidy(self) -> list[str]:
+    def remove_old(self) -> list[str]:
         """Remove the tables that are too old by our clock; return their ids."""
         before, self._looked = self._looked, self._steady()
         if self._clock is None:

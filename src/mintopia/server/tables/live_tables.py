@@ -100,7 +100,7 @@ class LiveTables:
 
     async def _load(self, table_id: str) -> LiveTable | None:
         if self._most and len(self._live_tables) >= self._most:
-            self.rest(AT_CAPACITY)
+            self.unload_idle(AT_CAPACITY)
             if len(self._live_tables) >= self._most:
                 raise ApiError("busy")
         live = await self.call(self._read, table_id)
@@ -302,7 +302,7 @@ class LiveTables:
             raise ApiError("deal-open")
 
     # --- memory -------------------------------------------------------------------------------
-    def rest(self, idle_seconds: float | None = None) -> None:
+    def unload_idle(self, idle_seconds: float | None = None) -> None:
         """Drop idle tables; of tables still being watched, drop only the loaded game."""
         longest = self._idle_seconds if idle_seconds is None else idle_seconds
         before = time.monotonic() - longest
