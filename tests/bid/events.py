@@ -161,6 +161,7 @@ def check_fields(each: Event, game: Game) -> None:
                              ("seal", "reveal") else 1), each  # fmt: skip
 
 
+NAMED = {"ability": {*TYPE_IDS}, "kind": {*KIND_IDS}}  # what lines must name besides the events
 TABLES: tuple[dict[str, Any], ...] = (
     *({"players": players} for players in range(2, 7)),
     *({"solo": solo} for solo in ("justin", "rachael", "sonic", "mort")),

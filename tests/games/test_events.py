@@ -36,11 +36,11 @@ def test_events(kit: Kit, line: Line) -> None:
 
 @each_game
 def test_every_event_is_in_the_table(kit: Kit) -> None:
-    """Every event of the rules has a line and fields, and so has every reason for the end."""
+    """Every event of the rules has a line and fields, and so has what a game names in them."""
     events = [each for line in kit.events.LINES for each in line.events]
     assert {each["event"] for each in events} == set(kit.events.FIELDS) == set(kit.schema.EVENT_IDS)
-    reasons = {each["reason"] for each in events if "reason" in each}
-    assert reasons == set(getattr(kit.schema, "REASON_IDS", ())) - {""}
+    for field, names in kit.events.NAMED.items():
+        assert names <= {each[field] for each in events if field in each}
 
 
 @pytest.mark.parametrize(("kit", "options"), TABLES)

@@ -60,3 +60,23 @@ def test_all_records_are_of_the_present_rules(game: str, version: int) -> None:
     records = [golden["record"] for golden in read_all(game)]
     assert {(record["game"], record["rules_version"]) for record in records} == {(game, version)}
     assert rules_of(game).rules_version == version
+
+
+OPTIONS = {
+    "works": ("cards", "deck", "names", "ages", "starting", "promos"),
+    "bid": ("auctioneer", "deck", "unused", "dice", "names", "cards"),
+}
+TIE_BREAKS = {
+    "works": {"stars", "neighborhood", "mints", "age", "shared", "mint-supply"},
+    "bid": {"points", "locations", "mints", "shared", "solo"},
+}
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_every_event_option_and_tie_break_has_a_golden_game(game: str) -> None:
+    files = read_all(game)
+    happened = {event["event"] for golden in files for event in golden["events"]}
+    assert happened == set(rules_of(game).events.ids)
+    given = {option for golden in files for option in golden["record"]["options"]}
+    assert given >= set(OPTIONS[game])
+    assert {golden["decided_by"] for golden in files} == TIE_BREAKS[game]

@@ -26,11 +26,6 @@ def test_every_way_to_end_has_a_golden_game(files: list[dict[str, Any]]) -> None
     assert reasons == set(w.REASON_IDS) - {""}
 
 
-def test_every_tie_break_has_a_golden_game(files: list[dict[str, Any]]) -> None:
-    deciding = {golden["decided_by"] for golden in files}
-    assert deciding >= {"stars", "neighborhood", "mints", "age", "shared"}
-
-
 @pytest.mark.parametrize("solo", w.SOLO_IDS)
 def test_every_opponent_has_golden_games(files: list[dict[str, Any]], solo: str) -> None:
     """One without an Advanced Location, and one in which the card uses one."""
@@ -71,13 +66,3 @@ def test_every_number_of_players_has_a_golden_game(
     files: list[dict[str, Any]], players: int
 ) -> None:
     assert any(each["players"] == players for each in options(files))
-
-
-@pytest.mark.parametrize("option", ["cards", "deck", "names", "ages", "starting", "promos"])
-def test_every_other_option_has_a_golden_game(files: list[dict[str, Any]], option: str) -> None:
-    assert any(option in each for each in options(files))
-
-
-def test_every_event_happens_in_a_golden_game(files: list[dict[str, Any]]) -> None:
-    happened = {event["event"] for golden in files for event in golden["events"]}
-    assert happened == set(w.EVENT_IDS)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from mintopia.engine.game import Event, Game
-from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, REASON_IDS
+from mintopia.games.works.schema import (
+    FROM_INCOME,
+    LOCATION_IDS,
+    PLAN_IDS,
+    REASON_IDS,
+    SOURCE_IDS,
+)
 from tests.rule_tables import Line, event
 
 FULL = "supply: windmill statue truck"
@@ -160,6 +166,8 @@ def check_fields(event: Event, game: Game) -> None:
             assert value > 0, event
 
 
+# What lines must name besides the events: every reason for the end, every source but the cards.
+NAMED = {"reason": {*REASON_IDS} - {""}, "source": {*SOURCE_IDS[FROM_INCOME:]}}
 TABLES: tuple[dict[str, Any], ...] = (
     {"players": 2, "advanced": ["recycler", "swap-meet"]},
     {"players": 3, "advanced": ["crowdfunder", "temp-agency"], "variant": "prototype"},

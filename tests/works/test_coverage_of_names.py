@@ -43,21 +43,6 @@ def test_every_variant_is_named(variant: str) -> None:
     assert names_it(variant, texts_of("test_w6_variants.py"))
 
 
-@pytest.mark.parametrize("refusal", [key for key in w.REFUSAL_IDS if key])
-def test_every_refusal_is_named(refusal: str) -> None:
-    assert refusal in texts_of("refusals.py")
-
-
-@pytest.mark.parametrize("event", w.EVENT_IDS)
-def test_every_event_is_named(event: str) -> None:
-    assert event in texts_of("events.py")
-
-
-@pytest.mark.parametrize("name", [*w.SOURCE_IDS[w.FROM_INCOME :], *filter(None, w.REASON_IDS)])
-def test_every_source_and_every_end_is_named(name: str) -> None:
-    assert name in texts_of("events.py")
-
-
 def rulings() -> list[str]:
     """List the numbers of the rulings."""
     found = re.findall(r"^(?:- \*\*|\| )(W\d-[a-z])\b", RULINGS.read_text(encoding="utf-8"), re.M)
