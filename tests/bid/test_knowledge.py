@@ -205,6 +205,15 @@ def test_what_is_known_is_in_the_key(field: str, index: int | None) -> None:
     assert all(information_key(s, seat) != before[seat] for seat in range(4))
 
 
+def test_who_had_an_ability_is_in_the_key() -> None:
+    strip = "round: 4\nstrip 0: mine 0 0\nabilities: "
+    keys = {
+        information_key(state_of(table(strip + before + "production 2")), 0)
+        for before in ("", "deed 1, ", "deed 3, ", "utility 1, ")
+    }
+    assert len(keys) == 4
+
+
 def test_a_sealed_bid_is_in_the_key_of_its_seat_alone() -> None:
     one = state_of(table("auction: mine closed\nsealed: 1 - - -"))
     two = state_of(table("auction: mine closed\nsealed: 3 - - -"))
