@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from mintopia.host.commands import Host
-from mintopia.server.advice.bots import Bots
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.metrics import Metrics
 from mintopia.server.common.requests import SeatRequest, TableRequest
+from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.move_store import MoveStore
@@ -84,6 +84,14 @@ async def test_a_failure_reaches_all_who_wait_and_the_writer_goes_on() -> None:
     writer.close()
 
 
+class NoBots:
+    """A thinker for tables without bots."""
+
+    async def choose(self, *_: object) -> None:
+        """Fail: no bot plays here."""
+        raise AssertionError
+
+
 async def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) -> None:
     """Check that memory follows the store: nobody sees a move that could not be stored."""
     store = open_store(sqlite_url(tmp_path / "games.db"))
@@ -97,7 +105,7 @@ async def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) ->
 
     writer = Writer(append)
     moves = MoveStore(live_tables, writer, Metrics(), lambda *_: (), lambda: None)
-    host = Host(live_tables, moves, Bots(Metrics(), 0, 1.0))
+    host: Host[LiveTable] = Host(live_tables, moves, NoBots())
     lobby = Lobby(live_tables)
     made = await lobby.create(
         TableRequest(
@@ -115,6 +123,16 @@ async def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) ->
         assert live.running_game().moves == []
     fails = False
     await host.play(live, 0, 0, "producer")
+    await host.give_order(live, 0, "play pass", 1)
+    fails = True
+    with pytest.raises(StoreUnavailableError):
+        await host.undo(live, 0, 1)
+    async with live_tables.locked(live):
+        assert live.running_game().moves == ["producer"]
+        assert live.model.orders.of(0).orders
+        assert live.seats[0].orders == store.seats(live.id)[0].orders
+    fails = False
+    await host.revoke_order(live, 0, None)
     # Another process stores the next move behind our back, so ours is refused as late.
     store.append([entry(2, live.id)])
     with pytest.raises(ApiError) as late:
