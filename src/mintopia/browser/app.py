@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from mintopia.browser import routes, routes_daily, routes_games, routes_open
-from mintopia.browser.requests import ROUTES, STATUSES, Handler, Request, number_in, you_at
+from mintopia.browser import routes_daily, routes_games, routes_open, routes_tables
+from mintopia.browser.requests import ANSWERS, Handler, Request, number_in, you_at
 from mintopia.browser.reviews import Reviews
 from mintopia.browser.storage import Storage
 from mintopia.browser.tables import PageTable, PageTables, PageThinker, Stream
@@ -27,14 +27,10 @@ from mintopia.host.commands import Host
 from mintopia.host.errors import ApiError, said
 from mintopia.host.events import Event, Failed, Loaded, Moved, TurnCame
 from mintopia.host.people import People
+from mintopia.host.routes import Route
 
 FEW_MISSED: Final = 200  # a returning page is sent up to this many moves one by one
-PARTS: Final = (
-    routes,
-    routes_daily,
-    routes_games,
-    routes_open,
-)  # importing them fills ROUTES
+PARTS: Final = (routes_daily, routes_games, routes_open, routes_tables)  # filling ANSWERS
 
 
 def _parsed(body: str | None) -> Any:
@@ -85,24 +81,23 @@ class Browser:
         speaks = language if language in LANGUAGES else DEFAULT_LANGUAGE
         try:
             request = Request(method, url.path, query, _parsed(body), speaks, app=self)
-            handler = self._find(request)
+            route, handler = self._find(request)
             told = await handler(request)
         except ApiError as error:
             return error.status, json.dumps(error.told(speaks), ensure_ascii=False)
         except MintopiaError as error:
             refusal = said("bad-request", error)
             return refusal.status, json.dumps(refusal.told(speaks), ensure_ascii=False)
-        status = STATUSES.get(handler.__name__, 200) if method == "POST" else 200
-        return status, told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
+        return route.status, told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
 
-    def _find(self, request: Request) -> Handler:
+    def _find(self, request: Request) -> tuple[Route, Handler]:
         methods = []
-        for method, pattern, handler in ROUTES:
+        for route, pattern, handler in ANSWERS:
             found = pattern.fullmatch(request.path)
-            if found is not None and method == request.method:
+            if found is not None and route.method == request.method:
                 request.fields = tuple(unquote(part) for part in found.groups())
-                return handler
-            methods += [method] if found is not None else []
+                return route, handler
+            methods += [route.method] if found is not None else []
         raise ApiError("not-allowed" if methods else "needs-server")
 
     async def follow(

@@ -1,4 +1,4 @@
-"""Makes new tables: as requested, a rematch, the same deal again, a branch, from a file."""
+"""The page's new tables: from a plan, or from a file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import secrets
 from base64 import b32encode
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Final, cast
 
 from mintopia.bots.roster import AT_TABLES
@@ -16,36 +16,14 @@ from mintopia.engine.game import SEED_BITS, load_record, rules_of
 from mintopia.errors import MintopiaError, RecordError
 from mintopia.host.errors import ApiError, bad_field, said
 from mintopia.host.hosted import MOVE
+from mintopia.host.new_tables import SeatRequest, TablePlan
 from mintopia.host.people import now
-from mintopia.host.seating import (
-    BOTS_LISTED,
-    OF_PERSONS,
-    USUAL_BOT,
-    PlannedSeat,
-    check_branch,
-    check_full,
-    plan_seats,
-    read_options,
-    rematch_options,
-    settle,
-    turned,
-    without,
-)
+from mintopia.host.seating import BOTS_LISTED, PlannedSeat, check_full, settle
 from mintopia.host.table import Table, players_of
-from mintopia.host.table.opened import Opened
 from mintopia.host.telling import told_about
 
 ID_BYTES: Final = 10
 KINDS: Final = ("person", "bot", "open")
-
-
-@dataclass(frozen=True)
-class _SeatRequest:
-    """A seat as the page requests it."""
-
-    kind: str = "open"
-    name: str | None = None
-    bot: str | None = None
 
 
 def check_bot(bot: str, where: str) -> None:
@@ -54,11 +32,12 @@ def check_bot(bot: str, where: str) -> None:
         raise bad_field("choice", where=where, choices=BOTS_LISTED)
 
 
-def _seat_requests(wanted: Sequence[Mapping[str, Any]] | None) -> list[_SeatRequest] | None:
+def seat_requests(wanted: Sequence[Mapping[str, Any]] | None) -> list[SeatRequest] | None:
+    """Return the seats that a request wants, if any."""
     if wanted is None:
         return None
     requests = [
-        _SeatRequest(seat.get("kind") or "open", seat.get("name"), seat.get("bot"))
+        SeatRequest(seat.get("kind") or "open", seat.get("name"), seat.get("bot"))
         for seat in wanted
     ]
     for number, request in enumerate(requests):
@@ -67,6 +46,22 @@ def _seat_requests(wanted: Sequence[Mapping[str, Any]] | None) -> list[_SeatRequ
         if request.bot is not None:
             check_bot(request.bot, f"seats.{number}.bot")
     return requests
+
+
+def made_from(plan: TablePlan) -> StoredTable:
+    """Make a table as planned; it starts if there is nobody to wait for."""
+    made = _new(
+        plan.game, plan.options, plan.seats, plan.seed, chosen=plan.chosen, name=plan.name,
+        rematch_of=plan.rematch_of, same_deal_of=plan.same_deal_of, branch_of=plan.branch_of,
+        daily=None if plan.daily is None else dict(plan.daily),
+    )  # fmt: skip
+    if plan.start or not made.people():
+        start(made, {})
+    if plan.begins_with:
+        made.entries = [[MOVE, seat, move, made.started_at] for seat, move in plan.begins_with]
+        made.floor = len(made.entries)
+        made.to_move = PageTable(made).running_game().to_move
+    return made
 
 
 def _new(
@@ -93,15 +88,6 @@ def _new(
     )
 
 
-def from_request(body: Mapping[str, Any]) -> StoredTable:
-    """Make a table as the page requests it."""
-    game, given = body["game"], body.get("options") or {}
-    options = read_options(game, given)
-    seats = plan_seats(options, _seat_requests(body.get("seats")))
-    seed = body.get("seed")
-    return _new(game, given, seats, seed, chosen=seed is not None, name=body.get("name") or "")
-
-
 def start(kept: StoredTable, settled: Mapping[str, Any]) -> None:
     """Start the game of a table."""
     if kept.status != "open":
@@ -115,91 +101,6 @@ def start(kept: StoredTable, settled: Mapping[str, Any]) -> None:
     except MintopiaError as error:  # only a name can be wrong: the options were checked
         raise said("bad-option", error) from error
     kept.to_move = game.to_move
-
-
-def rematch(table: PageTable, *, rotate: bool) -> StoredTable:
-    """Make the table for the rematch of a finished game."""
-    kept = finished(table)
-    turn = int(rotate and not table.running_game().is_solitaire)
-    options = rematch_options(kept.game, kept.options, turn=turn, seats=len(kept.seats))
-    return _new(
-        kept.game, options, turned(kept.seats, turn), None, name=kept.name, rematch_of=kept.id
-    )
-
-
-def same_deal(table: PageTable, body: Mapping[str, Any]) -> StoredTable:
-    """Make a table with the deal of a finished game."""
-    kept = finished(table)
-    options = without(kept.options, "names", *OF_PERSONS)
-    seats = plan_seats(read_options(kept.game, options), _seat_requests(body.get("seats")))
-    return _new(
-        kept.game, options, seats, kept.seed, chosen=True, name=body.get("name") or kept.name,
-        same_deal_of=kept.same_deal_of or kept.id,
-    )  # fmt: skip
-
-
-def branch(table: PageTable, body: Mapping[str, Any]) -> StoredTable:
-    """Make and start a table that continues from a move of a finished game."""
-    kept, number = finished(table), int(body["number"])
-    check_branch(table.running_game(), number)
-    options = without(kept.options, "names")
-    wanted = _seat_requests(body.get("seats")) or _usual_seats(table)
-    seats = plan_seats(read_options(kept.game, options), wanted)
-    made = _new(
-        kept.game, options, seats, kept.seed, chosen=True, name=body.get("name") or kept.name,
-        same_deal_of=kept.same_deal_of or kept.id, branch_of=kept.id,
-    )  # fmt: skip
-    return _begun_at(made, number, table.model)
-
-
-def branch_opened(opened: Opened, body: Mapping[str, Any]) -> StoredTable:
-    """Make and start a table that continues from a move of a link's game."""
-    game, number = opened.game, int(body["number"])
-    last = len(game.moves) - 1 if game.over else len(game.moves)
-    if not 0 <= number <= last:
-        raise bad_field("range", where="number", low=0, high=last)
-    options = without(opened.record["options"], "names")
-    wanted = _seat_requests(body.get("seats"))
-    if wanted is None:
-        mover = opened.game_at(number).to_move
-        mine = 0 if game.is_solitaire or mover is None else mover
-        names = enumerate(game.names[: len(opened.bots)])
-        wanted = [
-            _SeatRequest("person", name) if seat == mine else _SeatRequest("bot", None, USUAL_BOT)
-            for seat, name in names
-        ]
-    seats = plan_seats(read_options(game.id, options), wanted)
-    made = _new(game.id, options, seats, game.seed, chosen=True, name=body.get("name") or "")
-    return _begun_at(made, number, opened.model)
-
-
-def _begun_at(made: StoredTable, number: int, model: Table[Any]) -> StoredTable:
-    """Start a table with the first moves of a game that was played elsewhere."""
-    start(made, {})
-    played = zip(model.movers[:number], model.running_game().moves[:number], strict=True)
-    made.entries = [[MOVE, seat, move, made.started_at] for seat, move in played]
-    made.floor = number
-    made.to_move = PageTable(made).running_game().to_move
-    return made
-
-
-def _usual_seats(table: PageTable) -> list[_SeatRequest]:
-    """Return seats with people where they sat and bots elsewhere."""
-    if table.running_game().is_solitaire:
-        return [_SeatRequest("person", table.table.seats[0].name)]
-    return [
-        _SeatRequest("person", seat.name)
-        if seat.kind == "person"
-        else _SeatRequest("bot", None, USUAL_BOT)
-        for seat in table.table.seats
-    ]
-
-
-def finished(table: PageTable) -> StoredTable:
-    """Return what is stored of a finished game; refuse any other."""
-    if table.table.status != "finished":
-        raise ApiError("not-finished")
-    return table.table
 
 
 # --- files ---------------------------------------------------------------------------------------

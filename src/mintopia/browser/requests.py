@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.host.errors import ApiError
+from mintopia.host.routes import Route
 
 if TYPE_CHECKING:
     from mintopia.browser.app import Browser
@@ -67,23 +68,14 @@ def you_at(table: PageTable) -> int | None:
 
 
 Handler = Callable[[Request], Awaitable[Any]]
-ROUTES: list[tuple[str, re.Pattern[str], Handler]] = []
-STATUSES: Final = {
-    "create": 201,
-    "play_deal": 201,
-    "branch": 201,
-    "rematch": 201,
-    "same_deal": 201,
-    "review": 202,
-}
+ANSWERS: Final[list[tuple[Route, re.Pattern[str], Handler]]] = []
 
 
-def route(method: str, path: str) -> Callable[[Handler], Handler]:
-    """Register a function for a method and a path; {} matches one part of the path."""
+def answers(route: Route) -> Callable[[Handler], Handler]:
+    """Register the function that answers a route."""
 
     def keep(handler: Handler) -> Handler:
-        pattern = re.compile(re.escape(path).replace(r"\{\}", "([^/]+)"))
-        ROUTES.append((method, pattern, handler))
+        ANSWERS.append((route, route.pattern(), handler))
         return handler
 
     return keep

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.bots.chance import chance_of
 from mintopia.browser import new_tables
-from mintopia.browser.requests import Json, Request, made_told, route
+from mintopia.browser.requests import Json, Request, answers, made_told
 from mintopia.browser.storage import TableExistsError
 from mintopia.browser.tables import PageTable
 from mintopia.engine.links import pack, unpack
 from mintopia.errors import MintopiaError
 from mintopia.host import daily_deals as daily
+from mintopia.host import routes
 from mintopia.host.daily import read_day, told_deal, told_try, wanted_seats
 from mintopia.host.errors import ApiError, said
+from mintopia.host.new_tables import plan_daily
 
 if TYPE_CHECKING:
     from mintopia.browser.app import Browser
@@ -48,7 +50,7 @@ def _running(dealt: daily.Deal, table_id: str) -> ApiError:
     return ApiError("daily-running", date=dealt.date, extra={"table": table_id})
 
 
-@route("GET", "/api/daily")
+@answers(routes.READ_DAILY)
 async def read_deal(request: Request) -> Json:
     """Describe the deal of a day, and this browser's result."""
     day = read_day(request.query.get("date"))
@@ -56,7 +58,7 @@ async def read_deal(request: Request) -> Json:
     return told_deal(day, tries, begun=bool(tries), shared=False)
 
 
-@route("POST", "/api/daily")
+@answers(routes.PLAY_DAILY)
 async def play_deal(request: Request) -> Json:
     """Make a table with the deal of a day, and start it; today's first one is the counted try."""
     day = read_day(request.body.get("date"))
@@ -65,19 +67,17 @@ async def play_deal(request: Request) -> Json:
     if any(not each["over"] for each in tries):
         raise _running(dealt, tries[0]["table"])
     seats = wanted_seats(dealt, request.body.get("names") or [])
-    body = {"game": dealt.game, "options": dict(dealt.options), "seed": dealt.seed, "seats": seats}
-    kept = new_tables.from_request(body)
-    kept.daily = {"date": dealt.date, "counted": not tries and day == daily.today()}
-    if kept.daily["counted"]:
-        kept.id = _counted_id(dealt)
-    new_tables.start(kept, {})
+    plan = plan_daily(dealt, seats, counted=not tries and day == daily.today())
+    made = new_tables.made_from(plan)
+    if made.daily is not None and made.daily["counted"]:
+        made.id = _counted_id(dealt)
     try:
-        return made_told(await request.app.tables.add(kept))
+        return made_told(await request.app.tables.add(made))
     except TableExistsError as error:  # another request, perhaps of another tab, was faster
-        raise _running(dealt, kept.id) from error
+        raise _running(dealt, made.id) from error
 
 
-@route("GET", "/api/daily/expert")
+@answers(routes.READ_DAILY_EXPERT)
 async def read_expert(request: Request) -> Json:
     """Return the game of `expert`, once the person's try is over; the first request starts it."""
     dealt = daily.deal(read_day(request.query.get("date")))
@@ -109,7 +109,7 @@ async def _play_expert(app: Browser, dealt: daily.Deal) -> dict[str, Any]:
     return game.record()
 
 
-@route("POST", "/api/daily/compare")
+@answers(routes.COMPARE_DAILY)
 async def compare(request: Request) -> Any:
     """Compare games of a daily deal, round by round."""
     dealt = daily.deal(read_day(request.body["date"]))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from mintopia.browser import new_tables
-from mintopia.browser.requests import Json, Request, here, number_in, route, you_at
+from mintopia.browser.requests import Json, Request, answers, here, number_in, you_at
 from mintopia.engine.files import parse_records
 from mintopia.engine.game import rules_of
 from mintopia.errors import RecordError
 from mintopia.games import game_ids
+from mintopia.host import routes
 from mintopia.host.catalog import told_catalog, told_options, told_printed_cards
 from mintopia.host.daily import check_forgotten
 from mintopia.host.errors import ApiError, catalogue, said
@@ -15,7 +16,7 @@ from mintopia.host.telling import told_cards, told_game, told_steps
 
 
 # --- looking back --------------------------------------------------------------------------------
-@route("GET", "/api/tables/{}/replay")
+@answers(routes.READ_REPLAY)
 async def replay(request: Request) -> Json:
     """Describe a game step by step: a finished one in full, a running one as a seat saw it."""
     table = await here(request)
@@ -35,7 +36,7 @@ async def replay(request: Request) -> Json:
     }  # fmt: skip
 
 
-@route("POST", "/api/tables/{}/review")
+@answers(routes.START_REVIEW)
 async def review(request: Request) -> Json:
     """Start the review of a finished game, if necessary, and return its progress."""
     table = await here(request)
@@ -44,7 +45,7 @@ async def review(request: Request) -> Json:
     return request.app.reviews.tell(table, request.words)
 
 
-@route("GET", "/api/tables/{}/review")
+@answers(routes.READ_REVIEW)
 async def read_review(request: Request) -> Json:
     """Return the review of a finished game, as far as it is done."""
     table = await here(request)
@@ -52,7 +53,7 @@ async def read_review(request: Request) -> Json:
     return request.app.reviews.tell(table, request.words)
 
 
-@route("GET", "/api/tables/{}/record")
+@answers(routes.READ_RECORD)
 async def read_record(request: Request) -> Json:
     """Return the record: a finished game in full, a running one as the seat may know it."""
     table = await here(request)
@@ -60,7 +61,7 @@ async def read_record(request: Request) -> Json:
     return new_tables.record_of(table, None if is_over else request.viewer(table))
 
 
-@route("GET", "/api/tables/{}/messages")
+@answers(routes.READ_MESSAGES)
 async def read_messages(request: Request) -> Json:
     """List the notices to the table; there is no chat, as all sit at one device."""
     table = await here(request)
@@ -82,7 +83,7 @@ def _game(request: Request) -> str:
     return request.fields[0]
 
 
-@route("GET", "/api/tables/{}/cards")
+@answers(routes.TABLE_CARDS)
 async def table_cards(request: Request) -> Json:
     """Return the cards of a table, with the values used in its game."""
     kept = (await here(request)).table
@@ -92,34 +93,34 @@ async def table_cards(request: Request) -> Json:
     }  # fmt: skip
 
 
-@route("GET", "/api/cards/{}")
+@answers(routes.PRINTED_CARDS)
 async def printed_cards(request: Request) -> Json:
     """Return the cards of a game as printed."""
     return told_printed_cards(_game(request), request.words)
 
 
-@route("GET", "/api/book/{}/{}")
-@route("GET", "/api/book/{}/{}/{}")
-@route("GET", "/api/puzzles/{}")
+@answers(routes.READ_BOOK)
+@answers(routes.READ_EXAMPLE)
+@answers(routes.LIST_PUZZLES)
 async def missing_file(_: Request) -> Json:
     """Refuse a book, an example or puzzles that are not among the files of the site."""
     raise ApiError("not-found")
 
 
-@route("GET", "/api/games/{}/options")
+@answers(routes.GAME_OPTIONS)
 async def game_options(request: Request) -> Json:
     """Describe the options of a game for a form."""
     return told_options(_game(request), request.words)
 
 
-@route("GET", "/api/catalog")
+@answers(routes.OFFERED_GAMES)
 async def offered_games(request: Request) -> Json:
     """List the games."""
     return told_catalog(request.words)
 
 
 # --- this browser's games ------------------------------------------------------------------------
-@route("GET", "/api/games")
+@answers(routes.YOUR_GAMES)
 async def your_games(request: Request) -> Json:
     """List the tables of this browser, the latest first."""
     return {
@@ -133,7 +134,7 @@ async def your_games(request: Request) -> Json:
     }
 
 
-@route("GET", "/api/games/file")
+@answers(routes.EXPORT_GAMES)
 async def export_games(request: Request) -> str:
     """Return all games as JSON lines, to keep or to take elsewhere."""
     lines = []
@@ -143,7 +144,7 @@ async def export_games(request: Request) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-@route("POST", "/api/games/file")
+@answers(routes.IMPORT_GAMES)
 async def import_games(request: Request) -> Json:
     """Import games from a file, which holds one record or one per line; all of them or none."""
     try:
@@ -161,7 +162,7 @@ async def import_games(request: Request) -> Json:
     return {"games": [kept.id for kept in tables]}
 
 
-@route("DELETE", "/api/games/{}")
+@answers(routes.FORGET_GAME)
 async def forget_game(request: Request) -> Json:
     """Forget a game of this browser."""
     table_id = request.fields[0]
@@ -172,7 +173,7 @@ async def forget_game(request: Request) -> Json:
     return {"forgotten": table_id}
 
 
-@route("GET", "/api/addresses")
+@answers(routes.READ_ADDRESSES)
 async def addresses(_: Request) -> Json:
     """Return no addresses: nobody else can reach this page's tables."""
     return {"addresses": []}

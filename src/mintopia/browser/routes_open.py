@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from mintopia.browser import new_tables
-from mintopia.browser.requests import Json, Request, here, made_told, route
+from mintopia.browser.requests import Json, Request, answers, here, made_told
 from mintopia.engine.links import address_of, pack
 from mintopia.errors import RecordError
+from mintopia.host import routes
 from mintopia.host.errors import ApiError, said
+from mintopia.host.new_tables import plan_opened_branch
 from mintopia.host.table.opened import Opened, picture_of
 
 T = TypeVar("T")
@@ -31,7 +33,7 @@ def _told(code: str) -> Json:
     return {"code": code, "path": address_of(code, "/")}
 
 
-@route("GET", "/api/tables/{}/link")
+@answers(routes.LINK_GAME)
 async def link(request: Request) -> Json:
     """Return the link that holds a whole finished game."""
     table = await here(request)
@@ -40,28 +42,28 @@ async def link(request: Request) -> Json:
     return _told(_refused_by(lambda: pack(record)))
 
 
-@route("POST", "/api/open")
+@answers(routes.OPEN_LINK)
 async def open_link(request: Request) -> Json:
     """Describe a link's game step by step, or a line of moves tried from its position."""
     code, line = request.body["code"], request.body.get("line")
     return _refused_by(lambda: Opened(code, line).told(request.words))
 
 
-@route("POST", "/api/open/link")
+@answers(routes.LINK_TO_POSITION)
 async def link_to_position(request: Request) -> Json:
     """Return the link to a position of a link's game."""
     opened = _opened(request)
     return _told(_refused_by(lambda: opened.code_at(int(request.body["number"]))))
 
 
-@route("POST", "/api/open/picture")
+@answers(routes.DRAW_LINK)
 async def picture(request: Request) -> str:
     """Draw a position of a link's game, or the whole game, as SVG."""
     opened, number = _opened(request), request.body.get("number")
     return _refused_by(lambda: picture_of(opened, number, request.words))
 
 
-@route("POST", "/api/open/review")
+@answers(routes.REVIEW_LINK)
 async def review(request: Request) -> Json:
     """Start the review of a link's finished game, if asked to, and return its progress."""
     opened = _opened(request)
@@ -72,8 +74,10 @@ async def review(request: Request) -> Json:
     return request.app.reviews.tell_opened(opened, request.words)
 
 
-@route("POST", "/api/open/branch")
+@answers(routes.BRANCH_LINK)
 async def branch(request: Request) -> Json:
     """Make a table that continues from a move of a link's game."""
-    made = new_tables.branch_opened(_opened(request), request.body)
-    return made_told(await request.app.tables.add(made))
+    body = request.body
+    seats = new_tables.seat_requests(body.get("seats"))
+    plan = plan_opened_branch(_opened(request), int(body["number"]), seats, body.get("name"))
+    return made_told(await request.app.tables.add(new_tables.made_from(plan)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -16,10 +17,12 @@ from mintopia.server.http.services import Services
 from mintopia.server.tables.callers import Caller
 
 if TYPE_CHECKING:
+    from mintopia.host.routes import Route
     from mintopia.server.advice.answer_worker import Packed
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.lobby import CreatedTable
 
+Handler = TypeVar("Handler", bound=Callable[..., Any])
 MOST_TABLE_ID: Final = 32
 MOST_NUMBER: Final = 2**53
 TableId = Annotated[str, Path(description="The table's id.", max_length=MOST_TABLE_ID)]
@@ -50,6 +53,11 @@ class Json(JSONResponse):
 def json_router(prefix: str = "", **more: Any) -> APIRouter:
     """Make a router whose routes answer in JSON unless they say otherwise."""
     return APIRouter(prefix=prefix, default_response_class=Json, **more)
+
+
+def serve(router: APIRouter, route: Route, **more: Any) -> Callable[[Handler], Handler]:
+    """Register the function that answers a route."""
+    return router.api_route(route.path, methods=[route.method], status_code=route.status, **more)
 
 
 # These are coroutines although they await nothing: FastAPI calls plain functions in a thread.

@@ -8,18 +8,19 @@ from fastapi import Query, Response
 
 from mintopia.engine.game import rules_of
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
+from mintopia.host import routes
 from mintopia.host.catalog import told_options, told_printed_cards
 from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses import GameOptions
 from mintopia.server.http.responses_games import Cards
-from mintopia.server.http.routes_base import Json, Someone, json_router
+from mintopia.server.http.routes_base import Json, Someone, json_router, serve
 
 Words = Annotated[Literal["en", "ja"], Query(description="The language of names and texts.")]
 
-cards: Final = json_router(prefix="/api")
+cards: Final = json_router()
 
 
-@cards.get("/cards/{game}", response_model=Cards, tags=["cards"])
+@serve(cards, routes.PRINTED_CARDS, response_model=Cards, tags=["cards"])
 async def printed_cards(
     game: GameId,
     words: Words = DEFAULT_LANGUAGE,
@@ -28,7 +29,7 @@ async def printed_cards(
     return Json(told_printed_cards(game, words))
 
 
-@cards.get("/games/{game}/options", response_model=GameOptions, tags=["cards"])
+@serve(cards, routes.GAME_OPTIONS, response_model=GameOptions, tags=["cards"])
 async def game_options(
     game: GameId,
     words: Words = DEFAULT_LANGUAGE,
@@ -37,7 +38,7 @@ async def game_options(
     return Json(told_options(game, words))
 
 
-@cards.get("/tables/{table_id}/cards", response_model=Cards, tags=["cards"])
+@serve(cards, routes.TABLE_CARDS, response_model=Cards, tags=["cards"])
 async def table_cards(
     caller: Someone,
     words: Words = DEFAULT_LANGUAGE,

@@ -9,12 +9,13 @@ from pydantic import Field
 
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.engine.version import __version__
+from mintopia.host import routes
 from mintopia.host.catalog import told_catalog
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.routes_base import Json, json_router
+from mintopia.server.http.routes_base import Json, json_router, serve
 from mintopia.server.http.routes_cards import Words
 
-catalog: Final = json_router(prefix="/api")
+catalog: Final = json_router()
 
 
 class OfferedGame(Answer):
@@ -43,7 +44,7 @@ class ServerVersion(Answer):
     version: str
 
 
-@catalog.get("/version", tags=["cards"], response_model=ServerVersion)
+@serve(catalog, routes.READ_VERSION, tags=["cards"], response_model=ServerVersion)
 async def version() -> Response:
     """Return the version of this server.
 
@@ -55,7 +56,7 @@ async def version() -> Response:
     return told
 
 
-@catalog.get("/catalog", tags=["cards"], response_model=Catalog)
+@serve(catalog, routes.OFFERED_GAMES, tags=["cards"], response_model=Catalog)
 async def offered_games(words: Words = DEFAULT_LANGUAGE) -> Response:
     """List the games of this server: their names, and how many can play."""
     return Json(told_catalog(words))

@@ -8,6 +8,7 @@ from fastapi import Query, Response
 from pydantic import Field
 
 from mintopia.host import daily_deals as daily
+from mintopia.host import routes
 from mintopia.host.daily import read_day
 from mintopia.server.advice import answer_worker
 from mintopia.server.common.errors import check_wait
@@ -15,7 +16,7 @@ from mintopia.server.common.requests import MOST_SEATS, GameId, Name, RequestBod
 from mintopia.server.common.requests_play import MOST_LINK
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_base import Answer, described
-from mintopia.server.http.routes_base import Here, Json, Who, Words, json_router, made_told
+from mintopia.server.http.routes_base import Here, Json, Who, Words, json_router, made_told, serve
 from mintopia.server.http.routes_open import work_with_link
 
 MOST_COMPARED: Final = 3
@@ -98,16 +99,16 @@ class DailyExpert(Answer):
     outcome: daily.DailyOutcome | None
 
 
-days: Final = json_router(prefix="/api/daily", tags=["daily"])
+days: Final = json_router(tags=["daily"])
 
 
-@days.get("", response_model=DailyDeal)
+@serve(days, routes.READ_DAILY, response_model=DailyDeal)
 async def read_deal(services: Here, requester: Who, date: Day = None) -> Response:
     """Describe the deal of a day, and this browser's tries."""
     return Json(await services.daily.tell(read_day(date), requester.holders))
 
 
-@days.post("", response_model=NewTable, status_code=201)
+@serve(days, routes.PLAY_DAILY, response_model=NewTable)
 async def play_deal(body: DailyRequest, services: Here, requester: Who) -> Response:
     """Make a table with the deal of a day, and start it.
 
@@ -123,13 +124,13 @@ async def play_deal(body: DailyRequest, services: Here, requester: Who) -> Respo
     return made_told(made, issued)
 
 
-@days.get("/results", response_model=DailyResults)
+@serve(days, routes.READ_DAILY_RESULTS, response_model=DailyResults)
 async def read_results(services: Here, requester: Who, date: Day = None) -> Response:
     """Return how often each result occurred on a day, once your own try is over."""
     return Json(await services.daily.results(read_day(date), requester.holders))
 
 
-@days.get("/expert", response_model=DailyExpert)
+@serve(days, routes.READ_DAILY_EXPERT, response_model=DailyExpert)
 async def read_expert(services: Here, requester: Who, date: Day = None) -> Response:
     """Return the game of `expert`, once your own try is over; the first request starts that game.
 
@@ -139,7 +140,7 @@ async def read_expert(services: Here, requester: Who, date: Day = None) -> Respo
     return Json(await services.daily.expert(read_day(date), requester.holders))
 
 
-@days.post("/compare", response_model=described(daily.DailyComparison))
+@serve(days, routes.COMPARE_DAILY, response_model=described(daily.DailyComparison))
 async def compare(body: CompareRequest, services: Here, requester: Who, words: Words) -> Response:
     """Compare games of a daily deal, round by round."""
     dealt = daily.deal(read_day(body.date))

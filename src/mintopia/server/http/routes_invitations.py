@@ -7,14 +7,15 @@ from typing import Final
 from fastapi import Request, Response
 from pydantic import Field
 
+from mintopia.host import routes
 from mintopia.server.common.addresses import is_local, reachable_addresses, url_of
 from mintopia.server.http.responses import TableInfo, TableLink
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.routes_base import Here, Json, Someone, Who, json_router
+from mintopia.server.http.routes_base import Here, Json, Someone, Who, json_router, serve
 
 FORWARDED: Final = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"via")
 
-invitations: Final = json_router(prefix="/api")
+invitations: Final = json_router()
 
 
 class ReachableAddresses(Answer):
@@ -25,7 +26,7 @@ class ReachableAddresses(Answer):
     )
 
 
-@invitations.get("/addresses", response_model=ReachableAddresses, tags=["browser"])
+@serve(invitations, routes.READ_ADDRESSES, response_model=ReachableAddresses, tags=["browser"])
 async def addresses(request: Request, services: Here, requester: Who) -> Response:
     """List the addresses at which other devices reach this server.
 
@@ -48,15 +49,13 @@ async def addresses(request: Request, services: Here, requester: Who) -> Respons
     return Json({"addresses": found})
 
 
-@invitations.post(
-    "/tables/{table_id}/invitation", response_model=TableLink, status_code=201, tags=["host"]
-)
+@serve(invitations, routes.OPEN_TABLE_LINK, response_model=TableLink, tags=["host"])
 async def open_table_link(caller: Someone, services: Here) -> Response:
     """Get a new link to all free seats, before the start; the old one stops working."""
     return Json({"link": await services.lobby.set_table_link(caller.live, caller.host())}, 201)
 
 
-@invitations.delete("/tables/{table_id}/invitation", response_model=TableInfo, tags=["host"])
+@serve(invitations, routes.CLOSE_TABLE_LINK, response_model=TableInfo, tags=["host"])
 async def close_table_link(caller: Someone, services: Here) -> Response:
     """End the link to all free seats; links to single seats keep working."""
     await services.lobby.set_table_link(caller.live, caller.host(), is_open=False)

@@ -10,10 +10,19 @@ from urllib.parse import urlsplit
 from fastapi import Response
 from pydantic import Field
 
+from mintopia.host import routes
 from mintopia.server.common.errors import ApiError, bad_field, check_wait
 from mintopia.server.common.requests import RequestBody
 from mintopia.server.http.responses import PushKey, SeatOnly, WebhookSecret
-from mintopia.server.http.routes_base import Here, Json, SeatNumber, Someone, Who, json_router
+from mintopia.server.http.routes_base import (
+    Here,
+    Json,
+    SeatNumber,
+    Someone,
+    Who,
+    json_router,
+    serve,
+)
 from mintopia.server.notify.notices import Webhook
 from mintopia.server.notify.notifier import SECRET_BYTES
 from mintopia.server.notify.sending import MOST_ADDRESS, AddressError, read_address
@@ -35,7 +44,7 @@ Language = Literal["en", "ja"]
 Address = Annotated[str, Field(min_length=1, max_length=MOST_ADDRESS)]
 Key = Annotated[str, Field(min_length=1, max_length=MOST_KEY)]
 
-notify: Final = json_router(prefix="/api")
+notify: Final = json_router()
 
 
 class WebhookRequest(RequestBody):
@@ -115,15 +124,13 @@ async def _count_pushes(services: Services, live: LiveTable) -> None:
     await services.live_tables.call(services.store.announce, Notice("table", live.id))
 
 
-@notify.get("/push-key", response_model=PushKey, tags=["notifications"])
+@serve(notify, routes.READ_PUSH_KEY, response_model=PushKey, tags=["notifications"])
 async def push_key(services: Here) -> Response:
     """Return the key that a browser needs to subscribe to web push (applicationServerKey)."""
     return Json({"key": (await services.notifier.keys()).public})
 
 
-@notify.put(
-    "/tables/{table_id}/seats/{seat}/webhook", response_model=WebhookSecret, tags=["notifications"]
-)
+@serve(notify, routes.SET_WEBHOOK, response_model=WebhookSecret, tags=["notifications"])
 async def set_webhook(
     seat: SeatNumber, body: WebhookRequest, caller: Someone, services: Here, requester: Who
 ) -> Response:
@@ -150,21 +157,14 @@ async def set_webhook(
     return Json({"seat": seat, "secret": secret})
 
 
-@notify.delete(
-    "/tables/{table_id}/seats/{seat}/webhook", response_model=SeatOnly, tags=["notifications"]
-)
+@serve(notify, routes.REMOVE_WEBHOOK, response_model=SeatOnly, tags=["notifications"])
 async def remove_webhook(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Stop posting this seat's notifications."""
     await _set_webhook(services, caller.live, caller.own(seat), None)
     return Json({"seat": seat})
 
 
-@notify.post(
-    "/tables/{table_id}/seats/{seat}/push",
-    response_model=SeatOnly,
-    status_code=201,
-    tags=["notifications"],
-)
+@serve(notify, routes.SUBSCRIBE, response_model=SeatOnly, tags=["notifications"])
 async def subscribe(
     seat: SeatNumber, body: PushRequest, caller: Someone, services: Here, requester: Who
 ) -> Response:
@@ -195,9 +195,7 @@ async def subscribe(
     return Json({"seat": seat}, 201)
 
 
-@notify.delete(
-    "/tables/{table_id}/seats/{seat}/push", response_model=SeatOnly, tags=["notifications"]
-)
+@serve(notify, routes.UNSUBSCRIBE, response_model=SeatOnly, tags=["notifications"])
 async def unsubscribe(seat: SeatNumber, body: PushEnd, caller: Someone, services: Here) -> Response:
     """Stop pushing this seat's notifications to a browser."""
     access = caller.own(seat)

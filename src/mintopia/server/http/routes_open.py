@@ -13,6 +13,7 @@ from fastapi import Response
 
 from mintopia.engine.links import address_of
 from mintopia.errors import MintopiaError
+from mintopia.host import routes
 from mintopia.server.advice import answer_worker
 from mintopia.server.common.errors import ApiError, check_wait, said
 from mintopia.server.common.requests_play import (
@@ -34,12 +35,13 @@ from mintopia.server.http.routes_base import (
     json_router,
     made_told,
     packed_told,
+    serve,
 )
 from mintopia.server.http.services import Services
 
 T = TypeVar("T")
 SVG: Final = "image/svg+xml"
-opening: Final = json_router(prefix="/api/open", tags=["links"])
+opening: Final = json_router(tags=["links"])
 
 
 async def work_with_link(
@@ -67,7 +69,7 @@ def link_told(code: str) -> Response:
     return Json({"code": code, "path": address_of(code, "/")})
 
 
-@opening.post("", response_model=OpenedGame)
+@serve(opening, routes.OPEN_LINK, response_model=OpenedGame)
 async def open_link(
     body: OpenLineRequest, services: Here, requester: Who, words: Words
 ) -> Response:
@@ -82,15 +84,16 @@ async def open_link(
     return packed_told(told)
 
 
-@opening.post("/link", response_model=LinkResponse)
+@serve(opening, routes.LINK_TO_POSITION, response_model=LinkResponse)
 async def link_to_position(body: OpenedLinkRequest, services: Here, requester: Who) -> Response:
     """Return the link to a position of a link's game, without the moves that came later."""
     code = await work_with_link(services, requester, answer_worker.code_at, body.code, body.number)
     return link_told(code)
 
 
-@opening.post(
-    "/picture",
+@serve(
+    opening,
+    routes.DRAW_LINK,
     response_class=Response,
     responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}},
 )
@@ -104,7 +107,7 @@ async def picture(
     return Response(drawn, 200, {"cache-control": "no-store"}, SVG)
 
 
-@opening.post("/review", status_code=202, response_model=ReviewResponse)
+@serve(opening, routes.REVIEW_LINK, response_model=ReviewResponse)
 async def review(
     body: OpenedReviewRequest, services: Here, requester: Who, words: Words
 ) -> Response:
@@ -120,7 +123,7 @@ async def review(
     return Json(told, 202)
 
 
-@opening.post("/branch", status_code=201, response_model=NewTable)
+@serve(opening, routes.BRANCH_LINK, response_model=NewTable)
 async def branch(body: OpenedBranchRequest, services: Here, requester: Who) -> Response:
     """Play on from a move of a link's game, at a new table that has already started."""
     check_wait(services.table_rate.take(requester.client), "too-many-tables")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import Path, Response
 
+from mintopia.host import routes
 from mintopia.host.telling import told_orders
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.requests_play import ForcedRequest, OrderRequest
@@ -21,6 +22,7 @@ from mintopia.server.http.routes_base import (
     Who,
     Words,
     json_router,
+    serve,
 )
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ Verb = Annotated[
     Path(max_length=MOST_VERB, description="The order's first word, such as `up-to`; or `all`."),
 ]
 
-orders: Final = json_router(prefix="/api/tables/{table_id}", tags=["play"])
+orders: Final = json_router(tags=["play"])
 
 
 def _seat(caller: Caller, wanted: int | None) -> int:
@@ -58,7 +60,7 @@ async def _told(services: Services, caller: Caller, seat: int, words: str) -> Js
         return Json(told_orders(live.model, seat, words))
 
 
-@orders.get("/orders", response_model=SeatOrders)
+@serve(orders, routes.READ_ORDERS, response_model=SeatOrders)
 async def read_orders(
     caller: Someone, services: Here, words: Words, seat: AskedSeat = None
 ) -> Response:
@@ -66,7 +68,7 @@ async def read_orders(
     return await _told(services, caller, _seat(caller, seat), words)
 
 
-@orders.post("/orders", response_model=SeatOrders)
+@serve(orders, routes.GIVE_ORDER, response_model=SeatOrders)
 async def give_order(
     body: OrderRequest, caller: Someone, services: Here, requester: Who, words: Words
 ) -> Response:
@@ -81,7 +83,7 @@ async def give_order(
     return await _told(services, caller, seat, words)
 
 
-@orders.delete("/orders/{verb}", response_model=SeatOrders)
+@serve(orders, routes.REVOKE_ORDER, response_model=SeatOrders)
 async def revoke_order(
     verb: Verb,
     caller: Someone,
@@ -98,7 +100,7 @@ async def revoke_order(
     return await _told(services, caller, own, words)
 
 
-@orders.put("/forced", response_model=SeatOrders)
+@serve(orders, routes.SET_FORCED, response_model=SeatOrders)
 async def set_forced(
     body: ForcedRequest, caller: Someone, services: Here, requester: Who, words: Words
 ) -> Response:

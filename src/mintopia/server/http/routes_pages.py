@@ -17,12 +17,13 @@ from mintopia.art.pictures import SIZE, picture_svg
 from mintopia.art.shapes import svg
 from mintopia.art.symbols import back_body, mint_svg, star_svg, symbol_svg
 from mintopia.engine.version import __version__
+from mintopia.host import routes
 from mintopia.server.common.errors import ApiError, catalogue
 from mintopia.server.http.asgi import ROUTE
 from mintopia.server.http.book import book_example, book_json
 from mintopia.server.http.previews import picture_of, preview_of, with_preview
 from mintopia.server.http.responses_play import BookName, BookResponse, ExampleResponse
-from mintopia.server.http.routes_base import Here, Json, Who, json_router
+from mintopia.server.http.routes_base import Here, Json, Who, json_router, serve
 from mintopia.server.http.static_files import ASKED_ANEW, KEPT, POLICY, PageFile
 
 DAY: Final = "public, max-age=86400"
@@ -46,13 +47,13 @@ class _Elsewhere(StringConvertor):
 
 register_url_convertor("elsewhere", _Elsewhere())
 
-book: Final = json_router(prefix="/api/book")
+book: Final = json_router()
 art: Final = json_router(prefix="/art", include_in_schema=False)
 pages: Final = json_router(include_in_schema=False)
 
 
 # --- the rulebooks -------------------------------------------------------------------------------
-@book.get("/{name}/{lang}", response_model=BookResponse, tags=["browser"])
+@serve(book, routes.READ_BOOK, response_model=BookResponse, tags=["browser"])
 async def read_book(
     name: Annotated[BookName, Path(description="Which book.")],
     lang: Annotated[Literal["en", "ja"], Path(description="The language.")],
@@ -69,7 +70,7 @@ async def read_book(
     return answer
 
 
-@book.get("/{name}/{lang}/{example}", response_model=ExampleResponse, tags=["browser"])
+@serve(book, routes.READ_EXAMPLE, response_model=ExampleResponse, tags=["browser"])
 async def read_example(
     name: Annotated[BookName, Path(description="Which book.")],
     lang: Annotated[Literal["en", "ja"], Path(description="The language.")],

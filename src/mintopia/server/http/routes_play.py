@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Query, Response
 
 from mintopia.engine.links import pack
+from mintopia.host import routes
 from mintopia.server.advice import answer_worker
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.requests import MOST_SEQ
@@ -31,6 +32,7 @@ from mintopia.server.http.routes_base import (
     json_router,
     made_told,
     packed_told,
+    serve,
 )
 from mintopia.server.http.routes_open import link_told, work_with_link
 from mintopia.server.tables.callers import Caller
@@ -57,10 +59,10 @@ async def _reader(table_id: TableId, services: Here, requester: Who) -> Caller:
 
 Reader = Annotated[Caller, Depends(_reader)]
 
-play: Final = json_router(prefix="/api/tables/{table_id}")
+play: Final = json_router()
 
 
-@play.post("/hint", tags=["play"], response_model=HintResponse)
+@serve(play, routes.GIVE_HINT, tags=["play"], response_model=HintResponse)
 async def hint(
     body: HintRequest, caller: Someone, services: Here, requester: Who, words: Words
 ) -> Response:
@@ -72,7 +74,7 @@ async def hint(
     return Json(await services.hints.give(caller, requester.client, body.seat, body.seq, words))
 
 
-@play.get("/replay", tags=["records"], response_model=ReplayResponse)
+@serve(play, routes.READ_REPLAY, tags=["records"], response_model=ReplayResponse)
 async def replay(
     caller: Reader,
     services: Here,
@@ -99,7 +101,7 @@ async def replay(
     return packed_told(packed)
 
 
-@play.get("/record", tags=["records"], response_model=GameRecord)
+@serve(play, routes.READ_RECORD, tags=["records"], response_model=GameRecord)
 async def read_record(
     caller: Reader, services: Here, requester: Who, seat: AskedSeat = None
 ) -> Response:
@@ -123,7 +125,7 @@ async def read_record(
     return Json(seen | {"meta": meta})
 
 
-@play.get("/share", tags=["records"], response_model=ShareResponse)
+@serve(play, routes.SHARE_REPLAY, tags=["records"], response_model=ShareResponse)
 async def share(caller: Reader, services: Here) -> Response:
     """Return the code with which others can replay, review and play on from a finished game."""
     async with services.live_tables.locked(caller.live, fresh=True) as live:
@@ -133,7 +135,7 @@ async def share(caller: Reader, services: Here) -> Response:
     return Json({"code": code, "path": f"/replay/{live.id}#{code}"})
 
 
-@play.get("/link", tags=["links"], response_model=LinkResponse)
+@serve(play, routes.LINK_GAME, tags=["links"], response_model=LinkResponse)
 async def link(caller: Reader, services: Here, requester: Who) -> Response:
     """Return a link that contains a whole finished game and works with any copy of the page.
 
@@ -149,25 +151,20 @@ async def link(caller: Reader, services: Here, requester: Who) -> Response:
     return link_told(await work_with_link(services, requester, pack, record))
 
 
-@play.post(
-    "/review",
-    status_code=202,
-    tags=["records"],
-    response_model=ReviewResponse,
-)
+@serve(play, routes.START_REVIEW, tags=["records"], response_model=ReviewResponse)
 async def start_review(caller: Reader, services: Here, requester: Who, words: Words) -> Response:
     """Start the review of a finished game, or report its progress."""
     await services.reviews.start(caller.live, requester.client)
     return Json(await services.reviews.tell(caller.live, words), 202)
 
 
-@play.get("/review", tags=["records"], response_model=ReviewResponse)
+@serve(play, routes.READ_REVIEW, tags=["records"], response_model=ReviewResponse)
 async def read_review(caller: Reader, services: Here, words: Words) -> Response:
     """Return the review of a finished game, as far as it has progressed."""
     return Json(await services.reviews.tell(caller.live, words))
 
 
-@play.post("/branch", status_code=201, tags=["series"], response_model=NewTable)
+@serve(play, routes.BRANCH_GAME, tags=["series"], response_model=NewTable)
 async def branch(body: BranchRequest, caller: Reader, services: Here, requester: Who) -> Response:
     """Play on from a move of a finished game, at a new table that has already started."""
     check_wait(services.table_rate.take(requester.client), "too-many-tables")

@@ -9,13 +9,14 @@ from fastapi import Response
 from pydantic import Field
 
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
+from mintopia.host import routes
 from mintopia.host.puzzles import told_puzzles
 from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.routes_base import Json, json_router
+from mintopia.server.http.routes_base import Json, json_router, serve
 from mintopia.server.http.routes_cards import Words
 
-puzzles: Final = json_router(prefix="/api")
+puzzles: Final = json_router()
 LevelName = Literal["easy", "medium", "hard"]
 
 
@@ -62,7 +63,7 @@ class PuzzleList(Answer):
 _told = lru_cache(maxsize=32)(told_puzzles)  # cached because it replays every position
 
 
-@puzzles.get("/puzzles/{game}", tags=["cards"], response_model=PuzzleList)
+@serve(puzzles, routes.LIST_PUZZLES, tags=["cards"], response_model=PuzzleList)
 async def list_puzzles(game: GameId, words: Words = DEFAULT_LANGUAGE) -> Response:
     """List the puzzles of a game, with the answers; open a position with `/api/open`."""
     return Json(_told(game, words))

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from fastapi import Response
 
+from mintopia.host import routes
 from mintopia.server.common.errors import check_wait
 from mintopia.server.common.requests import MoveRequest, UndoRequest
 from mintopia.server.http.asgi import Receive, Scope, Send
@@ -24,12 +25,12 @@ from mintopia.server.http.responses import (
     LiveState,
     LiveTable,
 )
-from mintopia.server.http.routes_base import Here, Json, TableId, Who, json_router
+from mintopia.server.http.routes_base import Here, Json, TableId, Who, json_router, serve
 
-quick: Final = json_router(prefix="/api/tables/{table_id}", tags=["play"])
+quick: Final = json_router(tags=["play"])
 
 
-@quick.post("/moves", response_model=Done)
+@serve(quick, routes.PLAY_MOVE, response_model=Done)
 async def play_move(
     body: MoveRequest, table_id: TableId, services: Here, requester: Who
 ) -> Response:
@@ -47,7 +48,7 @@ async def play_move(
     return Json(done)
 
 
-@quick.post("/undo", response_model=Done)
+@serve(quick, routes.UNDO_MOVE, response_model=Done)
 async def undo_move(
     body: UndoRequest, table_id: TableId, services: Here, requester: Who
 ) -> Response:
@@ -116,9 +117,9 @@ _DESCRIBED: Final[dict[str, Any]] = {
 }
 
 
-@quick.get(
-    "/live",
-    status_code=200,
+@serve(
+    quick,
+    routes.FOLLOW_TABLE,
     response_class=EventStream,
     response_model=LiveState
     | LiveMove

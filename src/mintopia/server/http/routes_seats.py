@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import Path, Response
 
+from mintopia.host import routes
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.requests import (
     HostRequest,
@@ -35,6 +36,7 @@ from mintopia.server.http.routes_base import (
     Who,
     check_seat,
     json_router,
+    serve,
 )
 from mintopia.server.http.services import Services
 from mintopia.server.tables.live_table import LiveTable
@@ -42,11 +44,11 @@ from mintopia.store import SPECTATOR, Holder, Joining, SeatGrant, TableRow
 
 Device = Annotated[int, Path(ge=0, lt=MOST_NUMBER, description="The device's id.")]
 
-seats: Final = json_router(prefix="/api")
+seats: Final = json_router()
 
 
 # --- sitting down --------------------------------------------------------------------------------
-@seats.post("/invitation", response_model=InvitationInfo, tags=["seats"])
+@serve(seats, routes.LOOK_AT_INVITATION, response_model=InvitationInfo, tags=["seats"])
 async def look_at_invitation(body: LookRequest, services: Here, requester: Who) -> Response:
     """Describe what a link opens, without using it."""
     link = hash_of(body.link)
@@ -125,7 +127,7 @@ def _told(table: TableRow, kind: str) -> dict[str, Any]:
     }
 
 
-@seats.post("/join", response_model=Entered, tags=["seats"])
+@serve(seats, routes.JOIN, response_model=Entered, tags=["seats"])
 async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
     """Exchange an invitation for a seat; a seat's link works once, the others many times.
 
@@ -196,7 +198,7 @@ async def _watched(services: Services, link: str) -> TableRow:
     return table
 
 
-@seats.put("/tables/{table_id}/seats/{seat}", response_model=TableInfo, tags=["seats"])
+@serve(seats, routes.RENAME_SEAT, response_model=TableInfo, tags=["seats"])
 async def rename(seat: Seat, body: SeatName, caller: Someone, services: Here) -> Response:
     """Change the name at your seat, before the start."""
     await services.seats.rename(caller.live, seat, body.name, caller.own(seat))
@@ -204,27 +206,20 @@ async def rename(seat: Seat, body: SeatName, caller: Someone, services: Here) ->
 
 
 # --- devices -------------------------------------------------------------------------------------
-@seats.get("/tables/{table_id}/seats/{seat}/devices", response_model=Devices, tags=["seats"])
+@serve(seats, routes.LIST_DEVICES, response_model=Devices, tags=["seats"])
 async def list_devices(seat: Seat, caller: Someone, services: Here) -> Response:
     """List the browsers and programs that hold your seat."""
     return Json({"devices": await services.seats.devices(caller, seat)})
 
 
-@seats.post(
-    "/tables/{table_id}/seats/{seat}/devices",
-    response_model=SeatLinkInfo,
-    status_code=201,
-    tags=["seats"],
-)
+@serve(seats, routes.ADD_DEVICE, response_model=SeatLinkInfo, tags=["seats"])
 async def add_device(seat: Seat, caller: Someone, services: Here) -> Response:
     """Get a link, valid once, with which another device of yours can hold your seat."""
     link = await services.seats.add_device(caller.live, caller.own(seat))
     return Json({"seat": seat, "link": link}, 201)
 
 
-@seats.delete(
-    "/tables/{table_id}/seats/{seat}/devices/{device}", response_model=SeatOnly, tags=["seats"]
-)
+@serve(seats, routes.REMOVE_DEVICE, response_model=SeatOnly, tags=["seats"])
 async def remove_device(
     seat: SeatNumber, device: Device, caller: Someone, services: Here
 ) -> Response:
@@ -235,12 +230,7 @@ async def remove_device(
 
 
 # --- the host ------------------------------------------------------------------------------------
-@seats.post(
-    "/tables/{table_id}/seats/{seat}/invitation",
-    response_model=SeatLinkInfo,
-    status_code=201,
-    tags=["host"],
-)
+@serve(seats, routes.INVITE, response_model=SeatLinkInfo, tags=["host"])
 async def invite(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Get a new invitation to a seat that nobody holds; the previous one stops working."""
     host = caller.host()
@@ -248,7 +238,7 @@ async def invite(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     return Json({"seat": seat, "link": await services.seats.invite(caller.live, seat, host)}, 201)
 
 
-@seats.delete("/tables/{table_id}/seats/{seat}", response_model=FreedSeat, tags=["host"])
+@serve(seats, routes.FREE_SEAT, response_model=FreedSeat, tags=["host"])
 async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Free a seat: remove its holder, tell everybody, and return a new invitation.
 
@@ -260,7 +250,7 @@ async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Respon
     return Json({"seat": seat, "link": link, "table_link": table_link})
 
 
-@seats.put("/tables/{table_id}/host", response_model=TableInfo, tags=["host"])
+@serve(seats, routes.HAND_OVER, response_model=TableInfo, tags=["host"])
 async def hand_over(body: HostRequest, caller: Someone, services: Here) -> Response:
     """Make somebody else the host; everybody is told."""
     host = caller.host()
@@ -270,7 +260,7 @@ async def hand_over(body: HostRequest, caller: Someone, services: Here) -> Respo
 
 
 # --- bots for people the game is waiting for -----------------------------------------------------
-@seats.put("/tables/{table_id}/seats/{seat}/stand-in", response_model=TableInfo, tags=["seats"])
+@serve(seats, routes.STAND_IN, response_model=TableInfo, tags=["seats"])
 async def stand_in(seat: Seat, body: StandInRequest, caller: Someone, services: Here) -> Response:
     """Have a bot play for you, or ask for one if the game is waiting for somebody else.
 
@@ -282,7 +272,7 @@ async def stand_in(seat: Seat, body: StandInRequest, caller: Someone, services: 
     return Json(caller.live.describe())
 
 
-@seats.delete("/tables/{table_id}/seats/{seat}/stand-in", response_model=TableInfo, tags=["seats"])
+@serve(seats, routes.GIVE_BACK, response_model=TableInfo, tags=["seats"])
 async def give_back(seat: Seat, caller: Someone, services: Here) -> Response:
     """Give the seat back to its person; only that person and the host may do this."""
     access = caller.access(seat) if seat in caller.seats else caller.host()

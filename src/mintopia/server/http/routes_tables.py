@@ -8,6 +8,7 @@ from fastapi import Query, Response
 
 from mintopia.engine.i18n import LANGUAGES
 from mintopia.fair.dealing import missing
+from mintopia.host import routes
 from mintopia.host.daily import check_forgotten
 from mintopia.host.telling import told_game
 from mintopia.server.common.errors import ApiError, bad_field, check_wait
@@ -45,6 +46,7 @@ from mintopia.server.http.routes_base import (
     check_seat,
     json_router,
     made_told,
+    serve,
 )
 from mintopia.server.http.services import Services
 from mintopia.server.tables.deals import dealing_of
@@ -53,7 +55,7 @@ from mintopia.store import SPECTATOR, Holder
 if TYPE_CHECKING:
     from mintopia.server.tables.lobby import CreatedTable
 
-tables: Final = json_router(prefix="/api")
+tables: Final = json_router()
 
 
 async def _holder(
@@ -91,7 +93,7 @@ async def _check_unstarted(services: Services, requester: Requester) -> None:
 
 
 # --- tables --------------------------------------------------------------------------------------
-@tables.post("/tables", response_model=NewTable, status_code=201, tags=["tables"])
+@serve(tables, routes.CREATE_TABLE, response_model=NewTable, tags=["tables"])
 async def create_table(body: TableRequest, services: Here, requester: Who) -> Response:
     """Make a table. The response contains an invitation to every seat that nobody holds yet."""
     _check_tables(services, requester)
@@ -103,7 +105,7 @@ async def create_table(body: TableRequest, services: Here, requester: Who) -> Re
     )
 
 
-@tables.get("/tables/{table_id}", response_model=TableState, tags=["tables"])
+@serve(tables, routes.READ_TABLE, response_model=TableState, tags=["tables"])
 async def read_table(
     caller: Someone, services: Here, seat: AskedSeat = None, words: str | None = None
 ) -> Response:
@@ -115,21 +117,21 @@ async def read_table(
         return Json(live.state(viewer, words, caller.you()) | {"yours": caller.players()})
 
 
-@tables.patch("/tables/{table_id}", response_model=TableInfo, tags=["host"])
+@serve(tables, routes.CHANGE_TABLE, response_model=TableInfo, tags=["host"])
 async def change_table(change: TableChange, caller: Someone, services: Here) -> Response:
     """Rename the table, switch talk or watching on or off, or set the clock before the start."""
     await services.lobby.change(caller.live, change, caller.host())
     return Json(caller.live.describe())
 
 
-@tables.delete("/tables/{table_id}", response_model=TableInfo, tags=["host"])
+@serve(tables, routes.CLOSE_TABLE, response_model=TableInfo, tags=["host"])
 async def close_table(caller: Someone, services: Here) -> Response:
     """Close a table that has not started."""
     await services.lobby.close(caller.live, caller.host())
     return Json(caller.live.describe())
 
 
-@tables.post("/tables/{table_id}/start", response_model=TableInfo, tags=["host"])
+@serve(tables, routes.START_TABLE, response_model=TableInfo, tags=["host"])
 async def start_table(
     caller: Someone, services: Here, body: StartRequest | None = None
 ) -> Response:
@@ -139,7 +141,7 @@ async def start_table(
     return Json(caller.live.describe())
 
 
-@tables.put("/tables/{table_id}/seats/{seat}/bot", response_model=TableInfo, tags=["host"])
+@serve(tables, routes.SEAT_BOT, response_model=TableInfo, tags=["host"])
 async def seat_bot(seat: SeatNumber, body: BotRequest, caller: Someone, services: Here) -> Response:
     """Put a bot in an open seat, or replace a bot, before the start; free the seat to remove it."""
     host = caller.host()
@@ -148,7 +150,7 @@ async def seat_bot(seat: SeatNumber, body: BotRequest, caller: Someone, services
     return Json(caller.live.describe())
 
 
-@tables.post("/tables/{table_id}/spectator-link", response_model=SpectatorLink, tags=["host"])
+@serve(tables, routes.RESET_SPECTATOR_LINK, response_model=SpectatorLink, tags=["host"])
 async def reset_spectator_link(caller: Someone, services: Here) -> Response:
     """Get a new link for spectators; the old one stops working and its spectators are removed."""
     link = await services.lobby.reset_spectator_link(caller.live, caller.host())
@@ -156,7 +158,7 @@ async def reset_spectator_link(caller: Someone, services: Here) -> Response:
 
 
 # --- more games ----------------------------------------------------------------------------------
-@tables.post("/tables/{table_id}/rematch", response_model=Rematch, status_code=201, tags=["series"])
+@serve(tables, routes.MAKE_REMATCH, response_model=Rematch, tags=["series"])
 async def rematch(
     caller: Someone, services: Here, requester: Who, body: RematchRequest | None = None
 ) -> Response:
@@ -169,9 +171,7 @@ async def rematch(
     return Json({"table": table, "seats": seats}, 201)
 
 
-@tables.post(
-    "/tables/{table_id}/same-deal", response_model=NewTable, status_code=201, tags=["series"]
-)
+@serve(tables, routes.PLAY_SAME_DEAL, response_model=NewTable, tags=["series"])
 async def same_deal(
     body: SameDealRequest, caller: Someone, services: Here, requester: Who
 ) -> Response:
@@ -188,7 +188,7 @@ async def same_deal(
     return await _made(services, requester, made, issued, body.start)
 
 
-@tables.get("/tables/{table_id}/same-deal", response_model=DealResults, tags=["series"])
+@serve(tables, routes.DEAL_RESULTS, response_model=DealResults, tags=["series"])
 async def deal_results(caller: Someone, services: Here, requester: Who) -> Response:
     """List the results of all tables with this deal, for comparison."""
     check_wait(services.replay_rate.take(requester.client))  # each of these games is replayed
@@ -196,16 +196,14 @@ async def deal_results(caller: Someone, services: Here, requester: Who) -> Respo
 
 
 # --- talk ---------------------------------------------------------------------------------------
-@tables.post(
-    "/tables/{table_id}/messages", response_model=ChatMessage, status_code=201, tags=["talk"]
-)
+@serve(tables, routes.SAY, response_model=ChatMessage, tags=["talk"])
 async def say(body: MessageRequest, caller: Someone, services: Here) -> Response:
     """Say something at the table."""
     seat = caller.seat(body.seat)
     return Json(await services.talk.say(caller.live, caller.access(seat), body.text), 201)
 
 
-@tables.get("/tables/{table_id}/messages", response_model=Messages, tags=["talk"])
+@serve(tables, routes.READ_MESSAGES, response_model=Messages, tags=["talk"])
 async def read_messages(
     caller: Someone,
     services: Here,
@@ -217,7 +215,7 @@ async def read_messages(
 
 
 # --- browsers ------------------------------------------------------------------------------------
-@tables.get("/games", response_model=YourGames, tags=["browser"])
+@serve(tables, routes.YOUR_GAMES, response_model=YourGames, tags=["browser"])
 async def your_games(services: Here, requester: Who) -> Response:
     """List the tables at which this browser or program holds seats, latest first."""
     games = []
@@ -232,7 +230,7 @@ async def your_games(services: Here, requester: Who) -> Response:
     return Json({"games": games})
 
 
-@tables.delete("/games/{table_id}", response_model=Forgotten, tags=["browser"])
+@serve(tables, routes.FORGET_GAME, response_model=Forgotten, tags=["browser"])
 async def forget_game(table_id: TableId, services: Here, requester: Who) -> Response:
     """Give up your seats at a table, and remove it from your list."""
     holders, store, call = requester.holders, services.store, services.live_tables.call

@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any, Final
 from mintopia.engine.links import pack
 from mintopia.host import daily_deals as daily
 from mintopia.host.daily import told_deal, told_try, wanted_seats
-from mintopia.host.seating import plan_seats
+from mintopia.host.new_tables import plan_daily
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.process_pool import ProcessPool
-from mintopia.server.common.requests import SeatRequest
 from mintopia.server.common.tasks import cancel
-from mintopia.server.tables.lobby import TableSpec, held, read_options
+from mintopia.server.tables.lobby import TableSpec, held
 from mintopia.store import TryRunningError
 
 if TYPE_CHECKING:
@@ -63,18 +62,10 @@ class Daily:
         if any(not each.is_over for each in tries):
             raise _running(dealt, tries[0].table_id)
         counted = not tries and day == daily.today()
-        options = read_options(dealt.game, dealt.options)
-        wanted = [SeatRequest(**seat) for seat in wanted_seats(dealt, names)]
-        spec = TableSpec(
-            game=dealt.game,
-            options=dict(dealt.options),
-            seats=plan_seats(options, wanted),
-            seed=dealt.seed,
-            chosen=True,
+        spec = TableSpec.of(
+            plan_daily(dealt, wanted_seats(dealt, names), counted=counted),
             chat_on=False,
             watch_on=False,
-            daily={"date": dealt.date, "counted": counted},
-            start=True,
             hold=[daily.PERSON],
             holders=held([daily.PERSON], holder),
             known=holders,

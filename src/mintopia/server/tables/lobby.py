@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import orjson
 
 from mintopia.engine.game import rules_of
-from mintopia.engine.options import Options
 from mintopia.errors import MintopiaError
 from mintopia.fair import deal
 from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.fair.dealing import NOTHING, ask, commit, new_dealing
 from mintopia.host import seating
 from mintopia.host.events import TurnCame
-from mintopia.host.seating import PlannedSeat, check_full, check_held, plan_seats
+from mintopia.host.new_tables import TablePlan, plan_table
+from mintopia.host.seating import check_full, check_held
 from mintopia.server.common.errors import ApiError, bad_field, said
 from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.server.tables.dealer import Dealer
@@ -44,30 +44,24 @@ class CreatedTable:
     table_link: str | None = None  # to any of them
 
 
-@dataclass(slots=True)
-class TableSpec:
-    """The plan of a table to be made."""
+@dataclass(slots=True, kw_only=True)
+class TableSpec(TablePlan):
+    """The plan of a table of a server."""
 
-    game: str
-    options: dict[str, Any]
-    seats: list[PlannedSeat]
-    seed: int
-    chosen: bool
     secret: str | None = None  # of the deal; None: the deal follows from the seed
     dealing: Mapping[str, Any] | None = None  # what the players add to the secret
-    name: str = ""
     chat_on: bool = True
     watch_on: bool = True
     clock: Mapping[str, Any] | None = None
-    daily: Mapping[str, Any] | None = None
-    rematch_of: str | None = None
-    same_deal_of: str | None = None
-    branch_of: str | None = None
     hides_deal: bool | None = None
     hold: Sequence[int] = ()
-    start: bool = False
     holders: Sequence[tuple[int, Holder]] = ()  # of seats held from the beginning
     known: Sequence[str] = ()  # other hashes of whoever plays a daily deal
+
+    @classmethod
+    def of(cls, plan: TablePlan, **more: Any) -> TableSpec:
+        """Add to a plan what only a server knows."""
+        return cls(**{item.name: getattr(plan, item.name) for item in fields(plan)}, **more)
 
     def check(self) -> None:
         """Raise an ApiError if the table could not be made, held or started as planned."""
@@ -87,16 +81,17 @@ class TableSpec:
             names.add(name)
 
 
-STORED: Final = {item.name for item in fields(TableSpec)} & {item.name for item in fields(NewTable)}
+STORED: Final = {item.name for item in fields(TableSpec)} & {
+    item.name for item in fields(NewTable)
+} - {"seed"}
 
 
-def read_options(game: str, options: Mapping[str, Any]) -> Options:
-    """Check and return a game's options, as every host does; they must also be storable."""
+def check_storable(options: Mapping[str, Any]) -> None:
+    """Refuse options that cannot be stored: a lone surrogate, or a number that is too large."""
     try:
         orjson.dumps(options)
-    except TypeError as error:  # a lone surrogate, or a number that is too large
+    except TypeError as error:
         raise bad_field("storable", where="options") from error
-    return seating.read_options(game, options)
 
 
 def settle(table: TableRow, settled: Mapping[str, Any]) -> dict[str, Any]:
@@ -116,28 +111,25 @@ class Lobby:
     # --- making tables ------------------------------------------------------------------------
     async def create(self, body: TableRequest, holder: Holder | None = None) -> CreatedTable:
         """Make a table as requested; `holder` gets the seats that the request wants to hold."""
-        options = read_options(body.game, body.options)
-        chosen = body.seed is not None
-        dealing = None if chosen else new_dealing()
+        check_storable(body.options)
+        plan = plan_table(
+            body.game, body.options, body.seats,
+            seed=body.seed, name=body.name or "", start=body.start,
+        )  # fmt: skip
+        dealing = None if plan.chosen else new_dealing()
         if dealing is not None and body.start:  # whose values are asked for is fixed with the table
             for added in body.randomness:
                 dealing = commit(dealing, added.seat, added.commitment) or dealing
             dealing = ask(dealing, [added.seat for added in body.randomness])
         return await self.make(
-            TableSpec(
-                game=body.game,
-                options={key: value for key, value in body.options.items() if value is not None},
-                seats=plan_seats(options, body.seats),
-                seed=body.seed or 0,
-                chosen=chosen,
-                secret=None if chosen else deal.new_secret(),
+            TableSpec.of(
+                plan,
+                secret=None if plan.chosen else deal.new_secret(),
                 dealing=dealing,
-                name=body.name or "",
                 chat_on=body.talk,
                 watch_on=body.watching,
                 clock=None if body.clock is None else body.clock.model_dump(),
                 hold=body.hold,
-                start=body.start,
                 holders=held(body.hold, holder),
             )
         )
@@ -161,12 +153,13 @@ class Lobby:
         spectator = new_secret()
         invites = any(not seats[number].is_host for number in links) and not plan.start
         table_link = new_secret() if invites else None
-        salt = new_salt(chosen=plan.chosen)
+        salt, seed = new_salt(chosen=plan.chosen), plan.seed or 0
         table = NewTable(
             **{name: getattr(plan, name) for name in STORED},
+            seed=seed,
             rules_version=rules_of(plan.game).rules_version,
             salt=salt,
-            commitment=commitment_of(plan.seed if plan.secret is None else plan.secret, salt),
+            commitment=commitment_of(seed if plan.secret is None else plan.secret, salt),
             spectator_hash=hash_of(spectator),
             join_hash=None if table_link is None else hash_of(table_link),
         )

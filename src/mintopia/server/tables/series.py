@@ -6,17 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from mintopia.fair.deal import new_secret
 from mintopia.fair.dealing import new_dealing
-from mintopia.host.seating import (
-    OF_PERSONS,
-    PlannedSeat,
-    plan_seats,
-    rematch_options,
-    turned,
-    without,
-)
+from mintopia.host.new_tables import plan_rematch, plan_same_deal
 from mintopia.server.common.errors import ApiError
 from mintopia.server.tables.live_table import LiveTable
-from mintopia.server.tables.lobby import Lobby, TableSpec, held, read_options
+from mintopia.server.tables.lobby import Lobby, TableSpec, held
 from mintopia.store import SPECTATOR, Holder, NewNotice, Notice
 
 if TYPE_CHECKING:
@@ -48,8 +41,7 @@ class Series:
         seats = caller.players()
         access = caller.access(seats[0]) if seats else None
         async with self._live_tables.locked(live, fresh=True, access=access):
-            if live.table.status != "finished":
-                raise ApiError("not-finished")
+            live.check_finished()
             if not any(live.is_valid(caller.access(seat)) for seat in seats):
                 raise ApiError("no-rematch")
             rematch = await self._following(live, caller.access(seats[0]), rotate=rotate)
@@ -83,29 +75,17 @@ class Series:
         return found
 
     def _planned(self, live: LiveTable, *, rotate: bool) -> TableSpec:
-        """Plan the rematch: who begins is undecided again, and ages move with their people."""
+        """Plan the rematch; everybody's grants move with them."""
         turn = int(rotate and not live.running_game().is_solitaire)
-        total = len(live.seats)
-        options = rematch_options(live.table.game, live.table.options, turn=turn, seats=total)
-        seats = [
-            PlannedSeat(old.kind, old.name, old.bot, old.is_host)
-            for old in turned(live.seats, turn)
-        ]
-        return TableSpec(
-            game=live.table.game,
-            options=options,
-            seats=seats,
-            seed=0,
-            chosen=False,
+        return TableSpec.of(
+            plan_rematch(live, rotate=rotate),
             secret=new_secret(),
             dealing=new_dealing(),
-            name=live.table.name,
             chat_on=live.table.chat_on,
             watch_on=live.table.watch_on,
             clock=live.table.clock,
-            rematch_of=live.id,
             holders=[
-                ((grant.seat - turn) % total, Holder(grant.holder_hash, grant.label))
+                ((grant.seat - turn) % len(live.seats), Holder(grant.holder_hash, grant.label))
                 for grant in live.grants.values()
             ],
         )
@@ -126,27 +106,18 @@ class Series:
         access = caller.access(seats[0] if seats else SPECTATOR)
         async with self._live_tables.locked(caller.live, access=access) as live:
             table = live.table
-            if table.status != "finished":
-                raise ApiError("not-finished")
-            options = without(table.options, "names", *OF_PERSONS)
-            checked = read_options(table.game, options)
+            plan = plan_same_deal(live, body.seats, body.name)
+            plan.start = body.start
             made = await self._lobby.make(
-                TableSpec(
-                    game=table.game,
-                    options=options,
-                    seats=plan_seats(checked, body.seats),
-                    seed=table.seed,
+                TableSpec.of(
+                    plan,
                     secret=table.secret,
                     dealing=table.dealing,
-                    chosen=True,  # the people at the other table know this deal
-                    name=body.name or table.name,
                     chat_on=table.chat_on,
                     watch_on=table.watch_on,
                     clock=table.clock,
-                    same_deal_of=table.same_deal_of or table.id,
                     hides_deal=by_player and table.hides_deal is not False,
                     hold=body.hold,
-                    start=body.start,
                     holders=held(body.hold, holder),
                 )
             )

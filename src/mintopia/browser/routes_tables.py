@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from mintopia.browser import new_tables
-from mintopia.browser.requests import Json, Request, here, made_told, route, you_at
+from mintopia.browser.requests import Json, Request, answers, here, made_told, you_at
 from mintopia.browser.stored import StoredTable
 from mintopia.browser.tables import PageTable
 from mintopia.engine.options import few_marks
+from mintopia.host import routes
 from mintopia.host.advice import told_hint
 from mintopia.host.errors import ApiError, bad_field, shown_seat
+from mintopia.host.new_tables import plan_branch, plan_rematch, plan_same_deal, plan_table
 from mintopia.host.seating import USUAL_BOT
 from mintopia.host.table import FORCED
 from mintopia.host.telling import told_orders
@@ -24,16 +26,18 @@ async def _change(request: Request, table: PageTable, **values: Any) -> None:
     table.tell_table()
 
 
-@route("POST", "/api/tables")
+@answers(routes.CREATE_TABLE)
 async def create(request: Request) -> Json:
     """Make a table as requested."""
-    kept = new_tables.from_request(request.body)
-    if request.body.get("start") or not kept.people():
-        new_tables.start(kept, {})
-    return made_told(await request.app.tables.add(kept))
+    body = request.body
+    plan = plan_table(
+        body["game"], body.get("options") or {}, new_tables.seat_requests(body.get("seats")),
+        seed=body.get("seed"), name=body.get("name") or "", start=bool(body.get("start")),
+    )  # fmt: skip
+    return made_told(await request.app.tables.add(new_tables.made_from(plan)))
 
 
-@route("GET", "/api/tables/{}")
+@answers(routes.READ_TABLE)
 async def read_table(request: Request) -> Json:
     """Describe everything that a seat may know now."""
     table = await here(request)
@@ -42,7 +46,7 @@ async def read_table(request: Request) -> Json:
     return told | {"yours": table.people()}
 
 
-@route("PATCH", "/api/tables/{}")
+@answers(routes.CHANGE_TABLE)
 async def change_table(request: Request) -> Json:
     """Rename a table; whatever else a host can change needs other people."""
     table, name = await here(request), request.body.get("name")
@@ -51,7 +55,7 @@ async def change_table(request: Request) -> Json:
     return table.describe()
 
 
-@route("DELETE", "/api/tables/{}")
+@answers(routes.CLOSE_TABLE)
 async def close_table(request: Request) -> Json:
     """Close a table that has not started."""
     table = await here(request)
@@ -61,7 +65,7 @@ async def close_table(request: Request) -> Json:
     return table.describe()
 
 
-@route("POST", "/api/tables/{}/start")
+@answers(routes.START_TABLE)
 async def start(request: Request) -> Json:
     """Start the game of a table."""
     table = await here(request)
@@ -74,7 +78,7 @@ async def start(request: Request) -> Json:
     return table.describe()
 
 
-@route("PUT", "/api/tables/{}/seats/{}")
+@answers(routes.RENAME_SEAT)
 async def rename(request: Request) -> Json:
     """Rename a seat, before the start."""
     table, name = await here(request), few_marks(str(request.body["name"]).strip())
@@ -91,7 +95,7 @@ async def rename(request: Request) -> Json:
     return table.describe()
 
 
-@route("PUT", "/api/tables/{}/seats/{}/bot")
+@answers(routes.SEAT_BOT)
 async def seat_bot(request: Request) -> Json:
     """Seat another bot in place of one, before the start."""
     table, bot = await here(request), request.body.get("bot") or USUAL_BOT
@@ -112,7 +116,7 @@ async def seat_bot(request: Request) -> Json:
 
 
 # --- people --------------------------------------------------------------------------------------
-@route("PUT", "/api/tables/{}/seats/{}/stand-in")
+@answers(routes.STAND_IN)
 async def stand_in(request: Request) -> Json:
     """Hand a person's seat to a stand-in."""
     table, bot = await here(request), request.body.get("bot") or USUAL_BOT
@@ -121,7 +125,7 @@ async def stand_in(request: Request) -> Json:
     return table.describe()
 
 
-@route("DELETE", "/api/tables/{}/seats/{}/stand-in")
+@answers(routes.GIVE_BACK)
 async def give_back(request: Request) -> Json:
     """Give a seat back to its person."""
     table = await here(request)
@@ -129,7 +133,7 @@ async def give_back(request: Request) -> Json:
     return table.describe()
 
 
-@route("PUT", "/api/tables/{}/seats/{}/break")
+@answers(routes.BEGIN_BREAK)
 async def begin_break(request: Request) -> Json:
     """Take a break."""
     table = await here(request)
@@ -137,7 +141,7 @@ async def begin_break(request: Request) -> Json:
     return table.describe()
 
 
-@route("DELETE", "/api/tables/{}/seats/{}/break")
+@answers(routes.END_BREAK)
 async def end_break(request: Request) -> Json:
     """End a break."""
     table = await here(request)
@@ -145,7 +149,7 @@ async def end_break(request: Request) -> Json:
     return table.describe()
 
 
-@route("POST", "/api/tables/{}/seats/{}/resign")
+@answers(routes.RESIGN)
 async def resign(request: Request) -> Json:
     """Resign; a bot plays on to the end."""
     table = await here(request)
@@ -154,7 +158,7 @@ async def resign(request: Request) -> Json:
 
 
 # --- play ----------------------------------------------------------------------------------------
-@route("POST", "/api/tables/{}/moves")
+@answers(routes.PLAY_MOVE)
 async def play(request: Request) -> str:
     """Play a move."""
     table, body = await here(request), request.body
@@ -163,7 +167,7 @@ async def play(request: Request) -> str:
     return answer
 
 
-@route("POST", "/api/tables/{}/undo")
+@answers(routes.UNDO_MOVE)
 async def undo(request: Request) -> str:
     """Take the last move back."""
     table, body = await here(request), request.body
@@ -174,7 +178,7 @@ async def undo(request: Request) -> str:
     return answer
 
 
-@route("POST", "/api/tables/{}/hint")
+@answers(routes.GIVE_HINT)
 async def hint(request: Request) -> Json:
     """Estimate every legal move of a seat from what it may know."""
     table, asked = await here(request), request.body["seq"]
@@ -191,7 +195,7 @@ async def hint(request: Request) -> Json:
     return told_hint(game, asked, seat, found, request.words, compiled=thinking.is_compiled)
 
 
-@route("GET", "/api/tables/{}/orders")
+@answers(routes.READ_ORDERS)
 async def read_orders(request: Request) -> Json:
     """Describe what a seat has ordered and may order."""
     table = await here(request)
@@ -199,7 +203,7 @@ async def read_orders(request: Request) -> Json:
     return told_orders(table.model, request.seat(table), request.words)
 
 
-@route("POST", "/api/tables/{}/orders")
+@answers(routes.GIVE_ORDER)
 async def give_order(request: Request) -> Json:
     """Give an order; it replaces the one of the same verb."""
     table, body = await here(request), request.body
@@ -209,7 +213,7 @@ async def give_order(request: Request) -> Json:
     return told_orders(table.model, seat, request.words)
 
 
-@route("DELETE", "/api/tables/{}/orders/{}")
+@answers(routes.REVOKE_ORDER)
 async def revoke_order(request: Request) -> Json:
     """Revoke a seat's order of a verb, or all of them."""
     table, verb = await here(request), request.fields[1]
@@ -219,7 +223,7 @@ async def revoke_order(request: Request) -> Json:
     return told_orders(table.model, seat, request.words)
 
 
-@route("PUT", "/api/tables/{}/forced")
+@answers(routes.SET_FORCED)
 async def set_forced(request: Request) -> Json:
     """Set whether the forced moves of a seat play themselves."""
     table, forced = await here(request), request.body.get("forced")
@@ -231,29 +235,29 @@ async def set_forced(request: Request) -> Json:
 
 
 # --- more games ----------------------------------------------------------------------------------
-@route("POST", "/api/tables/{}/rematch")
+@answers(routes.MAKE_REMATCH)
 async def rematch(request: Request) -> Json:
     """Return the rematch of a finished game, made on the first request."""
     table = await here(request)
     if table.table.rematch is None:
-        made = await request.app.tables.add(
-            new_tables.rematch(table, rotate=bool(request.body.get("rotate")))
-        )
+        plan = plan_rematch(table, rotate=bool(request.body.get("rotate")))
+        made = await request.app.tables.add(new_tables.made_from(plan))
         await _change(request, table, rematch=made.table.id)
     next_table = await request.app.tables.find(str(table.table.rematch))
     return {"table": next_table.table.id, "seats": next_table.people()}
 
 
-@route("POST", "/api/tables/{}/same-deal")
+@answers(routes.PLAY_SAME_DEAL)
 async def same_deal(request: Request) -> Json:
     """Make a table with the deal of a finished game."""
-    kept = new_tables.same_deal(await here(request), request.body)
-    if request.body.get("start") or not kept.people():
-        new_tables.start(kept, {})
-    return made_told(await request.app.tables.add(kept))
+    table, body = await here(request), request.body
+    seats = new_tables.seat_requests(body.get("seats"))
+    plan = plan_same_deal(table, seats, body.get("name"))
+    plan.start = bool(body.get("start"))
+    return made_told(await request.app.tables.add(new_tables.made_from(plan)))
 
 
-@route("GET", "/api/tables/{}/same-deal")
+@answers(routes.DEAL_RESULTS)
 async def deal_results(request: Request) -> Json:
     """List the results of all tables with this deal."""
     table = await here(request)
@@ -277,9 +281,10 @@ async def deal_results(request: Request) -> Json:
     return {"tables": told}
 
 
-@route("POST", "/api/tables/{}/branch")
+@answers(routes.BRANCH_GAME)
 async def branch(request: Request) -> Json:
     """Make a table that continues from a move of a finished game."""
-    return made_told(
-        await request.app.tables.add(new_tables.branch(await here(request), request.body))
-    )
+    table, body = await here(request), request.body
+    seats = new_tables.seat_requests(body.get("seats"))
+    plan = plan_branch(table, int(body["number"]), seats, table.people(), body.get("name"))
+    return made_told(await request.app.tables.add(new_tables.made_from(plan)))
