@@ -10,8 +10,8 @@ from mintopia.browser.stored import StoredTable
 from mintopia.browser.tables import PageTable
 from mintopia.engine.options import few_marks
 from mintopia.host import routes
-from mintopia.host.advice import told_hint
-from mintopia.host.errors import ApiError, bad_field, shown_seat
+from mintopia.host.advice import position_for_hint, told_hint
+from mintopia.host.errors import ApiError, bad_field
 from mintopia.host.new_tables import plan_branch, plan_rematch, plan_same_deal, plan_table
 from mintopia.host.seating import USUAL_BOT
 from mintopia.host.table import FORCED
@@ -182,14 +182,7 @@ async def undo(request: Request) -> str:
 async def hint(request: Request) -> Json:
     """Estimate every legal move of a seat from what it may know."""
     table, asked = await here(request), request.body["seq"]
-    game = table.check_running()
-    table.check_seq(asked)
-    seat = request.seat(table)
-    if game.to_move != seat or game.is_scripted:
-        raise ApiError("not-your-turn", seat=shown_seat(game.to_move))
-    if table.model.is_counted:
-        raise ApiError("daily-hints")
-    game = game.copy()
+    seat, game = position_for_hint(table, asked, table.people(), lambda: request.seat(table))
     thinking = request.app.thinking
     found = await thinking.analyse(game, asked)
     return told_hint(game, asked, seat, found, request.words, compiled=thinking.is_compiled)

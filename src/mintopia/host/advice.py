@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mintopia.engine.game import Game
 from mintopia.engine.i18n import LANGUAGES
+from mintopia.host.errors import ApiError, shown_seat
 from mintopia.lab.review import chance_lines
 from mintopia.lab.review_judge import LEAST_PLAYOUTS, Settings, Step, judge
 from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summarise
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
+    from mintopia.host.hosted import HostedTable
 
 HINT_PLAYOUTS: Final = 60_000  # usually more than the time for a hint allows
 PLAIN_HINT_PLAYOUTS: Final = 2000  # the same without a compiler, where a playout takes milliseconds
@@ -27,6 +29,28 @@ NO_REVIEW: Final[dict[str, Any]] = {
 
 
 # --- hints ---------------------------------------------------------------------------------------
+def position_for_hint(
+    table: HostedTable[Any, Any, Any],
+    asked: int,
+    seats: Collection[int],
+    choose: Callable[[], int],
+) -> tuple[int, Game]:
+    """Return the seat that asks for a hint, and its position.
+
+    Refuse hints that would put other players at a disadvantage, or help in a counted try.
+    """
+    if not table.model.may_hint(seats):
+        raise ApiError("no-hints")
+    if table.model.is_counted:
+        raise ApiError("daily-hints")
+    game = table.check_running()
+    table.check_seq(asked)
+    seat = choose()
+    if game.to_move != seat or game.is_scripted:
+        raise ApiError("not-your-turn", seat=shown_seat(game.to_move))
+    return seat, game.copy()
+
+
 def told_hint(
     game: Game, seq: int, seat: int, found: Analysis, language: str, *, compiled: bool
 ) -> dict[str, Any]:

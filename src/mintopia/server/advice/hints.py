@@ -7,9 +7,9 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.engine.kernel.compiler import can_compile
-from mintopia.host.advice import told_hint
+from mintopia.host.advice import position_for_hint, told_hint
 from mintopia.server.advice.analysis_worker import Hint, give_hint
-from mintopia.server.common.errors import ApiError, check_wait, shown_seat
+from mintopia.server.common.errors import check_wait
 from mintopia.server.common.limits import Rate, Share
 from mintopia.server.common.tasks import cancel
 
@@ -47,24 +47,9 @@ class Hints:
     ) -> dict[str, Any]:
         """Return a hint: the judged moves of the caller's seat, which must be the one to move."""
         async with self._live_tables.locked(caller.live, fresh=True) as live:
-            self._check_alone(caller)
-            if live.game is None or live.table.status != "running":
-                raise ApiError("not-running")
-            if asked != live.seq:
-                raise ApiError("stale", extra={"seq": live.seq}, seq=live.seq, asked=asked)
-            seat = caller.seat(wanted)
-            if live.game.to_move != seat or live.game.is_scripted:
-                raise ApiError("not-your-turn", seat=shown_seat(live.game.to_move))
-            game = live.game.copy()
+            seat, game = position_for_hint(live, asked, caller.seats, lambda: caller.seat(wanted))
         found = await self._found((live.id, asked), game.record(), client)
         return told_hint(game, asked, seat, found.analysis, language, compiled=found.compiled)
-
-    def _check_alone(self, caller: Caller) -> None:
-        """Refuse hints that would put other players at a disadvantage, or in a counted try."""
-        if not caller.live.model.may_hint(caller.seats):
-            raise ApiError("no-hints")
-        if caller.live.model.is_counted:
-            raise ApiError("daily-hints")
 
     async def _found(self, key: tuple[str, int], record: dict[str, Any], client: str) -> Hint:
         known = self._known.get(key)

@@ -10,19 +10,12 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.engine.links import code_of
-from mintopia.host.advice import (
-    NO_REVIEW,
-    to_judge,
-    told_mark,
-    told_review,
-    told_sum,
-)
-from mintopia.lab.review import judged_seats, people_of
-from mintopia.lab.review_model import Decision
+from mintopia.host.advice import NO_REVIEW, told_review
+from mintopia.host.reviews import Review, people_to_judge
 from mintopia.server.advice.analysis_worker import all_steps, judge_decision
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError, check_wait
@@ -31,7 +24,6 @@ from mintopia.server.common.secrets import hash_of
 from mintopia.store import StoreError
 
 if TYPE_CHECKING:
-    from mintopia.engine.game import Game
     from mintopia.host.table.opened import Opened
     from mintopia.server.common.process_pool import ProcessPool
     from mintopia.server.tables.live_table import LiveTable
@@ -42,40 +34,16 @@ MOST_RUNNING: Final = 8
 MOST_EACH: Final = 2  # reviews that one client may wait for
 RENEW_SECONDS: Final = 2.0
 
-Status = Literal["waiting", "running", "done", "failed"]
 
-
-@dataclass(slots=True)
-class _Review:
-    """A review under way."""
+@dataclass(slots=True, kw_only=True)
+class _Review(Review):
+    """A review under way in this process."""
 
     client: str
-    game: Game
-    people: tuple[int, ...]  # whose decisions are judged
-    playouts: int = 0  # so far, in all searches
-    status: Status = "waiting"
-    steps: int = 0
-    total: int = 0
-    decisions: list[Decision] = field(default_factory=list)
-    marks: list[dict[str, Any]] = field(default_factory=list)
-    chances: list[list[float | None]] = field(default_factory=list)
-    players: list[dict[str, Any]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
     is_stored: bool = True  # with its table; the review of a link stays in memory
     is_made: bool = False  # all is judged; reported as done once it is stored
     is_lost: bool = False  # another process has taken it over
-
-    def content(self) -> dict[str, Any]:
-        """Return the review so far as it is stored, independent of language."""
-        return {
-            "status": self.status,
-            "done": len(self.marks),
-            "total": self.total,
-            "playouts": self.playouts,
-            "chances": self.chances,
-            "marks": list(self.marks),  # a copy: more are added while a thread stores it
-            "players": self.players,
-        }
 
 
 class Reviews:
@@ -112,9 +80,8 @@ class Reviews:
                 return
             self._check_share(client)
             game = live.running_game().copy()
-            players = people_of(game)
-            bots = [seat for seat in players if seat not in live.people()]
-            self._begin(live.id, _Review(client, game, judged_seats(players, bots)))
+            people = people_to_judge(game, live.people())
+            self._begin(live.id, _Review(game, people, client=client))
 
     def start_opened(self, opened: Opened, client: str) -> None:
         """Begin the review of a finished game from a link, unless this process has one."""
@@ -123,9 +90,8 @@ class Reviews:
         if known is not None and known.status != "failed":
             return
         self._check_share(client)
-        bots = [seat for seat, bot in enumerate(opened.bots) if bot]
-        people = judged_seats(people_of(opened.game), bots)
-        self._begin(key, _Review(client, opened.game, people, is_stored=False))
+        people = people_to_judge(opened.game, opened.model.people())
+        self._begin(key, _Review(opened.game, people, client=client, is_stored=False))
 
     def tell_code(self, code: str, language: str) -> dict[str, Any]:
         """Return the progress and content of the review of a link's game."""
@@ -157,8 +123,7 @@ class Reviews:
         return NO_REVIEW if stored is None else told_review(stored.content, language)
 
     def _check(self, live: LiveTable) -> None:
-        if live.table.status != "finished":
-            raise ApiError("not-finished")
+        live.check_finished()
         if live.deal_is_open:
             raise ApiError("deal-open")
 
@@ -194,18 +159,12 @@ class Reviews:
         record = review.game.record()
         async with self._turn:
             steps = await self._workers.run(all_steps, record)
-            wanted = to_judge(steps, review.people)
-            review.steps, review.total = len(steps), len(wanted)
-            review.status = "running"
-            for step in wanted:
-                judged = await self._workers.run(
+            await review.judge(
+                steps,
+                lambda step: self._workers.run(
                     judge_decision, record, step, self._playouts, table_id
-                )
-                review.playouts += judged.playouts
-                review.decisions.append(judged.decision)
-                review.marks.append(told_mark(judged))
-        told = told_sum(review.game, review.steps, review.people, review.decisions)
-        review.chances, review.players = told["chances"], told["players"]
+                ),
+            )
         review.is_made = True
 
     async def _keep_claim(self, table_id: str, review: _Review) -> None:
