@@ -127,7 +127,7 @@ def read_network(game: str, path: Path) -> Network:
     fits = (
         shape.width <= MOST_WIDTH
         and shape.half <= MOST_WIDTH
-        and seen <= MOST_SEEN
+        and max(seen, shape.columns) <= MOST_SEEN
         and 1 < shape.seats <= MOST_SEATS
         and head[ACTIONS] == spec.compact().count
         and len(head) == HEAD + shape.first + shape.first - shape.biases

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
+
+_WORD: Final = 64
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,7 @@ class Instruction:
 
     name: str
     flags: tuple[int, ...] = ()  # extra one-bit constants that the instruction takes
+    bits: int = 64  # of the result; an instruction that makes it narrower also takes its type
 
     def __call__(self, number: int) -> int:
         """Raise NotImplementedError: only compiled code can use instructions."""
@@ -26,12 +29,15 @@ class Instruction:
         """Return the Numba intrinsic that compiled code calls."""
         ir: Any = import_module("llvmlite.ir")
         types: Any = import_module("numba.core.types")
-        flags = [ir.Constant(ir.IntType(1), flag) for flag in self.flags]
+        extra = [ir.Constant(ir.IntType(1), flag) for flag in self.flags]
+        if self.bits < _WORD:
+            extra.append(ir.IntType(self.bits))
+        result = getattr(types, f"int{self.bits}")
 
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return getattr(builder, self.name)(arguments[0], *flags)
+            return getattr(builder, self.name)(arguments[0], *extra)
 
         def instruction(_context: Any, number: Any) -> Any:  # noqa: ARG001
-            return types.int64(types.int64), generate
+            return result(types.int64), generate
 
         return import_module("numba.extending").intrinsic(instruction)

@@ -9,10 +9,12 @@ overflow (lab/train/export.py).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import mul
 from typing import Any, Final
 
+from mintopia.engine.kernel.instruction import Instruction
 from mintopia.engine.kernel.random import HasRandom, random_below
-from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.engine.kernel.rule import inlined_rule, rule, rule_with
 from mintopia.engine.kernel.state import PlainState, number, numbers
 
 WEIGHT_BITS: Final = 12
@@ -36,6 +38,7 @@ _ONE: Final = 1 << _POWER_BITS
 _LOG2_E: Final = 94_548  # in 65536ths
 _POLYNOMIAL: Final = (455, -3_500, 15_699, -45_421, 65_536)
 _SMALLEST: Final = 31
+_NARROW: Final = Instruction("trunc", bits=32)
 
 
 @dataclass(slots=True)
@@ -57,6 +60,7 @@ class Shape(PlainState):
     value: int = number("i4")  # rows by seat
     temperature: int = number("i4", HUNDREDTHS)  # hundredths
     seen: list[int] = numbers("i2", MOST_SEEN)
+    rows: list[int] = numbers("i4", MOST_SEEN)  # of the first layer, to be added up
     sums: list[int] = numbers("i4", MOST_WIDTH)
     hidden: list[int] = numbers("i2", MOST_WIDTH)
     choices: list[int] = numbers("i2", MOST_CHOICES)  # compact actions, as listed
@@ -102,11 +106,8 @@ def unpack(head: Any, body: Any, n: Shape, weights: Any) -> None:
                 before = weights[n.first + at - n.width] if step > 0 else 0
                 weights[n.first + at] = before + body[at] * head[units + j]
     units += n.width
-    for i in range(n.width + n.half):
-        layer_units = units if i < n.width else units + n.half
-        for j in range(n.half):
-            at = n.second + i * n.half + j
-            weights[at] = body[at - n.first] * head[layer_units + j]
+    turn(head, body, n, weights, n.second, units, n.width, n.half)
+    turn(head, body, n, weights, n.third, units + n.half, n.half, n.half)
     units += 2 * n.half
     for i in range(n.actions + n.seats):
         for j in range(n.half):
@@ -114,12 +115,37 @@ def unpack(head: Any, body: Any, n: Shape, weights: Any) -> None:
             weights[at] = body[at - n.first] * head[units + i]
 
 
+@rule
+def turn(
+    head: Any, body: Any, n: Shape, weights: Any, rows: int, units: int, given: int, made: int
+) -> None:
+    """Unpack a layer: the file has a row of weights per input, a pass wants one per output."""
+    for i in range(given):
+        for j in range(made):
+            weight = body[rows - n.first + i * made + j]
+            weights[rows + j * given + i] = weight * head[units + j]
+
+
 # --- Layers ---------------------------------------------------------------------------------------
-@inlined_rule
-def set_biases(sums: Any, biases: Any, width: int, bits: int) -> None:
-    """Begin sums with the biases, in units of that many bits more."""
-    for j in range(width):
-        sums[j] = biases[j] << bits
+@rule
+def add_rows(n: Shape, weights: Any, count: int) -> None:
+    """Add the first `count` rows of `n.rows` to the sums, four at a time, which is faster."""
+    i = 0
+    while i + 4 <= count:
+        a, b, c, d = n.rows[i], n.rows[i + 1], n.rows[i + 2], n.rows[i + 3]
+        add_four(
+            n.sums,
+            weights[a : a + n.width],
+            weights[b : b + n.width],
+            weights[c : c + n.width],
+            weights[d : d + n.width],
+            n.width,
+        )
+        i += 4
+    while i < count:
+        a = n.rows[i]
+        add_row(n.sums, weights[a : a + n.width], n.width)
+        i += 1
 
 
 @rule
@@ -130,10 +156,24 @@ def add_row(sums: Any, row: Any, width: int) -> None:
 
 
 @rule
-def add_rows(sums: Any, row: Any, width: int, times: int) -> None:
-    """Add a multiple of a row to the sums."""
+def add_four(sums: Any, a: Any, b: Any, c: Any, d: Any, width: int) -> None:
+    """Add four rows to the sums."""
     for j in range(width):
-        sums[j] += times * row[j]
+        sums[j] += a[j] + b[j] + c[j] + d[j]
+
+
+def _product_in_32_bits(hidden: Any, row: Any, width: int) -> int:
+    """Add up products in 32 bits: processors do several of these in one instruction."""
+    total = _NARROW(0)
+    for j in range(width):
+        total = _NARROW(total + hidden[j] * row[j])
+    return total
+
+
+@rule_with(_product_in_32_bits)
+def product(hidden: Any, row: Any, width: int) -> int:  # noqa: ARG001 - a row has this width
+    """Return the sum of the products of activations and a row of weights."""
+    return sum(map(mul, hidden, row))
 
 
 @rule
@@ -147,38 +187,30 @@ def activate(sums: Any, hidden: Any, width: int, bits: int) -> None:
 @rule
 def layer(n: Shape, weights: Any, biases: int, rows: int, given: int, made: int) -> None:
     """Compute a layer from the activations of the one before."""
-    set_biases(n.sums, weights[biases : biases + made], made, UNIT_BITS)
-    for i in range(given):
-        times = n.hidden[i]
-        if times != 0:
-            at = rows + i * made
-            add_rows(n.sums, weights[at : at + made], made, times)
+    for j in range(made):
+        at = rows + j * given
+        found = product(n.hidden, weights[at : at + given], given)
+        n.sums[j] = found + (weights[biases + j] << UNIT_BITS)
     activate(n.sums, n.hidden, made, WEIGHT_BITS)
 
 
 @rule
 def think(n: Shape, weights: Any) -> None:
     """Compute the last hidden layer from the observation in `n.seen`."""
-    set_biases(n.sums, weights[n.biases : n.biases + n.width], n.width, 0)
+    for j in range(n.width):
+        n.sums[j] = weights[n.biases + j]
+    count = 0
     for i in range(n.columns):
         at = n.table + i * PER_COLUMN
         steps = min(n.seen[weights[at]] - weights[at + 1], weights[at + 2])
         if steps > 0:
-            row = n.first + (weights[at + 3] + steps - 1) * n.width
-            add_row(n.sums, weights[row : row + n.width], n.width)
+            n.rows[count] = n.first + (weights[at + 3] + steps - 1) * n.width
+            count += 1
+    add_rows(n, weights, count)
     activate(n.sums, n.hidden, n.width, WEIGHT_BITS - UNIT_BITS)
     biases = n.biases + n.width
     layer(n, weights, biases, n.second, n.width, n.half)
     layer(n, weights, biases + n.half, n.third, n.half, n.half)
-
-
-@rule
-def score(hidden: Any, row: Any, width: int) -> int:
-    """Return the product of the last layer and a row of a head."""
-    total = 0
-    for j in range(width):
-        total += hidden[j] * row[j]
-    return total
 
 
 @rule
@@ -191,7 +223,7 @@ def rate(n: Shape, weights: Any, count: int) -> None:
             n.scores[i] = -(1 << 30)
         else:
             at = n.policy + place * n.half
-            found = score(n.hidden, weights[at : at + n.half], n.half)
+            found = product(n.hidden, weights[at : at + n.half], n.half)
             n.scores[i] = found + (weights[biases + place] << UNIT_BITS)
 
 
@@ -230,7 +262,7 @@ def expect(n: Shape, weights: Any, seats: int, whole: int) -> None:
     biases = n.biases + n.width + 2 * n.half + n.actions
     for seat in range(seats):
         at = n.value + seat * n.half
-        found = score(n.hidden, weights[at : at + n.half], n.half)
+        found = product(n.hidden, weights[at : at + n.half], n.half)
         n.shares[seat] = found + (weights[biases + seat] << UNIT_BITS)
     to_chances(n.shares, seats, HUNDREDTHS, whole)
 
