@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -94,6 +94,17 @@ def expected_shares(rollout: Rollout, trace: float) -> Tensor:
     return found
 
 
+class Samples(NamedTuple):
+    """Decisions to learn from; every field has a row for each."""
+
+    observations: Tensor
+    legal: Tensor
+    actions: Tensor
+    log_chances: Tensor  # of these actions when they were chosen
+    advantages: Tensor
+    shares: Tensor  # of the win that every seat could expect; NaN if unknown
+
+
 class Learner:
     """A network, its optimizer, and a reference that follows it slowly."""
 
@@ -114,46 +125,55 @@ class Learner:
             group["lr"] = s.rate * (s.last_rate / s.rate) ** done
         entropy_weight = s.entropy * (s.last_entropy / s.entropy) ** done
         advantage, known = advantages(rollout, s.trace)
-        expected = expected_shares(rollout, s.trace).flatten(0, 1)
         learns = rollout.learns if teacher is not None else known & rollout.learns
         rows = learns.flatten().nonzero().squeeze(1)
-        centered = advantage.flatten()[rows]
-        mean, spread = centered.mean(), centered.std() + 1e-8
-        sums = torch.zeros(4, device=mean.device)
+        learned = advantage.flatten()[rows]
+        everything = Samples(
+            rollout.observations.flatten(0, 1),
+            rollout.legal.flatten(0, 1),
+            rollout.actions.flatten(),
+            rollout.log_chances.flatten(),
+            (advantage.flatten() - learned.mean()) / (learned.std() + 1e-8),
+            expected_shares(rollout, s.trace).flatten(0, 1),
+        )
+        sums = torch.zeros(4, device=rows.device)
         count = 0
         for chosen in self._batches(rows, rollout.seats.shape[1]):
-            observations = rollout.observations.flatten(0, 1)[chosen]
-            scores, shares = self.network(observations)
-            legal = rollout.legal.flatten(0, 1)[chosen]
-            chances = log_chances(scores, legal)
-            taken = chances.gather(1, rollout.actions.flatten()[chosen, None]).squeeze(1)
-            before = rollout.log_chances.flatten()[chosen]
-            known_chances = chances.masked_fill(~legal, 0.0)
-            entropy = -(chances.exp() * known_chances).sum(1).mean()
-            aims = expected[chosen]
-            value_loss = -(aims.nan_to_num() * shares.clamp(min=LOWEST_LOG)).sum(1).mean()
-            if teacher is not None:
-                with torch.no_grad():
-                    shown = log_chances(teacher(observations)[0], legal).exp()
-                policy_loss = -(shown * known_chances).sum(1).mean()
-                loss = policy_loss + s.value * value_loss
-            else:
-                ratio = (taken - before).exp()
-                better = (advantage.flatten()[chosen] - mean) / spread
-                policy_loss = -torch.min(
-                    ratio * better, ratio.clamp(1 - s.clip, 1 + s.clip) * better
-                ).mean()
-                loss = policy_loss + s.value * value_loss - entropy_weight * entropy
-                if s.reference:
-                    loss = loss + s.reference * self._distance(observations, chances, legal)
+            samples = Samples(*(field[chosen] for field in everything))
+            loss, parts = self._loss(samples, entropy_weight, teacher)
             self.optimizer.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(self.network.parameters(), s.largest_gradient)
             self.optimizer.step()
-            moved = (taken - before).square().mean() / 2
-            sums += torch.stack([policy_loss, value_loss, entropy, moved]).detach()
+            sums += parts
             count += 1
         return Measured(*(sums / max(count, 1)).tolist())
+
+    def _loss(
+        self, samples: Samples, entropy_weight: float, teacher: Network | None
+    ) -> tuple[Tensor, Tensor]:
+        """Return what to minimize, and what is measured of it."""
+        s, legal = self.settings, samples.legal
+        scores, shares = self.network(samples.observations)
+        chances = log_chances(scores, legal)
+        taken = chances.gather(1, samples.actions[:, None]).squeeze(1)
+        known_chances = chances.masked_fill(~legal, 0.0)
+        entropy = -(chances.exp() * known_chances).sum(1).mean()
+        value = -(samples.shares.nan_to_num() * shares.clamp(min=LOWEST_LOG)).sum(1).mean()
+        if teacher is not None:
+            with torch.no_grad():
+                shown = log_chances(teacher(samples.observations)[0], legal).exp()
+            policy = -(shown * known_chances).sum(1).mean()
+            loss = policy + s.value * value
+        else:
+            ratio = (taken - samples.log_chances).exp()
+            clipped = ratio.clamp(1 - s.clip, 1 + s.clip)
+            policy = -torch.min(ratio * samples.advantages, clipped * samples.advantages).mean()
+            loss = policy + s.value * value - entropy_weight * entropy
+            if s.reference:
+                loss = loss + s.reference * self._distance(samples.observations, chances, legal)
+        moved = (taken - samples.log_chances).square().mean() / 2
+        return loss, torch.stack([policy, value, entropy, moved]).detach()
 
     def _batches(self, rows: Tensor, size: int) -> Iterator[Tensor]:
         for _ in range(self.settings.epochs):
