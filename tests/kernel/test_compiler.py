@@ -205,7 +205,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Copy the package's sources and point the compiler at the copy."""
     copy = tmp_path / "mintopia"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(compiler, "__file__", str(copy / "kernel" / "compiler.py"))
+    monkeypatch.setattr(compiler, "__file__", str(copy / "engine" / "kernel" / "compiler.py"))
     return copy
 
 
@@ -218,9 +218,9 @@ def key(package: str) -> str:
 @pytest.mark.parametrize(
     ("package", "changed"),
     [
-        ("kernel", "kernel/bits.py"),
-        ("games.works", "kernel/bits.py"),
-        ("games.works", "kernel/compiler.py"),
+        ("kernel", "engine/kernel/bits.py"),
+        ("games.works", "engine/kernel/bits.py"),
+        ("games.works", "engine/kernel/compiler.py"),
         ("games.works", "games/works/upkeep.py"),
         ("games.works", "games/works/schema.py"),
         ("bots", "games/works/schema.py"),
