@@ -21,6 +21,7 @@ from mintopia.cli.common import (
     read_card_file,
     warn_of_own_cards,
 )
+from mintopia.cli.game_flags import RULES_KINDS, game_flags, own_options
 from mintopia.cli.lab_flags import FILE, jobs_option, new_seed
 from mintopia.cli.main import EXIT_INTERRUPTED
 
@@ -28,9 +29,10 @@ if TYPE_CHECKING:
     from mintopia.lab.arena import Results, Schedule
     from mintopia.lab.arena.running import Watcher
 
+OPTIONS = own_options(RULES_KINDS)
 # Parameters that belong to the run of a journal and cannot be given together with --resume.
 OF_THE_RUN = (
-    "bots", "game", "players", "tables", "seed", "solo", "advanced", "promos", "variant",
+    "bots", "game", "players", "tables", "seed", "solo", *OPTIONS,
     "card_file", "move_time", "start_time", "journal",
 )  # fmt: skip
 
@@ -67,11 +69,7 @@ def _bot_names(_context: click.Context, _parameter: click.Parameter, typed: str)
     help="Seed for the deals; the same seed gives the same games. Default: a new one.",
 )
 @click.option("--solo", help="Each bot against a solitaire card: justin, rachael, sonic, mort.")
-@click.option(
-    "--advanced", help="works: Advanced Locations: how many, or which (crowdfunder,recycler,...)."
-)
-@click.option("--promos", is_flag=True, default=None, help="works: the promo can be drawn too.")
-@click.option("--variant", help="works: which rules to use: rulebook, manual, prototype.")
+@game_flags(RULES_KINDS)
 @cards_option
 @jobs_option("Number of processes. Default: one per core.")
 @click.option(
@@ -170,6 +168,7 @@ def _schedule(given: dict[str, Any], language: str) -> Schedule:
     from mintopia.lab.arena.schedule import DEFAULT_GAMES
 
     cards = read_card_file(given["card_file"]) or None
+    own: dict[str, Any] = {name: _value(kind, given[name]) for name, kind in OPTIONS.items()}
     tables = [split_table(table) for table in given["tables"]]
     warn_of_own_cards([*given["bots"], *itertools.chain(*tables)], cards, language)
     return arrange(
@@ -181,10 +180,8 @@ def _schedule(given: dict[str, Any], language: str) -> Schedule:
         limits=Limits(given["move_time"], given["start_time"]),
         players=given["players"],
         solo=given["solo"],
-        advanced=_advanced(given["advanced"]),
-        promos=given["promos"],
-        variant=given["variant"],
         cards=cards,
+        **own,
     )
 
 
@@ -204,9 +201,10 @@ def split_table(text: str) -> list[str]:
     return bots
 
 
-def _advanced(text: str | None) -> int | list[str] | None:
-    if text is None:
-        return None
+def _value(kind: str, text: str | None) -> int | str | list[str] | None:
+    """Return the value of an option; a list or a number for one that takes some of its choices."""
+    if text is None or kind != "some-of":
+        return text
     return int(text) if text.strip().isdecimal() else [name.strip() for name in text.split(",")]
 
 

@@ -18,9 +18,8 @@ from mintopia.cli.common import (
     said_of_files,
     said_of_flags,
 )
+from mintopia.cli.game_flags import OPTIONS, game_flags, one_of
 from mintopia.engine.options import said_like
-from mintopia.engine.schema.forms import OptionInfo
-from mintopia.games import options_of
 
 if TYPE_CHECKING:
     from mintopia.host.table import Forced
@@ -28,14 +27,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 # As offered in mintopia.terminal.bots.
 BOT_NAMES = ("even", "easy", "medium", "hard", "expert", "master", "greedy", "random")
-COMMON = ("players", "solo", "names", "cards")  # options whose flags every game shares
 FORCED = ("at-once", "pause", "never")  # as in mintopia.host.table.orders
-NO_FLAG = "order"  # the kind of option that holds a whole deck
-
-
-def _one_of(*names: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """Return a function that completes one of several names."""
-    return lambda _context, _parameter, typed: [name for name in names if name.startswith(typed)]
 
 
 def _games_and_files(
@@ -44,18 +36,6 @@ def _games_and_files(
     """Complete a game, or a file."""
     games = [CompletionItem(game) for game in GAME_IDS if game.startswith(typed)]
     return games + click.Path().shell_complete(context, parameter, typed)
-
-
-def _options() -> dict[str, dict[str, OptionInfo]]:
-    """Return the options of all games: by name, then by game."""
-    found: dict[str, dict[str, OptionInfo]] = {}
-    for game in GAME_IDS:
-        for option in options_of(game):
-            found.setdefault(option["name"], {})[game] = option
-    return found
-
-
-OPTIONS = _options()
 
 
 def _players_help() -> str:
@@ -70,28 +50,6 @@ def _solo_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys(one["id"] for each in told for one in each.get("choices", ())))
 
 
-def game_flags(function: F) -> F:
-    """Add a flag for every option that belongs to some games only."""
-    for name, games in reversed(OPTIONS.items()):
-        told = next(iter(games.values()))
-        if name in COMMON or told["kind"] == NO_FLAG:
-            continue
-        text = f"{', '.join(games)}: {told['help']}{_HOW.get(told['kind'], '')}"
-        if told["kind"] == "flag":
-            function = click.option(f"--{name}", is_flag=True, default=None, help=text)(function)
-            continue
-        ids = [one["id"] for one in told.get("choices", ())]
-        function = click.option(f"--{name}", shell_complete=_one_of(*ids), help=text)(function)
-    return function
-
-
-# How to write a value of a kind, where that is not obvious.
-_HOW = {
-    "seat": " A seat number (from 1) or a name.",
-    "per-seat": " For example 41,38; - for none.",
-}
-
-
 @click.command(name="play")
 @click.argument("what", required=False, metavar="[GAME|FILE]", shell_complete=_games_and_files)
 @click.option(
@@ -101,7 +59,7 @@ _HOW = {
 )
 @click.option(
     "--vs",
-    shell_complete=_one_of(*BOT_NAMES),
+    shell_complete=one_of(*BOT_NAMES),
     help=f"Play against bots: {', '.join(BOT_NAMES)}; even is about as strong as you are. "
     "Separate several with commas.",
 )
@@ -111,10 +69,10 @@ _HOW = {
 )
 @click.option(
     "--solo",
-    shell_complete=_one_of(*_solo_names()),
+    shell_complete=one_of(*_solo_names()),
     help=f"The opponent in a solitaire game: {', '.join(_solo_names())}.",
 )
-@game_flags
+@game_flags()
 @click.option("--names", help="The players' names, such as Ann,Ben.")
 @click.option("--seed", type=int, help="Seed for the shuffle; the same seed gives the same cards.")
 @cards_option

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.engine.i18n import catalogues
-from mintopia.games import title_of
+from mintopia.engine.i18n import Catalogue, catalogues
+from mintopia.games import spec_of, title_of
 from mintopia.lab.arena.outcome import Failure
 from mintopia.lab.arena.schedule import Schedule
 
@@ -22,6 +22,7 @@ texts = catalogues("mintopia.lab.arena")
 def describe(schedule: Schedule, language: str) -> str:
     """Return a description of the game: its title, the players and the options."""
     say = texts(language).say
+    own = Catalogue(spec_of(schedule.game).package, language)
     parts = [title_of(schedule.game, language)]
     if schedule.card is None:
         parts.append(say("head", "players", count=schedule.options["players"]))
@@ -31,10 +32,10 @@ def describe(schedule: Schedule, language: str) -> str:
         if key in ("players", "solo"):
             continue
         shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-        if key in ("promos", "cards"):
+        if key == "cards":
             parts.append(say("head", key))
-        elif key in ("advanced", "variant"):
-            parts.append(say("head", key, value=shown))
+        elif own.has("option-phrases", key):
+            parts.append(own.say("option-phrases", key, value=shown))
         else:
             parts.append(say("head", "option", name=key, value=shown))
     return say("head", "and").join(parts)
