@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mintopia.cli.common import (
+    FILE,
     GAME_IDS,
     cards_option,
     language_option,
@@ -22,7 +23,7 @@ from mintopia.cli.common import (
     warn_of_own_cards,
 )
 from mintopia.cli.game_flags import RULES_KINDS, game_flags, own_options
-from mintopia.cli.lab_flags import FILE, jobs_option, new_seed
+from mintopia.cli.lab_flags import jobs_option, new_seed
 from mintopia.cli.main import EXIT_INTERRUPTED
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import GAME_IDS, extra_needed, said_of_flags
+from mintopia.cli.common import FILE, GAME_IDS, extra_needed, said_of_flags
 
 BOTS = "bots"
 SIMULATE = "simulate"
@@ -28,7 +28,7 @@ SERVE = (sys.executable, "-m", "mintopia.cli.main", "serve")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @click.option(
     "--yardstick",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="A yardstick program to compare with, measured alternately in the same run.",
 )
 @click.option(

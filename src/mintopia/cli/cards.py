@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from mintopia.cli.common import cards_option, game_argument, language_option, read_card_file
+from mintopia.cli.common import FILE, cards_option, game_argument, language_option, read_card_file
 from mintopia.cli.usage import said
 from mintopia.engine.i18n import CardTable, Catalogue
 from mintopia.errors import OptionError
@@ -24,7 +24,7 @@ WIDE = 100
     "--sheet",
     "sheet_file",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Draw the cards in a PDF file, nine per page, to print and play.",
 )
 @click.option("--backs", is_flag=True, help="With --sheet: add the backs, for two-sided printing.")

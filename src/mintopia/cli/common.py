@@ -18,6 +18,7 @@ from mintopia.games import game_ids
 F = TypeVar("F", bound=Callable[..., Any])
 
 GAME_IDS = game_ids()
+FILE = click.Path(dir_okay=False, path_type=Path)
 said_of_flags = Sentences("flags")
 said_of_files = Sentences("files")
 read_card_file = files.read_card_file
@@ -84,7 +85,7 @@ def cards_option(function: F) -> F:
     return click.option(
         "--cards",
         "card_file",
-        type=click.Path(dir_okay=False, path_type=Path),
+        type=FILE,
         help="A TOML file with changed card values (mintopia cards GAME --toml prints one).",
     )(function)
 

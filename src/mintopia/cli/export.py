@@ -12,6 +12,7 @@ from typing import BinaryIO
 import click
 
 from mintopia.cli.common import (
+    FILE,
     database_option,
     extra_needed,
     language_option,
@@ -24,9 +25,7 @@ from mintopia.cli.common import (
 @click.command(name="export")
 @database_option
 @click.option(
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write, readable only by you. Default: standard output.",
+    "--output", type=FILE, help="The file to write, readable only by you. Default: standard output."
 )
 @click.option("--finished", is_flag=True, help="Only finished games.")
 @click.option("--unfinished", is_flag=True, help="Only unfinished tables.")

@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from mintopia.cli.common import language_option, read_card_file
+from mintopia.cli.common import FILE, language_option, read_card_file
 from mintopia.cli.lab_flags import (
-    FILE,
     jobs_option,
     out_option,
     seed_option,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from mintopia.cli.common import (
+    FILE,
     F,
     game_argument,
     read_card_file,
@@ -27,7 +28,6 @@ SEED_BITS: Final = 32
 DEFAULT_BOTS: Final = "greedy,greedy"
 FIRST_SECONDS: Final = 2.0  # until the first line about the progress
 LINE_SECONDS: Final = 5.0
-FILE: Final = click.Path(dir_okay=False, path_type=Path)
 THREADS: Final = "Number of threads. Default: one per core."
 
 

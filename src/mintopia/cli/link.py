@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import language_option, read_game_source, write_record_file
+from mintopia.cli.common import FILE, language_option, read_game_source, write_record_file
 
 
 @click.command(name="link")
@@ -19,7 +19,7 @@ from mintopia.cli.common import language_option, read_game_source, write_record_
 )
 @click.option(
     "--save",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Write the game to a file instead; `mintopia play FILE` continues from there.",
 )
 @language_option

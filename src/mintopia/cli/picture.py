@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import language_option, read_game_source, said_of_flags
+from mintopia.cli.common import FILE, language_option, read_game_source, said_of_flags
 from mintopia.errors import OptionError
 
 ENDING = ".svg"
@@ -20,7 +20,7 @@ ENDING = ".svg"
 @click.option(
     "--output",
     "-o",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     required=True,
     help="The .svg file to write. The page can also save pictures as PNG.",
 )

@@ -10,6 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from mintopia.cli.common import (
+    FILE,
     GAME_IDS,
     board_option,
     cards_option,
@@ -93,7 +94,7 @@ def _solo_names() -> tuple[str, ...]:
 @click.option(
     "--save",
     "save_file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="The file to save the game in. Default: a new one in your data folder.",
 )
 def command(

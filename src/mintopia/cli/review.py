@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mintopia.cli.common import language_option, read_game_source, said_of_flags
+from mintopia.cli.common import FILE, language_option, read_game_source, said_of_flags
 from mintopia.errors import OptionError
 
 if TYPE_CHECKING:
@@ -37,10 +37,7 @@ TO_OUTPUT = "-"
     help="Seed for the search; the same seed gives the same result.",
 )
 @click.option(
-    "--plot",
-    "plot_file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Plot the chances over the game in an .svg or .png file.",
+    "--plot", "plot_file", type=FILE, help="Plot the chances over the game in an .svg or .png file."
 )
 @click.option(
     "--json",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import GAME_IDS, language_option, said_of_flags
+from mintopia.cli.common import FILE, GAME_IDS, language_option, said_of_flags
 from mintopia.cli.usage import said
 from mintopia.engine.books import BOOKS, find_book
 from mintopia.errors import OptionError
@@ -26,7 +26,7 @@ ONLY_ON_THE_PAGE = re.compile(r"^(?:```\w+\n.*\n```|\[.*\]\(examples\.md#.*\))\n
     "--pdf",
     "pdf_file",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Write the book as a booklet: two pages on each side of A4 sheets, to print and fold.",
 )
 @language_option
