@@ -26,6 +26,7 @@ from mintopia.engine.kernel.compiler import can_compile, compiled
 from mintopia.engine.kernel.network import (
     HEAD,
     HIGHEST,
+    MOST_SEEN,
     PER_COLUMN,
     UNIT_BITS,
     WEIGHT_BITS,
@@ -183,12 +184,19 @@ def test_a_file_of_ones_own_plays(tmp_path: Path) -> None:
     assert own == given
 
 
-@pytest.mark.parametrize("change", ["empty", "text", "short", "long", "game", "column", "place"])
+@pytest.mark.parametrize(
+    "change", ["empty", "text", "short", "long", "game", "column", "columns", "place"]
+)
 def test_a_damaged_file_gets_a_sentence(tmp_path: Path, change: str) -> None:
     network = network_of("works", solitaire=False)
     head, body = array("h", network.head), network.body.tobytes()
     if change == "column":
         head[HEAD] = 30_000
+    if change == "columns":  # more than a pass has room for
+        table = HEAD + head[0] * PER_COLUMN
+        times = MOST_SEEN // head[0] + 1
+        many = array("h", [head[0] * times]) + head[1:HEAD] + head[HEAD:table] * times
+        head = many + head[table:]
     if change == "place":
         head[HEAD + head[0] * PER_COLUMN] = 5_000
     whole = pack(head, body)
