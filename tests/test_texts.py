@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import random
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import mintopia.games
-from mintopia.engine.i18n import LANGUAGES
 from tests.texts import (
     EACH_LANGUAGE,
     all_sentences,
     card_sentences,
     card_table,
     catalogue,
-    check_events_are_told,
-    latin_words,
-    random_game,
     sentences,
 )
 
 SOURCES = Path(mintopia.games.__file__).parent
 EACH_GAME = pytest.mark.parametrize("game", ["works", "bid"])
-SOLO = ("justin", "rachael", "sonic", "mort")
-MOST_TOLD = 40  # of a long list of moves, a sample will do
 
 
 @pytest.mark.parametrize(
@@ -113,43 +105,3 @@ def test_terms_that_japanese_players_know(game: str, term: str) -> None:
         if re.search(rf"\b{term}\b", said) and not re.search(TERMS[term], japanese[key])
     ]
     assert other == []
-
-
-# --- events and moves of whole games --------------------------------------------------------------
-WORKS: tuple[dict[str, Any], ...] = (
-    {"players": 2},
-    {"players": 2, "advanced": ["recycler", "swap-meet"]},
-    {"players": 3, "advanced": ["crowdfunder", "temp-agency"]},
-    {"players": 3, "advanced": ["crowdfunder", "temp-agency"], "variant": "prototype"},
-    {"players": 4, "advanced": ["thrift-store", "temp-agency"], "variant": "manual"},
-    {"players": 4, "advanced": ["recycler", "temp-agency"], "variant": "manual"},
-    {"solo": "justin", "advanced": ["temp-agency"]},
-    {"solo": "rachael", "advanced": ["swap-meet"]},
-    {"solo": "rachael", "advanced": ["crowdfunder"], "variant": "prototype"},
-    {"solo": "sonic", "advanced": ["recycler"]},
-    {"solo": "mort", "advanced": ["thrift-store"]},
-    {"solo": "mort", "advanced": ["temp-agency"], "variant": "manual"},
-)
-BID: tuple[dict[str, Any], ...] = (
-    *({"players": players} for players in range(2, 7)),
-    *({"solo": solo} for solo in SOLO),
-)
-
-
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [*(("works", options) for options in WORKS), *(("bid", options) for options in BID)],
-)
-def test_every_event_and_every_move_can_be_told(game: str, options: dict[str, Any]) -> None:
-    """Check both languages, every viewer, in a few random games."""
-    dice = random.Random(0)
-    for seed in range(3 if game == "works" else 2):
-        for played in random_game(game, options, seed):
-            moves = played.legal()
-            for move in dice.sample(moves, min(MOST_TOLD, len(moves))):
-                for language in LANGUAGES:
-                    said = played.describe(move, language)
-                    assert said, move
-                    assert not set("{}") & set(said), said
-                    assert language == "en" or not latin_words(said), said
-        check_events_are_told(played)

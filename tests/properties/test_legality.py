@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from mintopia.engine.game import Game
 from mintopia.errors import IllegalMoveError, MalformedMoveError
 from tests.properties.strategies import Kit, each_game, stroll, walks
+from tests.texts import check_events_are_told, latin_words
 
 
 def accepted(game: Game, actions: list[int]) -> set[int]:
@@ -75,25 +76,36 @@ def test_play_accepts_the_legal_moves_and_refuses_all_others(kit: Kit, data: st.
     assert game.record() == record
 
 
-def check_told(english: str, japanese: str) -> None:
-    """Check that a sentence differs in the two languages and has no unfilled fields."""
-    assert english.isprintable()
-    assert english != japanese
-    assert "{" not in english + japanese
+def has_own_cards(game: Game) -> bool:
+    """Return whether a card file names cards, perhaps in Latin letters."""
+    return "cards" in game.record()["options"]
 
 
 @each_game
 @given(data=st.data())
 def test_every_legal_move_can_be_told_in_both_languages(kit: Kit, data: st.DataObject) -> None:
-    game = data.draw(kit.played_games())
-    for move in game.legal()[:300]:
-        check_told(game.describe(move, "en"), game.describe(move, "ja"))
+    """Check some moves at every step of a walk, and all of them at its end."""
+    game, walk = data.draw(kit.new_games()), data.draw(walks)
+    check_moves_are_told(game, game.legal())
+    for action, number in zip(stroll(game, walk), walk, strict=False):
+        legal = game.legal()
+        first = (action + number) % len(legal) if legal else 0
+        check_moves_are_told(game, legal[first : first + 5])
+    check_moves_are_told(game, game.legal()[:300])
+
+
+def check_moves_are_told(game: Game, moves: list[str]) -> None:
+    """Check that moves can be described in both languages."""
+    for move in moves:
+        english, japanese = game.describe(move, "en"), game.describe(move, "ja")
+        assert english.isprintable()
+        assert english != japanese
+        assert not set("{}") & set(english + japanese), move
+        assert has_own_cards(game) or not latin_words(japanese), japanese
 
 
 @each_game
 @given(data=st.data())
 def test_every_event_can_be_told_in_both_languages(kit: Kit, data: st.DataObject) -> None:
     game = data.draw(kit.played_games())
-    for seat in (None, *range(game.seats)):
-        for event in game.events(seat):
-            check_told(game.sentence(event, "en"), game.sentence(event, "ja"))
+    check_events_are_told(game, latin=has_own_cards(game))
