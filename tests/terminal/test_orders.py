@@ -11,9 +11,10 @@ from textual.pilot import Pilot
 from mintopia.engine.game import new_game
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.host.table import Forced, OrderRefusedError
+from mintopia.terminal.commands import ORDERS_OFF
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain import PlainGame
-from mintopia.terminal.screens.choice import OFF, ChoiceDialog, orders_dialog
+from mintopia.terminal.screens.choice import ChoiceDialog, orders_dialog
 from mintopia.terminal.session import Session, Stage
 from tests.terminal.pilot import drive, on, play_app, until
 
@@ -96,7 +97,7 @@ def test_orders_that_stand_can_be_forgotten_in_the_dialog() -> None:
     card = session.game.view(0)["block"][0]
     session.play(f"auction {card} open")
     session.table.give_order(0, "no-offers")
-    assert orders_dialog(session)._rows[0][1] == OFF
+    assert orders_dialog(session)._rows[0][1] == ORDERS_OFF
     session.close()
 
 

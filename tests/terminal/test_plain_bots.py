@@ -269,7 +269,7 @@ def test_a_long_thought_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         return "Patience."
 
     monkeypatch.setattr(session, "wait_words", wait_words)
-    assert told.play()
+    assert told.play_bot()
     assert sink.getvalue() == "Hard bot is thinking…\nPatience.\n"
 
 

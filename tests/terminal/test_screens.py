@@ -311,7 +311,7 @@ def test_saving_says_where_and_quitting_ends(path: Path) -> None:
     async def steps(pilot: Pilot[None]) -> None:
         await press(pilot, "s")
         assert path.exists()
-        assert f"Saved in {path}" in told(app)
+        assert f"saved in {path}" in told(app)
         await press(pilot, "q")
 
     drive(app, steps)

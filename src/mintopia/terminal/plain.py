@@ -4,79 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 
 from rich.cells import cell_len
 
 from mintopia.engine.options import name_like
-from mintopia.errors import (
-    IllegalMoveError,
-    MalformedMoveError,
-    MintopiaError,
-    UndoError,
-    message_of,
-)
-from mintopia.host.table import OrderRefusedError
-from mintopia.terminal.console import Console, clip
+from mintopia.errors import IllegalMoveError, MalformedMoveError
+from mintopia.terminal.commands import command_in, quits
+from mintopia.terminal.console import clip
 from mintopia.terminal.game_screen import Bundle, Outcome, Sheet
-from mintopia.terminal.plain_bots import QUIT, UNDO, PlainBots
-from mintopia.terminal.session import Session, Stage
+from mintopia.terminal.plain_bots import PlainBots
+from mintopia.terminal.session import Stage
 from mintopia.terminal.style import pad
 from mintopia.terminal.texts import texts
 
-SAVE = ("s", "save")
-LOG = ("l", "log")
-HELP = ("h", "help")
-RULES = ("rules",)
-MORE = ("more",)
-BOT = ("bot", "bots")
-TABLE = ("t", "table")
-BACK = ("back",)
-REVIEW = ("review",)
-ORDER = ("o", "order", "orders")
-OFF = "off"
 MOST_NEAR = 12
 
 
-class PlainGame:
+class PlainGame(PlainBots):
     """Plays a session on a console until it is over or somebody quits."""
-
-    def __init__(self, session: Session, console: Console) -> None:
-        self.session = session
-        self.console = console
-        self._text = texts(session.language)
-        self._bots = PlainBots(session, console)
-        self._shown = ""  # the saving error that was reported last
-        self._warning = ""  # about the bots, likewise
 
     def run(self) -> None:
         """Play until the game is over or somebody quits."""
         title = self.session.game_screen.title(self.session.language)
-        self.console.line(self._text.say("plain", "welcome", title=title), "head")
+        self.console.line(self.words.say("plain", "welcome", title=title), "head")
         if not self.session.game.moves:
             opening = self.session.game_screen.opening(self.session.language)
             self.console.lines([opening] if opening else [])
-        self._tell_trouble()
+        self.tell_trouble()
         going = True
         while going:
             stage = self.session.stage
             if stage is Stage.TURN:
                 self._show_turn()
                 going = self._take_turn()
-                self._bots.forget_hint()
+                self.forget_hint()
             elif stage is Stage.BOT:
-                going = self._bots.play()
+                going = self.play_bot()
             elif stage is Stage.ITSELF:
                 words = self.session.play_itself()
-                self.console.line(self._text.say("orders", "itself", move=words), "dim")
+                self.console.line(self.words.say("orders", "itself", move=words), "dim")
             elif stage is Stage.STUCK:
-                going = self._bots.ask_who_plays()
+                going = self.ask_who_plays()
             elif stage is Stage.OVER:
                 self._show_end()
                 going = self._after_end()
             else:
                 going = self._pass_the_screen(stage)
-            self._tell_trouble()
+            self.tell_trouble()
 
     # --- showing --------------------------------------------------------------------------------
     def _show_turn(self) -> None:
@@ -84,7 +58,7 @@ class PlainGame:
         if news:
             later = self.session.news_starts_later()
             self.console.line()
-            self.console.line(self._text.say("plain", "news" if later else "news-public"), "bold")
+            self.console.line(self.words.say("plain", "news" if later else "news-public"), "bold")
             self.console.lines(f"  {line}" for line in news)
         self._show_table()
         self._show_moves()
@@ -120,7 +94,7 @@ class PlainGame:
         self.console.lines(f"  {line}" for line in sheet.lines)
 
     def _show_log(self) -> None:
-        self.console.line(self._text.say("plain", "log"), "head")
+        self.console.line(self.words.say("plain", "log"), "head")
         for line in self.session.log():
             self.console.line(f"  {line.text}", "bold" if line.heading else "")
 
@@ -128,81 +102,65 @@ class PlainGame:
         self.console.line()
         if self.session.people:  # a spectator has already read it all
             later = self.session.news_starts_later()
-            self.console.line(self._text.say("plain", "news" if later else "news-public"), "bold")
+            self.console.line(self.words.say("plain", "news" if later else "news-public"), "bold")
             self.console.lines(f"  {line}" for line in self.session.news())
         self._show_table()
         self.console.line()
         for line in outcome_lines(self.session.outcome(), self.session.language):
             self.console.line(line)
 
-    def _tell_trouble(self) -> None:
-        trouble = self.session.trouble
-        if trouble and trouble != self._shown:
-            self.console.line(self._text.say("save", "trouble", reason=trouble), "warn")
-        self._shown = trouble
-        warning = self.session.warning
-        if warning and warning != self._warning:
-            self.console.line(warning, "warn")
-        self._warning = warning
-
     # --- the turn -------------------------------------------------------------------------------
     def _take_turn(self) -> bool:
         """Read lines until a move is played or taken back; return False to stop."""
         while True:
-            typed = self.console.ask(self._text.say("plain", "prompt"))
-            if typed is None or typed.casefold() in QUIT:
+            typed = self.console.ask(self.words.say("plain", "prompt"))
+            if typed is None or quits(typed):
                 return False
-            head, _, rest = typed.partition(" ")
-            if typed.casefold() in UNDO:
-                if self._undo():
-                    return True
-            elif head.casefold() in BOT:
-                handed = self._bots.hand_over(rest.strip())
-                self._tell_trouble()
-                if handed and self.session.stage is not Stage.TURN:
-                    return True
-            elif head.casefold() in ORDER:
-                if self._order(" ".join(rest.split()).casefold()):
-                    return True
-            elif not self._answer(typed) and self._play(typed):
+            if self._obey(typed):
                 return True
 
-    def _answer(self, typed: str) -> bool:
-        """Answer a question or request that changes nothing; return False if it was neither."""
-        head, _, rest = typed.partition(" ")
-        head = head.casefold()
+    def _obey(self, typed: str) -> bool:
+        """Carry out a command or play a move; return whether the turn may have passed."""
         if not typed:
             self._show_moves()
-        elif typed == "?":
-            if self.session.table.is_counted:
-                self.console.line(self._text.say("daily", "alone"), "warn")
-            else:
-                self._bots.hint()
-        elif typed.startswith("?"):
-            self.console.line(self._text.say("plain", "hint-alone"), "warn")
-        elif head in MORE and not rest:
-            self._bots.more()
-        elif head in RULES and not rest:
-            self._rules("")
-        elif head in HELP and rest:
-            self._rules(rest.strip())
-        elif head in SAVE:
-            self._save(rest.strip())
-        elif head in LOG and not rest:
-            self._show_log()
-        elif head in TABLE and not rest:
-            self._show_table()
-            self._show_moves()
-        elif head in BACK and not rest:
-            self._look_back()
-            self._show_moves()
-        elif head in HELP and not rest:
-            example = self.session.moves()[0]
-            lines = self._text.section("plain")["help"]
-            self.console.lines(line.format(example=example) for line in lines)
-        else:
             return False
-        return True
+        head, _, rest = typed.partition(" ")
+        match command_in(head), rest.strip():
+            case "undo", "":
+                return self.undo()
+            case "bots", rest:
+                handed = self.hand_over(rest)
+                self.tell_trouble()
+                return handed and self.session.stage is not Stage.TURN
+            case "orders", rest:
+                return self._order(" ".join(rest.split()).casefold())
+            case "hint", "":
+                self.hint()
+            case "more", "":
+                self.more()
+            case "rules", "":
+                self._rules("")
+            case "help", "":
+                example = self.session.moves()[0]
+                lines = self.words.section("plain")["help"]
+                self.console.lines(line.format(example=example) for line in lines)
+            case "help", rest:
+                self._rules(rest)
+            case "save", rest:
+                self.save(rest)
+            case "log", "":
+                self._show_log()
+            case "table", "":
+                self._show_table()
+                self._show_moves()
+            case "back", "":
+                self._look_back()
+                self._show_moves()
+            case _ if typed.startswith("?"):
+                self.tell(self.words.say("plain", "hint-alone"), warning=True)
+            case _:
+                return self._play(typed)
+        return False
 
     def _play(self, typed: str) -> bool:
         """Play the typed move; if it is refused, print the reason and return False."""
@@ -216,12 +174,12 @@ class PlainGame:
             if 1 <= number <= len(moves):
                 self.session.play(moves[number - 1])
                 return True
-            complaint = self._text.say("plain", "no-number", number=typed[:9], most=len(moves))
+            complaint = self.words.say("plain", "no-number", number=typed[:9], most=len(moves))
         else:
             found, complaint = self._find_move(typed, moves)
             if found in [bundle.id for bundle in bundles]:
                 (chosen,) = (bundle for bundle in bundles if bundle.id == found)
-                complaint = self._text.say(
+                complaint = self.words.say(
                     "plain",
                     "type-form",
                     form=chosen.form,
@@ -232,7 +190,7 @@ class PlainGame:
             if found:
                 self.session.play(found)
                 return True
-        self.console.line(complaint, "warn")
+        self.tell(complaint, warning=True)
         return False
 
     def _find_move(self, typed: str, numbered: Sequence[str]) -> tuple[str, str]:
@@ -261,8 +219,8 @@ class PlainGame:
                 return "", self._several(typed, near, numbered, bool(bundles))
         example = name_like(move, moves) or moves[0]  # what was probably meant is the best example
         if bundles:
-            return "", self._text.say("plain", "no-form", given=clip(typed), example=example)
-        return "", self._text.say(
+            return "", self.words.say("plain", "no-form", given=clip(typed), example=example)
+        return "", self.words.say(
             "plain", "no-move", given=clip(typed), most=len(numbered), example=example
         )
 
@@ -272,30 +230,15 @@ class PlainGame:
         """List the moves that a word could mean: by number, or by text if not all have a number."""
         if by_text:
             texts_ = ", ".join(near[:MOST_NEAR]) + (", …" if len(near) > MOST_NEAR else "")
-            return self._text.say("plain", "several-texts", given=clip(typed), moves=texts_)
+            return self.words.say("plain", "several-texts", given=clip(typed), moves=texts_)
         numbers = ", ".join(str(numbered.index(legal) + 1) for legal in near)
-        return self._text.say("plain", "several", given=clip(typed), numbers=numbers)
+        return self.words.say("plain", "several", given=clip(typed), numbers=numbers)
 
     # --- commands -------------------------------------------------------------------------------
-    def _undo(self) -> bool:
-        try:
-            self.session.undo()
-        except UndoError as error:
-            self.console.line(error.message(self.session.language), "warn")
-            return False
-        self.console.line(self._text.say("plain", "undone"))
-        return True
-
     def _order(self, words: str) -> bool:
         """Give an order, cancel all, or list them; return whether an order now makes a move."""
-        session, say = self.session, self._text.say
-        try:
-            if words == OFF:
-                session.revoke_orders()
-            elif words:
-                session.give_order(words)
-        except OrderRefusedError as error:
-            self.console.line(error.message(session.language), "warn")
+        session, say = self.session, self.words.say
+        if words and not self.order(words):
             return False
         if session.stage is Stage.ITSELF:
             return True
@@ -318,26 +261,13 @@ class PlainGame:
             example = screen.help_things(self.session.picture(), self.session.moves()[0])
             if example:
                 name = example[0].partition(":")[2]
-                self.console.line(self._text.say("plain", "which-card", example=name))
+                self.console.line(self.words.say("plain", "which-card", example=name))
             return
         found = screen.find(words, game, language)
         if not found:
-            self.console.line(self._text.say("plain", "no-card", given=clip(words)), "warn")
+            self.tell(self.words.say("plain", "no-card", given=clip(words)), warning=True)
         for thing in found:
             self._show_sheet(self.session.rules(thing))
-
-    def _save(self, name: str) -> None:
-        try:
-            path = Path(name).expanduser() if name else None
-            if path is not None and path.exists():
-                self.console.line(self._text.say("save", "exists", path=path), "warn")
-                return
-            saved = self.session.save(path)
-        except (MintopiaError, RuntimeError) as error:  # RuntimeError: no home folder for "~"
-            reason = message_of(error, self.session.language)
-            self.console.line(self._text.say("save", "trouble", reason=reason), "warn")
-            return
-        self.console.line(self._text.say("save", "saved", path=saved))
 
     # --- between turns --------------------------------------------------------------------------
     def _pass_the_screen(self, stage: Stage) -> bool:
@@ -346,40 +276,37 @@ class PlainGame:
             assert self.session.viewer is not None
             name = self.session.game.names[self.session.viewer]
             self.console.line()
-            self.console.line(self._text.say("plain", "secret", name=name), "head")
+            self.console.line(self.words.say("plain", "secret", name=name), "head")
             self.console.lines(f"  {line}" for line in self.session.secrets())
-            prompt = self._text.say("plain", "secret-end")
+            prompt = self.words.say("plain", "secret-end")
         else:
             self.console.clear()
             news = self.session.news()
             if news:
                 self.console.line()
-                self.console.line(self._text.say("plain", "news-public"), "bold")
+                self.console.line(self.words.say("plain", "news-public"), "bold")
                 self.console.lines(f"  {line}" for line in news)
             self.console.line()
-            prompt = self._text.say("plain", "hand-over", name=self.session.name)
+            prompt = self.words.say("plain", "hand-over", name=self.session.name)
         typed = self.console.ask(prompt + " ")
-        if typed is None or typed.casefold() in QUIT:
+        if typed is None or quits(typed):
             return False
-        if typed.casefold() in UNDO:
-            self._undo()
+        if command_in(typed) == "undo":
+            self.undo()
         else:
             self.session.go_on()
         return True
 
     def _after_end(self) -> bool:
-        typed = self.console.ask(self._text.say("plain", "over") + " ")
-        if typed is not None and typed.casefold() in UNDO:
-            return self._undo()
-        for words, answer in (
-            (LOG, self._show_log),
-            (BACK, self._look_back),
-            (REVIEW, self._bots.review),
-        ):
-            if typed is not None and typed.casefold() in words:
-                answer()
-                return self._after_end()
-        return False
+        answers = {"log": self._show_log, "back": self._look_back, "review": self.review}
+        while True:
+            typed = self.console.ask(self.words.say("plain", "over") + " ") or ""
+            command = command_in(typed)
+            if command == "undo":
+                return self.undo()
+            if command not in answers:
+                return False
+            answers[command]()
 
     def _look_back(self) -> None:
         """Step through the moves so far, until the player quits."""

@@ -2,49 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from time import monotonic
+from typing import TypeVar
 
 from mintopia.bots.bot import BotError
 from mintopia.bots.roster import check_bot
 from mintopia.errors import MintopiaError, message_of
 from mintopia.terminal.bot_pool import LONG_SECONDS, BackgroundTask
 from mintopia.terminal.bots import MY_STRENGTH, OFFERED, PERSON, find_player
+from mintopia.terminal.commands import RUN, Commands, command_in, quits
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.hints import A_DOZEN, HintTable, hint_table, plain_lines
 from mintopia.terminal.session import Session
-from mintopia.terminal.texts import texts
 
-QUIT = ("q", "quit")
-UNDO = ("u", "undo")
-RUN = "run"
 PATIENCE = 0.4  # seconds before a line says that somebody is thinking
 GLANCE = 0.1
+T = TypeVar("T")
 
 
-class PlainBots:
+class PlainBots(Commands):
     """The part of the plain game that handles bots, hints and reviews."""
 
     def __init__(self, session: Session, console: Console) -> None:
-        self.session = session
+        super().__init__(session)
         self.console = console
-        self._text = texts(session.language)
-        self._told: set[str] = set()  # the reasons for a long wait that were already shown
+        self._reasons: set[str] = set()  # for a long wait, that were already shown
         self._hint: HintTable | None = None
         self._hint_shown = 0
 
+    def tell(self, message: str, warning: bool = False) -> None:
+        """Print a sentence."""
+        self.console.line(message, "warn" if warning else "")
+
     # --- a bot's turn -----------------------------------------------------------------------------
-    def play(self) -> bool:
+    def play_bot(self) -> bool:
         """Play the turn of the bot to move; return False to stop."""
         session = self.session
         task = BackgroundTask(session.ask_bot()).start()
         try:
-            self._wait(task, session.thinking_words())
+            self._wait(task, session.thinking_words(), session.wait_words)
         except KeyboardInterrupt:
             session.cancel_bot()
             if not self.console.is_terminal:
                 raise
             return self._interrupted()
+        self._tell_once(session.wait_words(0.0))
         try:
             session.play_bot(task.answer())
         except BotError as error:
@@ -54,37 +58,53 @@ class PlainBots:
             self.console.lines(f"  {line}" for line in session.news())
         return True
 
-    def _wait(self, task: BackgroundTask[int], words: str) -> None:
+    def _wait(self, task: BackgroundTask[T], words: str, why: Callable[[float], str]) -> None:
+        """Wait for a task; say that it runs, and why it takes so many seconds."""
         begun = monotonic()
-        if not task.wait(PATIENCE):
+        if not task.wait(PATIENCE) and words:
             self.console.line(words, "dim")
         while not task.wait(GLANCE):  # in small steps, so that Ctrl-C works everywhere
-            self._tell_once(self.session.wait_words(monotonic() - begun))
-        self._tell_once(self.session.wait_words(0.0))
+            self._tell_once(why(monotonic() - begun))
+
+    def _find_out(
+        self, work: Callable[[], T], words: str, why: Callable[[float], str], failed: str
+    ) -> T | None:
+        """Return what a task finds; None if it is interrupted or fails, which is then told."""
+        task = BackgroundTask(work).start()
+        try:
+            self._wait(task, words, why)
+            return task.answer()
+        except KeyboardInterrupt:
+            self.console.line()
+        except Exception as error:  # a failed hint or review must not end the game
+            section, _, key = failed.partition(":")
+            reason = message_of(error, self.session.language)
+            self.tell(self.words.say(section, key, reason=reason), warning=True)
+        return None
 
     def _tell_once(self, why: str) -> None:
-        if why and why not in self._told:
-            self._told.add(why)
+        if why and why not in self._reasons:
+            self._reasons.add(why)
             self.console.line(why, "dim")
 
     def _interrupted(self) -> bool:
         """Ask the person who interrupted the bots what to do; return False to stop."""
         self.console.line()
-        self.console.line(self._text.say("bots", "interrupted"))
+        self.console.line(self.words.say("bots", "interrupted"))
         while True:
-            typed = self.console.ask(self._text.say("plain", "prompt"))
-            if typed is None or typed.casefold() in QUIT:
+            typed = self.console.ask(self.words.say("plain", "prompt"))
+            if typed is None or quits(typed):
                 return False
             head, _, rest = typed.partition(" ")
-            if typed and head.casefold() != "bot":
-                self.console.line(self._text.say("bots", "interrupted"), "warn")
+            if typed and command_in(head) != "bots":
+                self.tell(self.words.say("bots", "interrupted"), warning=True)
             elif not typed or self.hand_over(rest):
                 return True
 
     # --- who plays on -----------------------------------------------------------------------------
     def ask_who_plays(self) -> bool:
         """Ask who plays the seat of a bot that cannot go on; return False to stop."""
-        session, say = self.session, self._text.say
+        session, say = self.session, self.words.say
         assert session.seat is not None
         offered = [*([RUN] if session.must_allow else []), PERSON, *OFFERED]
         self.console.line()
@@ -92,7 +112,7 @@ class PlainBots:
         while True:
             prompt = say("bots", "who-plays", answers=", ".join(offered), default=PERSON)
             typed = self.console.ask(prompt)
-            if typed is None or typed.casefold() in QUIT:
+            if typed is None or quits(typed):
                 return False
             if session.must_allow and typed.casefold() == RUN:
                 session.allow()
@@ -103,21 +123,20 @@ class PlainBots:
     def hand_over(self, words: str) -> bool:
         """Carry out "bot SEAT WHO"; without arguments, list who plays which seat."""
         session = self.session
-        if session.table.is_counted:
-            self.console.line(self._text.say("daily", "alone"), "warn")
+        if not self.may_have_help():
             return False
         for seat in session.players:
             for name in (str(seat + 1), session.game.names[seat].casefold()):
                 if words.casefold().startswith(f"{name} "):
                     return self._hand(seat, words[len(name) + 1 :])
         if words:
-            complaint = self._text.say("bots", "which-seat", given=clip(words))
-            self.console.line(complaint, "warn")
+            complaint = self.words.say("bots", "which-seat", given=clip(words))
+            self.tell(complaint, warning=True)
         for seat in session.players:
             self.console.line(f"  {seat + 1}  {session.seat_words(seat)}")
         seat = session.players[:2][-1] + 1  # the example names a seat of this table
         answers = ", ".join((PERSON, *OFFERED))
-        self.console.line(self._text.say("bots", "usage", seat=seat, answers=answers))
+        self.console.line(self.words.say("bots", "usage", seat=seat, answers=answers))
         return False
 
     def _hand(self, seat: int, typed: str) -> bool:
@@ -128,35 +147,23 @@ class PlainBots:
             elif who not in (PERSON, MY_STRENGTH):
                 check_bot(who)
         except MintopiaError as error:
-            self.console.line(message_of(error, self.session.language), "warn")
+            self.tell(message_of(error, self.session.language), warning=True)
             return False
-        self.session.hand_to(seat, None if who == PERSON else who)
-        name, now = self.session.game.names[seat], self.session.player_words(seat)
-        self.console.line(self._text.say("bots", "handed", name=name, who=now))
+        self.hand_to(seat, None if who == PERSON else who)
         return True
 
     # --- hints ------------------------------------------------------------------------------------
     def hint(self) -> None:
         """Show the best moves with their chances."""
-        session, say = self.session, self._text.say
+        if not self.may_have_help():
+            return
+        session, say = self.session, self.words.say
         adviser, game = session.adviser, session.game.copy()
-        task = BackgroundTask(lambda: adviser.advise(game)).start()
-        try:
-            if not task.wait(PATIENCE):
-                self.console.line(say("hint", "thinking"), "dim")
-            begun = monotonic()
-            while not task.wait(GLANCE):
-                if monotonic() - begun > LONG_SECONDS:
-                    self._tell_once(say("bots", "long"))
-        except KeyboardInterrupt:
-            self.console.line()
+        words = say("hint", "thinking")
+        advice = self._find_out(lambda: adviser.advise(game), words, self._long, "hint:none")
+        if advice is None:
             return
-        try:
-            self._hint = hint_table(session, task.answer())
-        except Exception as error:  # a failed hint must not end the game
-            reason = message_of(error, session.language)
-            self.console.line(say("hint", "none", reason=reason), "warn")
-            return
+        self._hint = hint_table(session, advice)
         self._hint_shown = 0
         self.console.line(say("hint", "title"), "head")
         self.console.line(f"  {self._hint.sureness}")
@@ -169,44 +176,38 @@ class PlainBots:
         """Show the next dozen moves of the last hint."""
         hint, at = self._hint, self._hint_shown
         if hint is None or at >= len(hint.rows):
-            self.console.line(self._text.say("hint", "no-more"), "warn")
+            self.console.line(self.words.say("hint", "no-more"), "warn")
             return
         self._hint_shown = at + A_DOZEN
         self.console.lines(f"  {line}" for line in plain_lines(hint, at))
         left = len(hint.rows) - self._hint_shown
         if left > 0:
-            self.console.line(f"  {self._text.say('hint', 'more', count=left)}")
+            self.console.line(f"  {self.words.say('hint', 'more', count=left)}")
 
     # --- the review -------------------------------------------------------------------------------
     def review(self) -> None:
         """Review every decision of the game, reporting progress, and print the result."""
-        session, say = self.session, self._text.say
+        session, say = self.session, self.words.say
         review = import_module("mintopia.terminal.review")  # rich tables, only when asked for
         far = [0, 0]
 
         def step(done: int, total: int) -> None:
             far[:] = done, total
 
-        task = BackgroundTask(lambda: review.review_table(session, step)).start()
-        told, begun = far[:], monotonic()
-        try:
-            while not task.wait(GLANCE):
-                if not far[0] and monotonic() - begun > LONG_SECONDS:
-                    self._tell_once(say("bots", "long"))
-                if far != told and self.console.is_terminal:
-                    told = far[:]
-                    self.console.line(say("review", "thinking", done=far[0], all=far[1]), "dim")
-        except KeyboardInterrupt:
-            self.console.line()
-            return
-        try:
-            lines = review.as_lines(task.answer())
-        except Exception as error:  # a failed review must not end the game
-            reason = message_of(error, session.language)
-            self.console.line(say("review", "failed", reason=reason), "warn")
+        def why(seconds: float) -> str:
+            if not far[0]:
+                return self._long(seconds)
+            done = say("review", "thinking", done=far[0], all=far[1])
+            return done if self.console.is_terminal else ""
+
+        found = self._find_out(lambda: review.review_table(session, step), "", why, "review:failed")
+        if found is None:
             return
         self.console.line(say("review", "title"), "head")
-        self.console.lines(lines)
+        self.console.lines(review.as_lines(found))
+
+    def _long(self, seconds: float) -> str:
+        return self.words.say("bots", "long") if seconds > LONG_SECONDS else ""
 
     def forget_hint(self) -> None:
         """Forget the last hint, because the position has changed."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mintopia.terminal.commands import command_in, quits
 from mintopia.terminal.console import Console, clip
-from mintopia.terminal.plain import LOG, TABLE, outcome_lines
-from mintopia.terminal.plain_bots import QUIT
+from mintopia.terminal.plain import outcome_lines
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.texts import texts
 
@@ -41,7 +41,7 @@ class PlainReplay:
         typed = self.console.ask(prompt)
         if typed is None:
             self.print_all()
-        while typed is not None and typed.casefold() not in QUIT:
+        while typed is not None and not quits(typed):
             self._obey(typed)
             typed = self.console.ask(prompt)
 
@@ -52,11 +52,11 @@ class PlainReplay:
             replay.go(replay.at + 1)
         elif word in PREVIOUS:
             replay.go(replay.at - 1)
-        elif word in LOG:
+        elif command_in(word) == "log":
             for line in replay.log():
                 self.console.line(f"  {line.text}", "bold" if line.heading else "")
             return
-        elif word in TABLE:
+        elif command_in(word) == "table":
             self._show_table()
             return
         elif typed.isdecimal():

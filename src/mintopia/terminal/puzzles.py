@@ -17,8 +17,8 @@ from mintopia.engine.links import address_of
 from mintopia.engine.parsing import parse_json
 from mintopia.errors import MoveError, OptionError, message_of
 from mintopia.games import game_ids, title_of
+from mintopia.terminal.commands import quits
 from mintopia.terminal.console import Console, clip
-from mintopia.terminal.plain_bots import QUIT
 from mintopia.terminal.replay import Replay, Viewpoint
 from mintopia.terminal.texts import texts
 
@@ -110,7 +110,7 @@ class PlainPuzzle:
         """Ask for moves and commands until the player quits or the input ends."""
         self._show()
         prompt = self._text.say("plain", "prompt")
-        while (typed := self.console.ask(prompt)) is not None and typed.casefold() not in QUIT:
+        while (typed := self.console.ask(prompt)) is not None and not quits(typed):
             self._obey(typed)
 
     def _obey(self, typed: str) -> None:

@@ -13,7 +13,8 @@ from textual.timer import Timer
 from mintopia.bots.bot import BotError
 from mintopia.terminal.bot_pool import BackgroundTask
 from mintopia.terminal.bots import PERSON
-from mintopia.terminal.screens.choice import RUN, player_dialog, seats_dialog, stuck_dialog
+from mintopia.terminal.commands import RUN, Commands
+from mintopia.terminal.screens.choice import player_dialog, seats_dialog, stuck_dialog
 from mintopia.terminal.screens.hint import HintScreen
 from mintopia.terminal.screens.table import TableScreen
 from mintopia.terminal.session import Session, Stage
@@ -22,12 +23,12 @@ HURRY, WHO = "bots:hurry", "bots:who"  # lines of the list that are no moves
 LOOK_SECONDS = 0.5  # how often the screen looks whether the bot that thinks is slow
 
 
-class BotTable(TableScreen):
+class BotTable(Commands, TableScreen):
     """What a table of a running game does about bots; the moves of people are another matter."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "hint", show=False),
-        Binding("t", "seats", show=False),
+        Binding("t", "bots", show=False),
     ]
 
     class BotThought(Message):
@@ -38,8 +39,8 @@ class BotTable(TableScreen):
             self.task = task
 
     def __init__(self, session: Session, pace: float) -> None:
-        super().__init__(session.game_screen, session.language)
-        self.session = session
+        TableScreen.__init__(self, session.game_screen, session.language)
+        Commands.__init__(self, session)
         self._pace = pace
         self._hurry = False
         self._thinking: BackgroundTask[int] | None = None
@@ -69,12 +70,11 @@ class BotTable(TableScreen):
 
     def action_hint(self) -> None:
         """Show every move with its chance to win, to the one whose turn it is."""
-        if self.session.table.is_counted:
-            self.tell(self.words.say("daily", "alone"), warning=True)
-        elif self.session.stage is Stage.TURN:
-            self.app.push_screen(HintScreen(self.session))
-        else:
-            self.tell(self.words.say("hint", "not-now"), warning=True)
+        if self.may_have_help():
+            if self.session.stage is Stage.TURN:
+                self.app.push_screen(HintScreen(self.session))
+            else:
+                self.tell(self.words.say("hint", "not-now"), warning=True)
 
     # --- bots -------------------------------------------------------------------------------------
     def show_bot(self) -> None:
@@ -182,12 +182,9 @@ class BotTable(TableScreen):
         assert self.session.seat is not None
         self._hand_to(self.session.seat, answer)
 
-    def action_seats(self) -> None:
+    def action_bots(self) -> None:
         """Hand a seat to a bot, or take it back."""
-        if self.session.stage is Stage.OVER:
-            return
-        if self.session.table.is_counted:
-            self.tell(self.words.say("daily", "alone"), warning=True)
+        if self.session.stage is Stage.OVER or not self.may_have_help():
             return
         if len(self.session.players) == 1:
             self._ask_player(str(self.session.players[0]))
@@ -208,7 +205,5 @@ class BotTable(TableScreen):
 
     def _hand_to(self, seat: int, answer: str) -> None:
         self.cancel_bot()
-        self.session.hand_to(seat, None if answer == PERSON else answer)
-        name, who = self.session.game.names[seat], self.session.player_words(seat)
-        self.tell(self.words.say("bots", "handed", name=name, who=who))
+        self.hand_to(seat, None if answer == PERSON else answer)
         self.go_on()

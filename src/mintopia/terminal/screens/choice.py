@@ -16,14 +16,13 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList
 
 from mintopia.terminal.bots import OFFERED, PERSON, bot_choices
+from mintopia.terminal.commands import ORDERS_OFF, RUN
 from mintopia.terminal.screens.dialogs import BOX_CSS
 from mintopia.terminal.screens.parts import MovesPane, Page
 from mintopia.terminal.session import DIGITS, Session
 from mintopia.terminal.style import shape
 from mintopia.terminal.texts import texts
 
-RUN = "run"
-OFF = "off"
 ROOM_FOR_NOTES = Size(80, 24)
 
 
@@ -95,7 +94,7 @@ def orders_dialog(session: Session) -> ChoiceDialog:
     rows = []
     if told["standing"]:
         listed = say("orders", "between").join(order["text"] for order in told["standing"])
-        rows.append((OFF, say("orders", "off", orders=listed)))
+        rows.append((ORDERS_OFF, say("orders", "off", orders=listed)))
     for offer in told["offers"]:
         if offer["low"] is None or offer["high"] is None:
             rows.append((offer["order"], offer["text"]))

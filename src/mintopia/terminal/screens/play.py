@@ -9,12 +9,11 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import OptionList
 
-from mintopia.errors import MintopiaError, MoveError, UndoError, message_of
-from mintopia.host.table import OrderRefusedError
+from mintopia.errors import MoveError
 from mintopia.terminal.game_screen import Bundle, Sheet
 from mintopia.terminal.replay import LogLine
 from mintopia.terminal.screens.bot_table import BotTable
-from mintopia.terminal.screens.choice import OFF, orders_dialog
+from mintopia.terminal.screens.choice import orders_dialog
 from mintopia.terminal.screens.dialogs import (
     ResultScreen,
     hand_over_curtain,
@@ -36,7 +35,7 @@ class PlayScreen(BotTable):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", show=False),
         Binding("s", "save", show=False),
-        Binding("v", "look_back", show=False),
+        Binding("v", "back", show=False),
         Binding("o", "orders", show=False),
         Binding("escape", "all_moves", show=False),
         Binding("right", "focus_next", show=False),
@@ -52,8 +51,6 @@ class PlayScreen(BotTable):
         self._bundles: dict[str, Bundle] = {}
         self._panel: Panel | None = None
         self._keys: dict[str, str] = {}
-        self._told = ""
-        self._warning = ""
         self._rules = RulesPane(self.words.say("screen", "rules-title"))
 
     def on_mount(self) -> None:
@@ -75,22 +72,7 @@ class PlayScreen(BotTable):
             if any(bundle.takes_number for bundle in self._bundles.values()):
                 keys.append(("1-9", say("keys", "amount"), ""))
             keys.append(("Tab", say("keys", "focus"), "screen.focus_next"))
-        is_counted = self.session.table.is_counted
-        if stage is Stage.TURN and not is_counted:
-            keys.append(("?", say("keys", "hint"), "screen.hint"))
-        keys.append(("h", say("keys", "rules"), "screen.rules"))
-        if stage is not Stage.OVER and not is_counted:
-            keys.append(("t", say("keys", "bots"), "screen.seats"))
-        if self.session.can_undo:
-            keys.append(("u", say("keys", "undo"), "screen.undo"))
-        keys.append(("l", say("keys", "log"), "screen.log"))
-        if self.session.game.moves and stage is not Stage.OVER:
-            keys.append(("v", say("keys", "back"), "screen.look_back"))
-        if self.session.orders() is not None:
-            keys.append(("o", say("keys", "orders"), "screen.orders"))
-        if self.session.path is not None:
-            keys.append(("s", say("keys", "save"), "screen.save"))
-        keys.append(("q", say("keys", "quit"), "screen.quit"))
+        keys += [(key, say("keys", name), f"screen.{name}") for key, name in self.offered()]
         return keys
 
     def _move_keys(self) -> str:
@@ -110,13 +92,7 @@ class PlayScreen(BotTable):
         status = join_words(session.game_screen.status(picture.view, self.language), number)
         self.status.show(session.game_screen.title(self.language), status, session.prompt())
         self._show_moves()
-        if session.trouble and session.trouble != self._told:
-            self.tell(self.words.say("save", "trouble", reason=session.trouble), warning=True)
-        self._told = session.trouble
-        warning = session.warning
-        if warning and warning != self._warning:
-            self.tell(warning, warning=True)
-        self._warning = warning
+        self.tell_trouble()
 
     def _show_moves(self) -> None:
         self._list_moves()
@@ -307,20 +283,11 @@ class PlayScreen(BotTable):
 
     def action_undo(self) -> None:
         """Go back to the last decision."""
-        self._undo()
-
-    def _undo(self) -> bool:
-        try:
-            self.session.undo()
+        if self.undo():
             self.cancel_bot()
-        except UndoError as error:
-            self.tell(error.message(self.session.language), warning=True)
-            return False
-        self.tell(self.words.say("screen", "undone"))
-        self.go_on()
-        return True
+            self.go_on()
 
-    def action_look_back(self) -> None:
+    def action_back(self) -> None:
         """Look back through the moves, as the one who looks may know them."""
         if self.session.game.moves and self.session.stage in (Stage.TURN, Stage.BOT):
             replay = self.session.look_back()
@@ -333,26 +300,13 @@ class PlayScreen(BotTable):
             self.app.push_screen(orders_dialog(self.session), self._ordered)
 
     def _ordered(self, answer: str | None) -> None:
-        if answer is None:
-            return
-        try:
-            if answer == OFF:
-                self.session.revoke_orders()
-            else:
-                self.session.give_order(answer)
-        except OrderRefusedError as error:
-            self.tell(error.message(self.language), warning=True)
-        self.go_on()
+        if answer is not None:
+            self.order(answer)
+            self.go_on()
 
     def action_save(self) -> None:
         """Save now, and say where."""
-        try:
-            path = self.session.save()
-        except MintopiaError as error:
-            reason = message_of(error, self.session.language)
-            self.tell(self.words.say("save", "trouble", reason=reason), warning=True)
-            return
-        self.tell(self.words.say("screen", "saved", path=path))
+        self.save()
 
     def action_quit(self) -> None:
         """Leave; the game is saved on the way out."""
@@ -391,8 +345,8 @@ class PlayScreen(BotTable):
         if answer == "quit":
             self.app.exit()
         elif answer == "undo":
-            if not self._undo():
-                self.go_on()  # nothing to take back: the curtain falls again
+            self.undo()
+            self.go_on()  # with nothing to take back, the curtain falls again
         else:
             self.session.go_on()
             self.go_on()
