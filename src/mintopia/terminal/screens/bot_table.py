@@ -23,7 +23,7 @@ HURRY, WHO = "bots:hurry", "bots:who"  # lines of the list that are no moves
 LOOK_SECONDS = 0.5  # how often the screen looks whether the bot that thinks is slow
 
 
-class BotTable(Commands, TableScreen):
+class BotTable(TableScreen, Commands):
     """What a table of a running game does about bots; the moves of people are another matter."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

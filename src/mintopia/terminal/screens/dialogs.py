@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Click
-from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Input, Label, Static
@@ -39,10 +38,6 @@ BOX_CSS = """
 """
 
 
-class ClosedError(Exception):
-    """Nobody looks at a dialog any more."""
-
-
 class PageDialog(ModalScreen[None]):
     """A box to read in; Esc, Enter or its own key closes it."""
 
@@ -60,7 +55,6 @@ class PageDialog(ModalScreen[None]):
         self._title = title
         self._keys = keys
         self._content = content
-        self._left = False
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="box") as box:
@@ -75,19 +69,6 @@ class PageDialog(ModalScreen[None]):
 
     def begin(self) -> None:
         """Start the dialog."""
-
-    def on_unmount(self) -> None:
-        """Stop the work that was done for this dialog."""
-        self._left = True
-
-    def send(self, message: Message) -> None:
-        """Come back from a thread; raises ClosedError there once nobody looks any more."""
-        if self._left:
-            raise ClosedError
-        try:
-            self.post_message(message)
-        except RuntimeError as error:
-            raise ClosedError from error
 
     def action_close(self) -> None:
         self.dismiss()

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual.message import Message
 
 from mintopia.engine.wrap import wrap
-from mintopia.errors import message_of
-from mintopia.terminal.bot_pool import LONG_SECONDS, BackgroundTask
 from mintopia.terminal.hints import (
     BAR,
     EMPTY,
@@ -24,11 +20,10 @@ from mintopia.terminal.hints import (
     HintTable,
     hint_table,
 )
-from mintopia.terminal.screens.dialogs import ClosedError, PageDialog
 from mintopia.terminal.screens.parts import Block, Page
+from mintopia.terminal.screens.task_dialog import ClosedError, TaskDialog
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, pad
-from mintopia.terminal.texts import texts
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
@@ -78,76 +73,41 @@ def _bar(row: HintRow) -> Text:
     return bar
 
 
-class HintScreen(PageDialog):
-    """Asks the adviser in a thread and shows what it finds: a first answer, then better ones."""
+class HintScreen(TaskDialog):
+    """Asks the adviser and shows what it finds: a first answer, then better ones."""
 
+    failed = ("hint", "none")
     DEFAULT_CSS = """
     HintScreen > .box { max-width: 110; }
     HintScreen #note { margin-bottom: 1; }
     """
 
-    class Advised(Message):
-        """The adviser has an answer: one on the way, or the last with its task."""
-
-        def __init__(self, advice: Analysis | None, task: BackgroundTask[Analysis] | None) -> None:
-            super().__init__()
-            self.advice = advice
-            self.task = task
-
     def __init__(self, session: Session) -> None:
-        say = texts(session.language).say
         self._note = Page(id="note")
         self._block = HintBlock()
-        super().__init__(say("hint", "title"), say("hint", "keys"), self._note, self._block)
-        self.session = session
-        self._say = say
+        super().__init__("hint", session, self._note, self._block)
         self._game = session.game.copy()
-        self._answered = False
-        self._last_step = 0.0
-
-    def begin(self) -> None:
-        self._tell(self._say("hint", "thinking"))
         self._last_step = monotonic()
-        self.set_timer(LONG_SECONDS, self._tell_long)
-        adviser = self.session.adviser
-        BackgroundTask(lambda: adviser.improve(self._game, self._step), self._end).start()
 
-    # --- in the adviser's thread ------------------------------------------------------------------
+    def work(self) -> Analysis:
+        """Rate the moves, in a thread."""
+        return self.session.adviser.improve(self._game, self._step)
+
     def _step(self, advice: Analysis) -> None:
-        if self._left:
+        if self._is_closed:
             raise ClosedError
         if monotonic() - self._last_step >= STEP_SECONDS:
             self._last_step = monotonic()
-            self.send(self.Advised(advice, None))
+            self.step(advice)
 
-    def _end(self, task: BackgroundTask[Analysis]) -> None:
-        with suppress(ClosedError):
-            self.send(self.Advised(None, task))
-
-    # --- on the screen ----------------------------------------------------------------------------
-    def on_hint_screen_advised(self, event: Advised) -> None:
-        event.stop()
-        self._answered = True
-        try:
-            advice = event.advice if event.task is None else event.task.answer()
-        except Exception as error:  # a hint that cannot be given ends no game
-            reason = message_of(error, self.session.language)
-            self._tell(self._say("hint", "none", reason=reason))
-            return
-        assert advice is not None
-        table = hint_table(self.session, advice)
+    def show(self, found: Analysis, is_final: bool) -> None:
+        """Show the table, and how sure it is."""
+        table = hint_table(self.session, found)
         self._block.show(table)
-        if event.task is not None:
-            note = table.note
-        else:
-            note = self._say("hint", "slow" if self.session.adviser.slow else "refining")
-        self._tell(note, table.sureness)
+        on_the_way = self.say("hint", "slow" if self.session.adviser.slow else "refining")
+        self.note(table.note if is_final else on_the_way, table.sureness)
 
-    def _tell_long(self) -> None:
-        """Explain why there is no answer yet."""
-        if not self._answered:
-            self._tell(self._say("bots", "long"))
-
-    def _tell(self, words: str, sureness: str = "") -> None:
+    def note(self, words: str, sureness: str = "") -> None:
+        """Show a sentence above the table."""
         text = Text(f"{sureness}\n" if sureness else "")
         self._note.update(text.append(words, QUIET))

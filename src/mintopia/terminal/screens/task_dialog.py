@@ -1,0 +1,98 @@
+"""A box that shows what a thread finds out: that it works, what it has so far, the result."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from textual.message import Message
+from textual.widget import Widget
+
+from mintopia.errors import message_of
+from mintopia.terminal.bot_pool import LONG_SECONDS, BackgroundTask
+from mintopia.terminal.screens.dialogs import PageDialog
+from mintopia.terminal.session import Session
+from mintopia.terminal.texts import texts
+
+
+class ClosedError(Exception):
+    """Nobody looks at a dialog any more."""
+
+
+class TaskDialog(PageDialog):
+    """Works in a thread, and can be closed at any time."""
+
+    failed = ("", "")  # the sentence for work that failed
+
+    class Told(Message):
+        """What the thread has found so far, or at the end its task."""
+
+        def __init__(self, found: object, task: BackgroundTask[Any] | None) -> None:
+            super().__init__()
+            self.found = found
+            self.task = task
+
+    def __init__(self, title: str, session: Session, *content: Widget) -> None:
+        self.session = session
+        self.say = texts(session.language).say
+        super().__init__(self.say(title, "title"), self.say(title, "keys"), *content)
+        self._is_closed = False
+        self._has_begun = False
+
+    # --- what a dialog fills in -------------------------------------------------------------------
+    def work(self) -> object:
+        """Find it out, in a thread; call `step` on the way."""
+        raise NotImplementedError
+
+    def note(self, words: str) -> None:
+        """Show a sentence about the work."""
+        raise NotImplementedError
+
+    def show(self, found: Any, is_final: bool) -> None:
+        """Show what was found so far, or the result."""
+        raise NotImplementedError
+
+    # --- in the thread ----------------------------------------------------------------------------
+    def step(self, found: object) -> None:
+        """Come back from the thread; raise ClosedError there once nobody looks any more."""
+        self._send(self.Told(found, None))
+
+    def _end(self, task: BackgroundTask[Any]) -> None:
+        with suppress(ClosedError):
+            self._send(self.Told(None, task))
+
+    def _send(self, message: Message) -> None:
+        if self._is_closed:
+            raise ClosedError
+        try:
+            self.post_message(message)
+        except RuntimeError as error:
+            raise ClosedError from error
+
+    # --- on the screen ----------------------------------------------------------------------------
+    def begin(self) -> None:
+        """Start the work."""
+        self.note(self.say("hint", "thinking"))
+        self.set_timer(LONG_SECONDS, self._tell_long)
+        BackgroundTask(self.work, self._end).start()
+
+    def _tell_long(self) -> None:
+        """Explain why there is no answer yet."""
+        if not self._has_begun:
+            self.note(self.say("bots", "long"))
+
+    def on_unmount(self) -> None:
+        """Stop the work that was done for this dialog."""
+        self._is_closed = True
+
+    def on_task_dialog_told(self, event: Told) -> None:
+        """Show what came from the thread."""
+        event.stop()
+        self._has_begun = True
+        try:
+            found = event.found if event.task is None else event.task.answer()
+        except Exception as error:  # work that fails ends no game
+            reason = message_of(error, self.session.language)
+            self.note(self.say(*self.failed, reason=reason))
+            return
+        self.show(found, event.task is not None)
