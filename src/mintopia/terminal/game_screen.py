@@ -10,12 +10,13 @@ targets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, Final
 
 from mintopia.engine.game import Game, View
+from mintopia.engine.i18n import Catalogue, catalogues
 from mintopia.games import spec_of, title_of
 from mintopia.host.table import Choice, Position, position
 from mintopia.terminal.outline import outline
@@ -54,6 +55,12 @@ class Outcome:
     standings: tuple[Standing, ...]
     parts_title: str
     story: str
+
+
+@cache
+def board_texts(game: str) -> Callable[[str], Catalogue]:
+    """Return the texts of a game's own board, by language."""
+    return catalogues(f"{spec_of(game).package}.terminal")
 
 
 @dataclass(frozen=True)
@@ -98,6 +105,24 @@ class Picture:
             told["click"]: say("screen", "why", why=told["why"], paragraph=told["paragraph"])
             for told in self.position["blocked"] or ()
         }
+
+    def say(self, section: str, key: str, **fields: object) -> str:
+        """Return a sentence of the game's own board."""
+        return board_texts(self.game.id)(self.language).say(section, key, **fields)
+
+    def paragraph(self, key: str) -> str:
+        """Quote a paragraph of the rulebook in the words of the game's own board."""
+        tag, _, words = self.say("paragraphs", key).partition("|")
+        return self.quote(tag, words)
+
+    def quote(self, tag: str, words: str) -> str:
+        """Quote a paragraph of the rulebook by its tag."""
+        more = self.say("rules", "more", tag=tag)
+        return f"{self.say('rules', 'paragraph', tag=tag, text=words)} ({more})"
+
+    def term(self, section: str, key: str, **fields: object) -> str:
+        """Return a word or sentence of the rules."""
+        return self.game.rules.say(self.language, section, key, **fields)
 
     @property
     def plain_view(self) -> View:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from mintopia.engine.game import Game, View, rules_of
-from mintopia.engine.i18n import COMMAS, Catalogue
+from mintopia.engine.i18n import COMMAS
 from mintopia.engine.sentences import address
 from mintopia.engine.story import opening
-from mintopia.terminal.game_screen import GameScreen, Sheet
+from mintopia.terminal.game_screen import GameScreen, Picture, Sheet, board_texts
 
 
 class OwnScreen(GameScreen):
     """A game's own board; a subclass plugs in its functions."""
 
     headings: ClassVar[tuple[str, ...]] = ("round", "end")  # events that divide the log
-    screen_texts: Callable[[str], Catalogue]
 
     def title(self, language: str) -> str:
         """Return the title of the game."""
-        return self.screen_texts(language).say("game", "title")
+        return board_texts(self.id)(language).say("game", "title")
 
     def status(self, view: View, language: str) -> str:
         """Return round and phase in words."""
@@ -30,7 +29,7 @@ class OwnScreen(GameScreen):
 
     def overview(self, language: str) -> Sheet:
         """Return the rules of the game on one page."""
-        section = self.screen_texts(language).section("overview")
+        section = board_texts(self.id)(language).section("overview")
         return Sheet(section["title"], (opening(self.id, language), *section["lines"]))
 
     def opening(self, language: str) -> str:
@@ -39,7 +38,7 @@ class OwnScreen(GameScreen):
 
     def score_title(self, language: str) -> str:
         """Return the name of what wins the game."""
-        return str(self.screen_texts(language).section("outcome")["columns"][0])
+        return str(board_texts(self.id)(language).section("outcome")["columns"][0])
 
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Return whether an event begins a new part of the log."""
@@ -69,18 +68,6 @@ def find_named(words: str, named: Iterable[tuple[str, str]]) -> list[str]:
     return list(dict.fromkeys(exact or near))
 
 
-def quote(tag: str, words: str, book: Catalogue) -> str:
-    """Quote a paragraph of the rulebook by its tag."""
-    more = book.say("rules", "more", tag=tag)
-    return f"{book.say('rules', 'paragraph', tag=tag, text=words)} ({more})"
-
-
-def paragraph(key: str, book: Catalogue) -> str:
-    """Quote a paragraph of the rulebook in the words of a board's texts."""
-    tag, _, words = book.say("paragraphs", key).partition("|")
-    return quote(tag, words, book)
-
-
 def titled(name: str, english: str) -> str:
     """Return a card's name, followed by the English one in parentheses if it differs."""
     return name if name == english else f"{name} ({english})"
@@ -94,14 +81,15 @@ def ranked(game: Game) -> Iterator[tuple[int, int]]:
         place += len(group)
 
 
-def headline(game: Game, book: Catalogue, language: str, you: int | None) -> str:
+def headline(picture: Picture, you: int | None) -> str:
     """Describe who won a finished game; `you` is the seat addressed as "you"."""
+    game = picture.game
     assert game.result is not None
     winners = game.result["winners"]
     names = address(game.options, you).names
     if len(winners) > 1:
-        shared = COMMAS[language].join(names[seat] for seat in winners)
-        return book.say("outcome", "shared", names=shared)
+        shared = COMMAS[picture.language].join(names[seat] for seat in winners)
+        return picture.say("outcome", "shared", names=shared)
     if game.options.solo and winners == [0]:
-        return game.rules.say(language, "words", "you-win")
-    return game.rules.say(language, "words", "wins", player=names[winners[0]])
+        return picture.term("words", "you-win")
+    return picture.term("words", "wins", player=names[winners[0]])

@@ -33,7 +33,6 @@ from mintopia.games.bid.terminal.words import (
     deck_mark,
     name_of,
     ring_order,
-    screen_texts,
     values_of,
 )
 from mintopia.terminal.game_screen import Bundle, Picture
@@ -113,14 +112,13 @@ class AuctionTile(FlowTile):
         self._brief: list[list[Text]] = []
 
     def show(self, picture: Picture) -> None:
-        language, view = picture.language, picture.view
-        say = screen_texts(language).say
+        view = picture.view
         # On a short screen the Block has no frame to carry the mark of the deck.
-        mark = Text(deck_mark(values_of(picture.game), language), QUIET)
+        mark = Text(deck_mark(picture), QUIET)
         if view["auction"] is None:
-            nothing = Text(say("table", "block-free"), QUIET)
+            nothing = Text(picture.say("table", "block-free"), QUIET)
             self._rows, self._brief = [nothing], [[nothing, mark]]
-            title = text.catalogue(language).say("words", "auction")
+            title = picture.term("words", "auction")
             self.draw(Text(), Text(title), "", False)
             return
         bid = Text(current_bid(picture), f"bold {CHOSEN}")
@@ -241,10 +239,9 @@ class BidBoard(TablePart):
         self._show_block(picture)
         self._auction.show(picture)
         if picture.derived["shared"]:
-            say = screen_texts(picture.language).say
             beside = picture.derived["players"][base]
-            self._left.seat(picture, beside["left"], say("table", "left"))
-            self._right.seat(picture, beside["right"], say("table", "right"))
+            self._left.seat(picture, beside["left"], picture.say("table", "left"))
+            self._right.seat(picture, beside["right"], picture.say("table", "right"))
             self._here.seat(picture, base, "")
         self.call_after_refresh(self._all.scroll_home, animate=False)
 
@@ -271,7 +268,7 @@ class BidBoard(TablePart):
             spot.set_class(not shared, "-alone")
 
     def _show_block(self, picture: Picture) -> None:
-        view, language = picture.view, picture.language
+        view = picture.view
         cards = list(view["block"])
         if view["decision"] == "deed":
             cards.append(view["unused"][0])
@@ -282,11 +279,10 @@ class BidBoard(TablePart):
             self._block.mount_all(tiles)
         for tile in tiles:
             tile.show(picture)
-        book = text.catalogue(language)
         drawn = view["decision"] == "deed"
-        title = book.say("words", "drawn" if drawn else "auction-block")
-        mark = deck_mark(values_of(picture.game), language)
-        left = screen_texts(language).say("table", "deck-line", count=deck_count(view))
+        title = picture.term("words", "drawn" if drawn else "auction-block")
+        mark = deck_mark(picture)
+        left = picture.say("table", "deck-line", count=deck_count(view))
         self._block.border_title = Content(f"{title} · {mark}")
         self._block.border_subtitle = Content(left)
         self._block.display = bool(cards)

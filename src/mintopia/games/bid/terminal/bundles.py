@@ -8,7 +8,7 @@ from typing import Final
 from mintopia.engine.game import View
 from mintopia.games.bid import text
 from mintopia.games.bid.schema import DIRECTION_IDS
-from mintopia.games.bid.terminal.words import name_of, neighbour, screen_texts, values_of
+from mintopia.games.bid.terminal.words import name_of, neighbour, values_of
 from mintopia.terminal.game_screen import Bundle, Picture
 
 BID, OFFER, COUNTER, SEAL = "bid", "offer", "counter", "seal"
@@ -30,7 +30,7 @@ def bundles(picture: Picture, moves: Sequence[str]) -> list[Bundle]:
                 Bundle(
                     head,
                     _words(picture, head, inside),
-                    screen_texts(picture.language).say("forms", head),
+                    picture.say("forms", head),
                     inside,
                     opens=head not in (BID, OFFER, COUNTER),
                     listed=head in (PLACE, ROTATE),
@@ -48,15 +48,14 @@ def card_to_place(view: View) -> str:
 
 def _words(picture: Picture, head: str, moves: Sequence[str]) -> str:
     game, view, language = picture.game, picture.view, picture.language
-    say = screen_texts(language).say
     if head in (BID, SEAL):
         amounts = [int(move.split()[1]) for move in moves]
         if len(amounts) == 1:
-            return say("bundles", f"{head}-one", mints=text.mints(amounts[0], language))
-        return say("bundles", head, low=min(amounts), high=max(amounts))
+            return picture.say("bundles", f"{head}-one", mints=text.mints(amounts[0], language))
+        return picture.say("bundles", head, low=min(amounts), high=max(amounts))
     if head == OFFER:
         asked = [
-            say(
+            picture.say(
                 "bundles",
                 f"offer-{direction}",
                 player=game.names[neighbour(picture, direction)],
@@ -64,12 +63,12 @@ def _words(picture: Picture, head: str, moves: Sequence[str]) -> str:
             for direction in DIRECTION_IDS
             if any(move.split()[1] == direction for move in moves)
         ]
-        players = say("bundles", "or").join(asked)
-        return say("bundles", OFFER, players=players, bid=view["auction"]["bid"])
+        players = picture.say("bundles", "or").join(asked)
+        return picture.say("bundles", OFFER, players=players, bid=view["auction"]["bid"])
     if head == COUNTER:
         player = game.names[view["auction"]["offer"]["by"]]
-        return say("bundles", COUNTER, player=player)
+        return picture.say("bundles", COUNTER, player=player)
     if head == PLACE:
         card = name_of(values_of(game), card_to_place(view), language)
-        return say("bundles", PLACE, card=card, count=len(moves))
-    return say("bundles", head)
+        return picture.say("bundles", PLACE, card=card, count=len(moves))
+    return picture.say("bundles", head)

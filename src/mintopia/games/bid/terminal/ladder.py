@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mintopia.engine.i18n import COMMAS
-from mintopia.games.bid import text
-from mintopia.games.bid.terminal.words import name_of, screen_texts, values_of
+from mintopia.games.bid.terminal.words import name_of, values_of
 from mintopia.games.bid.view import UNKNOWN
 from mintopia.terminal.game_screen import Picture
 
@@ -31,32 +30,30 @@ def headline(picture: Picture) -> str:
     auction, language = picture.view["auction"], picture.language
     if auction is None:
         return ""
-    book, say = text.catalogue(language), screen_texts(language).say
-    kind = book.say("kinds", auction["kind"])
+    kind = picture.term("kinds", auction["kind"])
     card = name_of(values_of(picture.game), auction["card"], language)
-    return say("auction", "head", kind=kind, card=card)
+    return picture.say("auction", "head", kind=kind, card=card)
 
 
 def current_bid(picture: Picture) -> str:
     """Describe the Current Bid and whose it is."""
     view, language = picture.view, picture.language
     auction = view["auction"]
-    say = screen_texts(language).say
     if auction["bid"] == 0:
         sealing = auction["kind"] == "closed" and None in auction["sealed"]
-        return say("auction", "sealing" if sealing else "no-bid")
+        return picture.say("auction", "sealing" if sealing else "no-bid")
     names = COMMAS[language].join(view["players"][seat]["name"] for seat in auction["leaders"])
-    return say("auction", "bid", bid=auction["bid"], names=names)
+    return picture.say("auction", "bid", bid=auction["bid"], names=names)
 
 
 def offer_words(picture: Picture) -> str:
     """Describe the offer that is waiting for an answer; empty if there is none."""
-    view, language = picture.view, picture.language
+    view = picture.view
     offer = (view["auction"] or {}).get("offer")
     if offer is None:
         return ""
     players = view["players"]
-    return screen_texts(language).say(
+    return picture.say(
         "auction",
         "counter" if offer["countered"] else "offer",
         player=players[offer["by"]]["name"],
@@ -77,41 +74,40 @@ def rungs(picture: Picture) -> list[Rung]:
     return [_rung(picture, view["auction"], seat) for seat in order]
 
 
-def rung_words(rung: Rung, language: str) -> str:
+def rung_words(picture: Picture, rung: Rung) -> str:
     """Return a line about a player in the auction."""
-    return screen_texts(language).say("auction", "rung", name=rung.name, words=rung.words)
+    return picture.say("auction", "rung", name=rung.name, words=rung.words)
 
 
 def _rung(picture: Picture, auction: Mapping[str, Any], seat: int) -> Rung:
-    view, say = picture.view, screen_texts(picture.language).say
+    view = picture.view
     name: str = view["players"][seat]["name"]
     offer = auction["offer"] or {}
     pledge = auction["pledges"][seat]
     if auction["sealed"] is not None:
         return _sealed_rung(picture, auction, seat, name)
     if seat in auction["withdrawn"]:
-        return Rung(seat, name, OUT, say("auction", "withdrawn"))
+        return Rung(seat, name, OUT, picture.say("auction", "withdrawn"))
     parts = {offer["by"]: offer["mine"], offer["to"]: offer["theirs"]} if offer else {}
     if seat in parts and seat == view["to_move"]:
-        return Rung(seat, name, ASKED, say("auction", "asked", mints=parts[seat]))
+        return Rung(seat, name, ASKED, picture.say("auction", "asked", mints=parts[seat]))
     if seat in auction["leaders"]:
-        return Rung(seat, name, LEADS, say("auction", "leads", mints=pledge))
+        return Rung(seat, name, LEADS, picture.say("auction", "leads", mints=pledge))
     if seat in parts:
-        return Rung(seat, name, ASKED, say("auction", "asks", mints=parts[seat]))
-    return Rung(seat, name, OPEN, say("auction", "open"))
+        return Rung(seat, name, ASKED, picture.say("auction", "asks", mints=parts[seat]))
+    return Rung(seat, name, OPEN, picture.say("auction", "open"))
 
 
 def _sealed_rung(picture: Picture, auction: Mapping[str, Any], seat: int, name: str) -> Rung:
     """Return the rung of a sealed bid, shown only once all are in or to an all-seeing viewer."""
-    say = screen_texts(picture.language).say
     sealed = auction["sealed"]
     if sealed[seat] is None:
-        return Rung(seat, name, OPEN, say("auction", "not-sealed"))
+        return Rung(seat, name, OPEN, picture.say("auction", "not-sealed"))
     revealed = None not in sealed
     hidden = sealed[seat] == UNKNOWN or (not revealed and picture.viewer is not None)
     if hidden:
-        return Rung(seat, name, SEALED, say("auction", "sealed", tick=TICK))
-    words = say("auction", "sealed-number", mints=sealed[seat])
+        return Rung(seat, name, SEALED, picture.say("auction", "sealed", tick=TICK))
+    words = picture.say("auction", "sealed-number", mints=sealed[seat])
     if seat in auction["leaders"]:
-        return Rung(seat, name, LEADS, say("auction", "wins", words=words))
+        return Rung(seat, name, LEADS, picture.say("auction", "wins", words=words))
     return Rung(seat, name, SEALED, words)

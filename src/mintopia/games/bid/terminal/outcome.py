@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from mintopia.engine.game import Game
-from mintopia.games.bid import text
 from mintopia.games.bid.schema import PERSON, TYPE_IDS
 from mintopia.games.bid.terminal.words import (
     deck_mark,
     options_of,
-    screen_texts,
-    values_of,
 )
-from mintopia.terminal.game_screen import Outcome, Standing, final_picture
+from mintopia.terminal.game_screen import Outcome, Standing, board_texts, final_picture
 from mintopia.terminal.own_screen import headline, ranked
 
 
@@ -19,7 +16,7 @@ def final_outcome(game: Game, language: str, you: int | None = None) -> Outcome:
     """Describe the end of a finished game; `you` is the reader's seat, if there is one reader."""
     result = game.result
     assert result is not None
-    book, section = text.catalogue(language), screen_texts(language).section("outcome")
+    section = board_texts(game.id)(language).section("outcome")
     picture = final_picture(game, language, you)
     told = picture.derived["outcome"]
     bonus = {
@@ -41,15 +38,15 @@ def final_outcome(game: Game, language: str, you: int | None = None) -> Outcome:
             section["no-mints"] if is_card else str(player["mints"]),
         )
         held = [kind for kind in TYPE_IDS if result["abilities"][kind] == seat]
-        parts = tuple(book.say("types", kind) for kind in held) or (section["no-ability"],)
+        parts = tuple(picture.term("types", kind) for kind in held) or (section["no-ability"],)
         standings.append(Standing(place, seat, game.names[seat], numbers, parts))
-    mark = deck_mark(values_of(game), language)
+    mark = deck_mark(picture)
     return Outcome(
-        headline=headline(game, screen_texts(language), language, you),
-        reason=screen_texts(language).say("outcome", "reason", deck=mark),
+        headline=headline(picture, you),
+        reason=picture.say("outcome", "reason", deck=mark),
         decided_by=told["tiebreak_text"],
         columns=tuple(section["columns"]),
         standings=tuple(standings),
-        parts_title=book.say("words", "special-abilities"),
+        parts_title=picture.term("words", "special-abilities"),
         story=told["story_text"],
     )

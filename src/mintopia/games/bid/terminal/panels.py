@@ -23,7 +23,6 @@ from mintopia.games.bid.terminal.words import (
     card_thing,
     name_of,
     neighbour,
-    screen_texts,
     values_of,
 )
 from mintopia.terminal.game_screen import Bundle, Picture
@@ -72,18 +71,17 @@ class Dial:
         self.value //= 10
         self._typing = True
 
-    def draw(self, chosen: bool, language: str) -> Text:
+    def draw(self, chosen: bool, picture: Picture) -> Text:
         """Draw the number between arrows, then its bounds."""
-        say = screen_texts(language).say
         number = Text.assemble(
             ("◄ " if chosen and self.value > self.low else "  ", STRONG),
             (str(self.value), f"{STRONG} reverse" if chosen else "bold"),
             (" ►" if chosen and self.value < self.high else "  ", STRONG),
         )
-        bounds = say("panel", "range", low=self.low, high=self.high)
+        bounds = picture.say("panel", "range", low=self.low, high=self.high)
         if self.fits:
             return Text.assemble(number, ("  " + bounds, QUIET))
-        wrong = say("panel", "no-such", given=self.value, low=self.low, high=self.high)
+        wrong = picture.say("panel", "no-such", given=self.value, low=self.low, high=self.high)
         return Text.assemble(number, ("  " + wrong, "bold #F2B84B"))
 
 
@@ -91,9 +89,7 @@ class NumberPanel(Panel):
     """A bid alone, or a sealed one."""
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
-        super().__init__(
-            picture, bundle, screen_texts(picture.language).say("panel", f"{bundle.id}-title")
-        )
+        super().__init__(picture, bundle, picture.say("panel", f"{bundle.id}-title"))
         amounts = [int(move.split()[1]) for move in bundle.moves]
         self.dial = Dial(min(amounts), max(amounts), min(amounts))
 
@@ -109,18 +105,19 @@ class NumberPanel(Panel):
     def words(self) -> Text:
         """Show the number, and how many Mints would be left."""
         language, view = self.picture.language, self.picture.view
-        say = screen_texts(language).say
         mints = view["players"][view["to_move"]]["mints"]
-        left = say(
+        left = self.picture.say(
             "panel",
             "left-over",
             mints=text.mints(mints, language),
             left=max(mints - self.dial.value, 0),
         )
         sealing = self.bundle.id == SEAL
-        secret = f" {say('panel', 'seal-secret')}" if sealing else ""
-        keys = say("panel", "seal-keys" if sealing else "number-keys")
-        return Text.assemble(self.dial.draw(True, language), f"\n{left}{secret}\n", (keys, QUIET))
+        secret = f" {self.picture.say('panel', 'seal-secret')}" if sealing else ""
+        keys = self.picture.say("panel", "seal-keys" if sealing else "number-keys")
+        return Text.assemble(
+            self.dial.draw(True, self.picture), f"\n{left}{secret}\n", (keys, QUIET)
+        )
 
     def action_step(self, steps: int) -> None:
         self.dial.step(steps)
@@ -145,7 +142,7 @@ class OfferPanel(Panel):
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
         title = f"{bundle.id}-title"
-        super().__init__(picture, bundle, screen_texts(picture.language).say("panel", title))
+        super().__init__(picture, bundle, picture.say("panel", title))
         self._countering = bundle.id == COUNTER
         self._legal = frozenset(bundle.moves)
         # What comes before the numbers: "offer left", "offer right", or "counter".
@@ -199,28 +196,31 @@ class OfferPanel(Panel):
 
     def words(self) -> Text:
         """Show the lines to choose from, then the result of the offer."""
-        view, language = self.picture.view, self.picture.language
-        say = screen_texts(language).say
+        view = self.picture.view
         me = view["to_move"]
         seat = self._partner
         player = view["players"][seat]["name"]
         lines = [
             *([] if self._countering else [self._neighbour_line(player)]),
             _labelled(
-                say("panel", "mine"), self.mine.draw(self._line == 1, language), self._line == 1
+                self.picture.say("panel", "mine"),
+                self.mine.draw(self._line == 1, self.picture),
+                self._line == 1,
             ),
             _labelled(
-                say("panel", "theirs", player=player),
-                self.theirs.draw(self._line == 2, language),  # noqa: PLR2004
+                self.picture.say("panel", "theirs", player=player),
+                self.theirs.draw(self._line == 2, self.picture),  # noqa: PLR2004
                 self._line == 2,  # noqa: PLR2004
             ),
         ]
         total, bid = self.mine.value + self.theirs.value, view["auction"]["bid"]
-        told = say("panel", "total", total=total, bid=bid)
+        told = self.picture.say("panel", "total", total=total, bid=bid)
         if total <= bid:
-            lines.append(Text(f"{told} {say('panel', 'too-low', bid=bid)}", "bold #F2B84B"))
+            lines.append(
+                Text(f"{told} {self.picture.say('panel', 'too-low', bid=bid)}", "bold #F2B84B")
+            )
         else:
-            kept = say(
+            kept = self.picture.say(
                 "panel",
                 "offer-left-over",
                 mine=max(view["players"][me]["mints"] - self.mine.value, 0),
@@ -228,21 +228,20 @@ class OfferPanel(Panel):
                 theirs=max(view["players"][seat]["mints"] - self.theirs.value, 0),
             )
             lines.append(Text(f"{told} {kept}"))
-        lines.append(Text(say("panel", f"{self.bundle.id}-keys"), QUIET))
+        lines.append(Text(self.picture.say("panel", f"{self.bundle.id}-keys"), QUIET))
         return Text("\n").join(lines)
 
     def _neighbour_line(self, player: str) -> Text:
-        say = screen_texts(self.picture.language).say
         chosen = self._line == 0
         other = Text.assemble(
             ("◄ " if chosen else "  ", STRONG),
             (
-                say("panel", f"neighbour-{self._head.split()[1]}", player=player),
+                self.picture.say("panel", f"neighbour-{self._head.split()[1]}", player=player),
                 f"{STRONG} reverse" if chosen else "bold",
             ),
             (" ►" if chosen else "  ", STRONG),
         )
-        return _labelled(say("panel", "neighbour"), other, chosen)
+        return _labelled(self.picture.say("panel", "neighbour"), other, chosen)
 
     def action_step(self, steps: int) -> None:
         """Change the number or the neighbour on the current line."""
@@ -304,24 +303,25 @@ class CellPanel(Panel):
     def words(self) -> Text:
         """Describe what this cell would bring."""
         view, language = self.picture.view, self.picture.language
-        say = screen_texts(language).say
         at, (row, column) = self._at
         strip = text.strip_name(at, self.picture.game.names, language)
         card = card_of(self.picture, self.thought)
         name = name_of(values_of(self.picture.game), card, language)
         effect = {"card": name, **self._effect(card)}
         if self.bundle.id == PLACE:
-            told = say("panel", "brings", **effect)
+            told = self.picture.say("panel", "brings", **effect)
         elif self.bundle.id == ROTATE:
-            told = say("panel", "turn-card", **effect)
+            told = self.picture.say("panel", "turn-card", **effect)
         elif self._card:
-            told = say("panel", "moved", row=row, col=column, **effect)
+            told = self.picture.say("panel", "moved", row=row, col=column, **effect)
         else:
-            told = say("panel", "pick-card", **effect)
+            told = self.picture.say("panel", "pick-card", **effect)
         number = list(self._spots).index(self._at) + 1
-        where = say("panel", "cell", strip=strip, row=row, col=column)
-        count = say("panel", "position", at=number, all=len(self._spots))
-        keys = say("panel", "place-keys" if view["decision"] == "place" else "cell-keys")
+        where = self.picture.say("panel", "cell", strip=strip, row=row, col=column)
+        count = self.picture.say("panel", "position", at=number, all=len(self._spots))
+        keys = self.picture.say(
+            "panel", "place-keys" if view["decision"] == "place" else "cell-keys"
+        )
         return Text.assemble(
             (_capital(where), "bold"),
             (f"  {count}\n", QUIET),
@@ -339,8 +339,12 @@ class CellPanel(Panel):
             return {"matches": text.matches(now, language)}
         return {
             "matches": text.matches(choice["matches"], language),
-            "gain": _gain(choice["gain"], language),
+            "gain": self._gain(choice["gain"]),
         }
+
+    def _gain(self, gain: int) -> str:
+        key = "gain-zero" if gain == 0 else "gain-plus" if gain > 0 else "gain-minus"
+        return self.picture.say("panel", key, gain=text.points(abs(gain), self.picture.language))
 
     def action_step(self, steps: int) -> None:
         """Go to the next place on the left or right, or from the end to the next strip."""
@@ -407,16 +411,10 @@ class CellPanel(Panel):
 
 def _title(picture: Picture, bundle: Bundle) -> str:
     language = picture.language
-    say = screen_texts(language).say
     if bundle.id != PLACE:
-        return say("panel", f"{bundle.id}-title")
+        return picture.say("panel", f"{bundle.id}-title")
     card = name_of(values_of(picture.game), card_to_place(picture.view), language)
-    return say("panel", "place-title", card=card)
-
-
-def _gain(gain: int, language: str) -> str:
-    key = "gain-zero" if gain == 0 else "gain-plus" if gain > 0 else "gain-minus"
-    return screen_texts(language).say("panel", key, gain=text.points(abs(gain), language))
+    return picture.say("panel", "place-title", card=card)
 
 
 def _capital(words: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mintopia.games.bid.terminal import sheets, things, words
+from mintopia.games.bid.terminal import sheets, things
 from mintopia.games.bid.terminal.bundles import KEYS, bundles
 from mintopia.games.bid.terminal.outcome import final_outcome
 from mintopia.games.bid.terminal.table import table_lines
@@ -17,7 +17,6 @@ class BidScreen(OwnScreen):
     """The board of Mint Bid."""
 
     headings = ("round", "auction", "end")
-    screen_texts = staticmethod(words.screen_texts)
     order = staticmethod(things.order)
     targets_at = staticmethod(things.targets_at)
     help_things = staticmethod(things.help_things)

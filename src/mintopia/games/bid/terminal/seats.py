@@ -65,7 +65,7 @@ class SeatTile(FlowTile):
         title = Text(TO_MOVE if view["to_move"] == self.seat else "")
         title.append(f"{shape(self.seat)} {player['name']}", style=f"bold {colour(self.seat)}")
         token = view["auctioneer"] == self.seat and not view["solo"]
-        held = text.catalogue(language).say("words", "auctioneer") if token else ""
+        held = picture.term("words", "auctioneer") if token else ""
         points = Text(text.points(player["points"], language), f"bold {STAR_COLOUR}")
         self._rows = [[purse(picture, self.seat), points]]
         mark = Text(picture.player_mark(self.seat), style=QUIET)
@@ -115,7 +115,7 @@ class BidSeats(TablePart):
 
     def show(self, picture: Picture) -> None:
         if not self._rows.children:
-            title = text.catalogue(picture.language).say("words", "players")
+            title = picture.term("words", "players")
             self._rows.border_title = Content(title)
             seats = range(len(picture.view["players"]))
             self._rows.set_class(len(seats) > MANY, "-many")

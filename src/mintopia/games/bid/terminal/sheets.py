@@ -23,13 +23,12 @@ from mintopia.games.bid.terminal.words import (
     deck_mark,
     location_of,
     name_of,
-    screen_texts,
     symbol,
     type_id,
     values_of,
 )
 from mintopia.terminal.game_screen import Picture, Sheet
-from mintopia.terminal.own_screen import paragraph, split, titled
+from mintopia.terminal.own_screen import split, titled
 
 BULLET = "• "
 
@@ -50,33 +49,32 @@ def rules_sheet(picture: Picture, thing: str) -> Sheet:
 
 def house_note(picture: Picture) -> list[str]:
     """Return a note that marks the deck as ours or as the user's."""
-    language, values = picture.language, values_of(picture.game)
-    mark = deck_mark(values, language)
+    values = values_of(picture.game)
+    mark = deck_mark(picture)
     if not values.house_deck:
         return [mark]
-    note = text.catalogue(language).say("words", "house-deck-note")
-    return [screen_texts(language).say("rules", "deck-mark", mark=mark, note=note)]
+    note = picture.term("words", "house-deck-note")
+    return [picture.say("rules", "deck-mark", mark=mark, note=note)]
 
 
 def _card_sheet(picture: Picture, card: str) -> Sheet:
     language, values = picture.language, values_of(picture.game)
     location = location_of(values, card)
-    say, book = screen_texts(language).say, text.catalogue(language)
     kind = type_id(location)
     lines = [
-        say(
+        picture.say(
             "rules",
             "card-line",
             symbol=symbol(location),
-            type=book.say("types", kind),
+            type=picture.term("types", kind),
             points=text.points(location.value, language),
         ),
-        say("rules", "sides", sides=sides_words(location.sides, language)),
+        picture.say("rules", "sides", sides=sides_words(picture, location.sides)),
         *_where(picture, card),
-        say("rules", "ability", text=book.say("abilities", kind)),
+        picture.say("rules", "ability", text=picture.term("abilities", kind)),
         *filter(None, [flavour(card, language)]),
         *house_note(picture),
-        paragraph("card", screen_texts(language)),
+        picture.paragraph("card"),
     ]
     title = titled(name_of(values, card, language), name_of(values, card, "en"))
     return Sheet(title, tuple(lines))
@@ -84,42 +82,39 @@ def _card_sheet(picture: Picture, card: str) -> Sheet:
 
 def _where(picture: Picture, card: str) -> list[str]:
     language, view = picture.language, picture.view
-    say = screen_texts(language).say
     if view["auction"] is not None and view["auction"]["card"] == card:
-        return [say("rules", "where-auction")]
+        return [picture.say("rules", "where-auction")]
     if card in view["block"]:
-        return [say("rules", "where-block")]
+        return [picture.say("rules", "where-block")]
     found = find_card(view, card)
     if found is None:
         return []
     strip, (row, column) = found
     lying = strip_at(picture, strip)[row, column]
     name = text.strip_name(strip, picture.game.names, language)
-    lines = [say("rules", "where-strip", strip=name, row=row, col=column)]
+    lines = [picture.say("rules", "where-strip", strip=name, row=row, col=column)]
     if lying.turned:
-        lines.append(say("rules", "turned", sides=sides_words(lying.sides, language)))
+        lines.append(picture.say("rules", "turned", sides=sides_words(picture, lying.sides)))
     return lines
 
 
 def _strip_sheet(picture: Picture, strip: int) -> Sheet:
     language = picture.language
-    say = screen_texts(language).say
     lines = [strip_summary(picture, strip)]
     for (row, column), lying in sorted(strip_at(picture, strip).items()):
-        place = say("rules", "place", row=row, col=column)
-        turned = f" {say('rules', 'turned-mark')}" if lying.turned else ""
+        place = picture.say("rules", "place", row=row, col=column)
+        turned = f" {picture.say('rules', 'turned-mark')}" if lying.turned else ""
         lines.append(f"{BULLET}{place} {card_line(picture, lying.card)}{turned}")
     name = text.strip_name(strip, picture.game.names, language)
-    title = say("table", "strip-title", number=strip, name=name)
-    return Sheet(title, (*lines, *house_note(picture), paragraph("strip", screen_texts(language))))
+    title = picture.say("table", "strip-title", number=strip, name=name)
+    return Sheet(title, (*lines, *house_note(picture), picture.paragraph("strip")))
 
 
 def _seat_sheet(picture: Picture, seat: int) -> Sheet:
     language, view = picture.language, picture.view
-    say = screen_texts(language).say
     player = view["players"][seat]
     lines = [
-        say(
+        picture.say(
             "rules",
             "seat-line",
             mints=purse_words(picture, seat),
@@ -129,42 +124,41 @@ def _seat_sheet(picture: Picture, seat: int) -> Sheet:
     title = player["name"]
     if view["solo"] and seat == OPPONENT:
         entry = table()["opponents"][view["solo"]]
-        title = say("rules", "opponent-title", name=title, title=entry["title"][language])
+        title = picture.say("rules", "opponent-title", name=title, title=entry["title"][language])
         faces = values_of(picture.game).faces[view["solo"]]
         for face in range(FACES):
             words = text.face_text(faces[face], language)
-            lines.append(BULLET + say("rules", "face", die=face + 1, face=words))
+            lines.append(BULLET + picture.say("rules", "face", die=face + 1, face=words))
         special = text.opponent_text(view["solo"], language)
         lines += [
-            say("rules", "special", text=special),
-            paragraph("opponent", screen_texts(language)),
+            picture.say("rules", "special", text=special),
+            picture.paragraph("opponent"),
         ]
     for strip in picture.derived["players"][seat]["strips"]:
         name = text.strip_name(strip, picture.game.names, language)
         lines.append(f"{BULLET}{name}: {strip_summary(picture, strip)}")
     if not view["solo"]:
-        lines.append(paragraph("seat", screen_texts(language)))
+        lines.append(picture.paragraph("seat"))
     return Sheet(title, tuple(lines))
 
 
 def _auction_sheet(picture: Picture) -> Sheet:
-    view, language = picture.view, picture.language
-    title = text.catalogue(language).say("words", "auction")
+    view = picture.view
+    title = picture.term("words", "auction")
     if view["auction"] is None:
-        return Sheet(title, (paragraph("choose", screen_texts(language)),))
+        return Sheet(title, (picture.paragraph("choose"),))
     lines = [headline(picture), card_line(picture, view["auction"]["card"]), current_bid(picture)]
-    lines += [BULLET + rung_words(rung, language) for rung in rungs(picture)]
+    lines += [BULLET + rung_words(picture, rung) for rung in rungs(picture)]
     lines += [offer_words(picture)] if view["auction"]["offer"] else []
     key = view["auction"]["kind"] if not view["solo"] else "solo"
-    return Sheet(title, (*lines, *house_note(picture), paragraph(key, screen_texts(language))))
+    return Sheet(title, (*lines, *house_note(picture), picture.paragraph(key)))
 
 
 def _deck_sheet(picture: Picture) -> Sheet:
-    language, book = picture.language, text.catalogue(picture.language)
     lines = [
-        book.say("words", "deck-left", count=deck_count(picture.view)),
-        book.say("words", "unused-left", count=len(picture.view["unused"])),
+        picture.term("words", "deck-left", count=deck_count(picture.view)),
+        picture.term("words", "unused-left", count=len(picture.view["unused"])),
         *house_note(picture),
-        paragraph("deck", screen_texts(language)),
+        picture.paragraph("deck"),
     ]
-    return Sheet(book.say("words", "deck"), tuple(lines))
+    return Sheet(picture.term("words", "deck"), tuple(lines))

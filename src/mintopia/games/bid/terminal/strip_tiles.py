@@ -32,7 +32,6 @@ from mintopia.games.bid.terminal.strips import (
 from mintopia.games.bid.terminal.things import is_playable
 from mintopia.games.bid.terminal.words import (
     name_of,
-    screen_texts,
     strip_thing,
     values_of,
 )
@@ -102,7 +101,7 @@ class StripTile(Tile):
         assert self._picture is not None
         values = values_of(self._picture.game)
         if not self._sketch.cells:
-            nothing = screen_texts(self._picture.language).say("table", "short-empty")
+            nothing = self._picture.say("table", "short-empty")
             return [Text(nothing, QUIET)], MINI, 0
         first, last = bounds(self._sketch.cells)[2:]
         columns = last - first + 1
@@ -144,7 +143,7 @@ class StripTile(Tile):
             line.append(value_text(self._sketch.strip[cell], values))
             line.append(" ")
         if not self._sketch.strip:
-            line.append(screen_texts(self._picture.language).say("table", "short-empty"), QUIET)
+            line.append(self._picture.say("table", "short-empty"), QUIET)
         return Text.assemble(line, (self._summary, QUIET))
 
     def _is_line(self) -> bool:

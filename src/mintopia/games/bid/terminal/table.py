@@ -14,7 +14,6 @@ from mintopia.games.bid.terminal.words import (
     letters,
     location_of,
     name_of,
-    screen_texts,
     symbol,
     type_id,
     values_of,
@@ -32,34 +31,32 @@ def deck_count(view: View) -> int:
 
 def table_lines(picture: Picture) -> list[str]:
     """Return the lines that describe the whole table."""
-    view, language = picture.view, picture.language
-    values = values_of(picture.game)
-    book = text.catalogue(language)
-    say = screen_texts(language).say
+    view = picture.view
+    values_of(picture.game)
     head = [
-        book.say("words", "round-number", round=view["round"]),
-        book.say("phases", view["phase"]),
-        book.say("words", "deck-left", count=deck_count(view)),
-        deck_mark(values, language),
+        picture.term("words", "round-number", round=view["round"]),
+        picture.term("phases", view["phase"]),
+        picture.term("words", "deck-left", count=deck_count(view)),
+        deck_mark(picture),
     ]
     if view["last_roll"]:
-        head.append(say("table", "last-roll", die=view["last_roll"]))
-    lines = [" · ".join(head), book.say("words", "auction-block")]
+        head.append(picture.say("table", "last-roll", die=view["last_roll"]))
+    lines = [" · ".join(head), picture.term("words", "auction-block")]
     lines += [f"  {card_line(picture, card)}" for card in view["block"]]
     if not view["block"]:
-        lines.append(f"  {say('table', 'empty')}")
+        lines.append(f"  {picture.say('table', 'empty')}")
     if view["decision"] == "deed":
-        lines.append(book.say("words", "drawn"))
+        lines.append(picture.term("words", "drawn"))
         lines.append(f"  {card_line(picture, view['unused'][0])}")
     if view["auction"] is not None:
         lines.append(f"{headline(picture)} · {current_bid(picture)}")
-        lines += [f"  {rung_words(rung, language)}" for rung in rungs(picture)]
+        lines += [f"  {rung_words(picture, rung)}" for rung in rungs(picture)]
         if view["auction"]["offer"]:
             lines.append(f"  {offer_words(picture)}")
-    lines.append(book.say("words", "strips"))
+    lines.append(picture.term("words", "strips"))
     for strip in range(len(view["strips"])):
         lines += [f"  {line}" for line in _strip_lines(picture, strip)]
-    lines.append(book.say("words", "players"))
+    lines.append(picture.term("words", "players"))
     lines += [f"  {_seat_line(picture, seat)}" for seat in range(len(view["players"]))]
     return lines
 
@@ -68,39 +65,38 @@ def card_line(picture: Picture, card: str) -> str:
     """Describe a card on one line."""
     values, language = values_of(picture.game), picture.language
     location = location_of(values, card)
-    return screen_texts(language).say(
+    return picture.say(
         "table",
         "card",
         name=name_of(values, card, language),
         symbol=symbol(location),
-        type=text.catalogue(language).say("types", type_id(location)),
+        type=picture.term("types", type_id(location)),
         points=text.points(location.value, language),
-        sides=sides_words(location.sides, language),
+        sides=sides_words(picture, location.sides),
     )
 
 
-def sides_words(sides: tuple[int, ...], language: str) -> str:
+def sides_words(picture: Picture, sides: tuple[int, ...]) -> str:
     """Describe the four sides with their colours and letters."""
-    book = text.catalogue(language)
     named = [
-        screen_texts(language).say(
+        picture.say(
             "table",
             "side",
-            side=book.say("words", SIDE_IDS[side]),
-            colour=text.colour_name(COLOUR_IDS[colour], language),
+            side=picture.term("words", SIDE_IDS[side]),
+            colour=text.colour_name(COLOUR_IDS[colour], picture.language),
             letter=letters()[colour],
         )
         for side, colour in enumerate(sides)
     ]
-    return COMMAS[language].join(named)
+    return COMMAS[picture.language].join(named)
 
 
 def strip_summary(picture: Picture, strip: int) -> str:
     """Describe what a strip brings to those who control it."""
     language, told = picture.language, picture.derived["strips"][strip]
     if not picture.view["strips"][strip]:
-        return text.catalogue(language).say("words", "strip-empty")
-    return screen_texts(language).say(
+        return picture.term("words", "strip-empty")
+    return picture.say(
         "table",
         "strip-sum",
         points=text.points(told["value"] + told["matches"], language),
@@ -110,41 +106,39 @@ def strip_summary(picture: Picture, strip: int) -> str:
 
 def _strip_lines(picture: Picture, strip: int) -> list[str]:
     values, language = values_of(picture.game), picture.language
-    say = screen_texts(language).say
     cells = strip_at(picture, strip)
     name = text.strip_name(strip, picture.game.names, language)
     summary = strip_summary(picture, strip)
-    lines = [say("table", "strip", number=strip, name=name, summary=summary)]
+    lines = [picture.say("table", "strip", number=strip, name=name, summary=summary)]
     lines += [f"  {line.plain.rstrip()}" for line in draw_strip(Sketch(cells, {}), values, BOX)]
     named = [
-        say("table", "at", name=name_of(values, lying.card, language), row=row, col=column)
+        picture.say("table", "at", name=name_of(values, lying.card, language), row=row, col=column)
         for (row, column), lying in sorted(cells.items())
     ]
     return [*lines, f"  {COMMAS[language].join(named)}"] if named else lines
 
 
-def mint_words(count: int, language: str) -> str:
+def mint_words(picture: Picture, count: int) -> str:
     """Describe Mints as a number and, if there are red ones, as red and white ones."""
-    words = text.mints(count, language)
+    words = text.mints(count, picture.language)
     red, white = divmod(count, RED_WORTH)
     if not red:
         return words
-    return screen_texts(language).say("table", "red-white", mints=words, red=red, white=white)
+    return picture.say("table", "red-white", mints=words, red=red, white=white)
 
 
 def purse_words(picture: Picture, seat: int) -> str:
     """Describe the Mints of a player; a solitaire opponent needs none."""
     if picture.view["solo"] and seat == 1:
-        return screen_texts(picture.language).say("table", "no-purse")
-    return mint_words(picture.view["players"][seat]["mints"], picture.language)
+        return picture.say("table", "no-purse")
+    return mint_words(picture, picture.view["players"][seat]["mints"])
 
 
 def _seat_line(picture: Picture, seat: int) -> str:
     view, language = picture.view, picture.language
     player = view["players"][seat]
-    say = screen_texts(language).say
     words = [
-        say(
+        picture.say(
             "table",
             "seat",
             name=picture.name_of(seat),
@@ -153,7 +147,7 @@ def _seat_line(picture: Picture, seat: int) -> str:
         )
     ]
     if view["auctioneer"] == seat:
-        words.append(text.catalogue(language).say("words", "auctioneer"))
+        words.append(picture.term("words", "auctioneer"))
     if view["to_move"] == seat:
-        words.append(say("table", "to-move"))
+        words.append(picture.say("table", "to-move"))
     return COMMAS[language].join(words)

@@ -14,11 +14,10 @@ from mintopia.games.bid.terminal.words import (
     SEAT,
     STRIP,
     card_thing,
-    screen_texts,
     strip_thing,
     values_of,
 )
-from mintopia.terminal.game_screen import Picture
+from mintopia.terminal.game_screen import Picture, board_texts
 from mintopia.terminal.own_screen import find_named, seat_thing, split
 
 AUCTION_THING: Final = f"{AUCTION}:auction"
@@ -86,6 +85,6 @@ def find(words: str, game: Game, language: str) -> list[str]:
         spoken = text.catalogue(language).say("words", word).casefold()
         named += [(name, thing) for name in (word, spoken)]
     for strip in range(game.seats):
-        spoken = screen_texts(language).say("table", "strip-word", number=strip).casefold()
+        spoken = board_texts(game.id)(language).say("table", "strip-word", number=strip).casefold()
         named.append((spoken, strip_thing(strip)))
     return find_named(words, named)

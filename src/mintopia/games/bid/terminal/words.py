@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from mintopia.engine.game import Game
-from mintopia.engine.i18n import catalogues
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import Location, Values, table
 from mintopia.games.bid.options import Options
@@ -14,9 +13,6 @@ from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.style import TYPE_SYMBOLS
 
 CARD, STRIP, SEAT, AUCTION, DECK = "card", "strip", "seat", "auction", "deck"
-
-
-screen_texts = catalogues("mintopia.games.bid.terminal")
 
 
 def options_of(game: Game) -> Options:
@@ -57,9 +53,10 @@ def name_of(values: Values, card: str, language: str) -> str:
     return text.card_name(card, values, language)
 
 
-def deck_mark(values: Values, language: str) -> str:
+def deck_mark(picture: Picture) -> str:
     """Return whose deck this is: ours, or one from the user's file."""
-    return text.catalogue(language).say("words", "house-deck" if values.house_deck else "own-deck")
+    ours = values_of(picture.game).house_deck
+    return picture.term("words", "house-deck" if ours else "own-deck")
 
 
 # --- seats and strips ---------------------------------------------------------------------------

@@ -22,7 +22,6 @@ from mintopia.games.works.terminal.words import (
     plan_thing,
     plan_type,
     prices,
-    screen_texts,
     short_effect,
     symbol,
     values_of,
@@ -94,12 +93,12 @@ class LocationTile(Tile):
     def show(self, picture: Picture, place: Mapping[str, Any]) -> None:
         language = picture.language
         name = text.card_name("locations", self.location, language)
-        effect = short_effect(picture.game, self.location, language)
+        effect = short_effect(picture, self.location)
         closed = not place["open"]
         playable = self.thing in picture.playable
         style = QUIET if closed else "bold" if playable else ""
         if closed:
-            spaces = Text(screen_texts(language).say("table", "closed"), style=QUIET)
+            spaces = Text(picture.say("table", "closed"), style=QUIET)
         else:
             spaces = spaces_text(picture, place)
         box = Text.assemble(spaces, "\n", (effect, QUIET if closed else ""))
@@ -157,7 +156,7 @@ class PlanTile(Tile):
         self.thing = plan_thing(plan) if plan else DECK
         self.tooltip = None
         if plan is None:
-            nothing = Text(screen_texts(language).say("table", "empty-place"), style=QUIET)
+            nothing = Text(picture.say("table", "empty-place"), style=QUIET)
             self._line = nothing
             self.draw(nothing, Text(""), "", False)
             return
@@ -166,8 +165,8 @@ class PlanTile(Tile):
         style = type_style(plan)
         sign = symbol(plan)
         name = text.plan_name(plan, language)
-        cost = screen_texts(language).say("table", "cost", cost=plan_cost(picture, plan))
-        kind = text.catalogue(language).say("types", plan_type(plan))
+        cost = picture.say("table", "cost", cost=plan_cost(picture, plan))
+        kind = picture.term("types", plan_type(plan))
         effect = text.plan_text(plan, values, language)
         printed = values.stars[number]
         worth = Text(FULL_STAR * printed if printed <= 5 else f"{FULL_STAR}{printed}")  # noqa: PLR2004
@@ -203,13 +202,12 @@ class DeckTile(Tile):
 
     def show(self, picture: Picture) -> None:
         language = picture.language
-        say = screen_texts(language).say
-        count = say("table", "deck-count", count=deck_count(picture.view))
+        count = picture.say("table", "deck-count", count=deck_count(picture.view))
         drawn = Text(count)
         left = picture.view["mint_supply"]
         if left is not None:
-            drawn.append(f"\n{say('table', 'mint-supply')}\n{text.mints(left, language)}")
-        self.draw(drawn, Text(say("table", "deck")), "", False)
+            drawn.append(f"\n{picture.say('table', 'mint-supply')}\n{text.mints(left, language)}")
+        self.draw(drawn, Text(picture.say("table", "deck")), "", False)
 
 
 class WorksBoard(TablePart):
@@ -246,10 +244,10 @@ class WorksBoard(TablePart):
 
     def show(self, picture: Picture) -> None:
         """Draw the table; the tiles stay the same throughout a game."""
-        view, say = picture.view, screen_texts(picture.language).say
+        view = picture.view
         if not self._locations.children:
-            self._locations.border_title = Content(say("table", "locations"))
-            self._supply.border_title = Content(say("table", "supply"))
+            self._locations.border_title = Content(picture.say("table", "locations"))
+            self._supply.border_title = Content(picture.say("table", "supply"))
             self._locations.mount_all(LocationTile(place["id"]) for place in view["locations"])
             self._supply.mount_all(PlanTile(place) for place in range(len(view["supply"])))
             self._supply.mount(DeckTile())
@@ -266,10 +264,9 @@ class WorksBoard(TablePart):
 def _left(picture: Picture) -> str:
     """Describe on one line what is left of the deck, and of the Mints where they are counted."""
     language = picture.language
-    say = screen_texts(language).say
-    count = say("table", "deck-count", count=deck_count(picture.view))
-    words = f"{say('table', 'deck')} {count}"
+    count = picture.say("table", "deck-count", count=deck_count(picture.view))
+    words = f"{picture.say('table', 'deck')} {count}"
     left = picture.view["mint_supply"]
     if left is None:
         return words
-    return f"{words} · {say('table', 'mint-supply')} {text.mints(left, language)}"
+    return f"{words} · {picture.say('table', 'mint-supply')} {text.mints(left, language)}"

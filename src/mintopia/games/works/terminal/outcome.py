@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mintopia.engine.game import Game
 from mintopia.games.works import text
-from mintopia.games.works.terminal.words import screen_texts, symbol, worth_of
-from mintopia.terminal.game_screen import Outcome, Standing, final_picture
+from mintopia.games.works.terminal.words import symbol, worth_of
+from mintopia.terminal.game_screen import Outcome, Standing, board_texts, final_picture
 from mintopia.terminal.own_screen import headline, ranked
 
 UNLIMITED = "∞"
@@ -15,7 +15,7 @@ def final_outcome(game: Game, language: str, you: int | None = None) -> Outcome:
     """Describe the end of a finished game; `you` is the seat of the only reader, if any."""
     result = game.result
     assert result is not None
-    section = screen_texts(language).section("outcome")
+    section = board_texts(game.id)(language).section("outcome")
     picture = final_picture(game, language, you)
     players, derived = picture.view["players"], picture.derived
     told = derived["outcome"]
@@ -27,7 +27,7 @@ def final_outcome(game: Game, language: str, you: int | None = None) -> Outcome:
         numbers = (str(player["stars"]), size, mints)
         worth = worth_of(picture, seat)
         parts = tuple(
-            screen_texts(language).say(
+            picture.say(
                 "outcome",
                 "part",
                 symbol=symbol(building["id"]),
@@ -41,7 +41,7 @@ def final_outcome(game: Game, language: str, you: int | None = None) -> Outcome:
     # If the Mint Supply runs out, Rachael wins regardless of stars, so there is no tie-break.
     decided_by = "" if result["reason"] == "mint-supply" else told["tiebreak_text"]
     return Outcome(
-        headline=headline(game, screen_texts(language), language, you),
+        headline=headline(picture, you),
         reason=told["reason_text"],
         decided_by=decided_by,
         columns=tuple(section["columns"]),

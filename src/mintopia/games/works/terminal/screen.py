@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.games.works.terminal import sheets, things, words
+from mintopia.games.works.terminal import sheets, things
 from mintopia.games.works.terminal.outcome import final_outcome
 from mintopia.games.works.terminal.table import table_lines
 from mintopia.terminal.game_screen import Picture
@@ -13,7 +13,6 @@ class WorksScreen(OwnScreen):
     """The board of Mint Works."""
 
     headings = ("round", "upkeep", "end")
-    screen_texts = staticmethod(words.screen_texts)
     order = staticmethod(things.order)
     targets_at = staticmethod(things.targets_at)
     help_things = staticmethod(things.help_things)

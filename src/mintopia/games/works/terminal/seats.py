@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -13,7 +11,6 @@ from mintopia.games.works import text
 from mintopia.games.works.terminal.board import type_style
 from mintopia.games.works.terminal.words import (
     purse_words,
-    screen_texts,
     symbol,
     values_of,
     worth_of,
@@ -63,17 +60,16 @@ class NeighborhoodTile(FlowTile):
         self._seats = 1
 
     def show(self, picture: Picture) -> None:
-        view, language = picture.view, picture.language
+        view = picture.view
         player = view["players"][self.seat]
         goal = values_of(picture.game).star_goal
-        say = screen_texts(language).say
         title = Text(TO_MOVE if view["to_move"] == self.seat else "")
         title.append(f"{shape(self.seat)} {player['name']}", style=f"bold {colour(self.seat)}")
         track = Text(star_track(player["stars"], goal), style=STAR_COLOUR)
         track.append(f" {player['stars']}/{goal}", style="bold")
-        purse = Text(purse_words(player["mints"], language), style=f"bold {MINT}")
-        buildings = building_row(player["buildings"], worth_of(picture, self.seat), language)
-        plans = plan_row(player["plans"], language)
+        purse = Text(purse_words(picture, player["mints"]), style=f"bold {MINT}")
+        buildings = building_row(picture, self.seat)
+        plans = plan_row(picture, player["plans"])
         holds_token = view["starting"] == self.seat
         mark = Text(picture.player_mark(self.seat), style=QUIET)
         self._seats = len(view["players"])
@@ -83,11 +79,13 @@ class NeighborhoodTile(FlowTile):
         mints = ENDLESS if player["mints"] is None else player["mints"]
         signs = Text(f"{mints}{FREE_SPACE}", style=f"bold {MINT}")
         self._figures = [Text.assemble(form, "  ", stars) for form in (purse, signs)]
-        self._notes = [Text(say("table", "token-short"), style=QUIET)] if holds_token else []
+        self._notes = (
+            [Text(picture.say("table", "token-short"), style=QUIET)] if holds_token else []
+        )
         self._notes += [Text(mark.plain.strip(), QUIET)] if mark else []
         self._details = [buildings] if player["buildings"] else []
         self._details += [plans] if player["plans"] else []
-        words = say("table", "token") if holds_token else ""
+        words = picture.say("table", "token") if holds_token else ""
         self.draw(Text(), Text.assemble(title, mark), words, False)
 
     def lines(self, width: int) -> Text:
@@ -105,33 +103,37 @@ class NeighborhoodTile(FlowTile):
         return fit(rows, width, (room - FRAME) // self._seats)
 
 
-def building_row(buildings: list[dict[str, Any]], worth: dict[str, int], language: str) -> Row:
+def building_row(picture: Picture, seat: int) -> Row:
     """List Buildings with the symbol of their type and their stars."""
-    say = screen_texts(language).say
+    worth = worth_of(picture, seat)
     row = []
-    for building in buildings:
+    for building in picture.view["players"][seat]["buildings"]:
         plan = building["id"]
-        item = Text(f"{symbol(plan)} {text.plan_name(plan, language)}", style=type_style(plan))
+        name = text.plan_name(plan, picture.language)
+        item = Text(f"{symbol(plan)} {name}", style=type_style(plan))
         if "mints" in building:
             item.append(f" ({building['mints']})", style=MINT)
         item.append(f" {worth[plan]}{FULL_STAR}", style=STAR_COLOUR)
         row.append(item)
-    return row or [Text(say("table", "line-buildings", cards=say("table", "none")), style=QUIET)]
+    return row or [_none(picture, "line-buildings")]
 
 
-def plan_row(plans: list[str], language: str) -> Row:
+def _none(picture: Picture, key: str) -> Text:
+    return Text(picture.say("table", key, cards=picture.say("table", "none")), style=QUIET)
+
+
+def plan_row(picture: Picture, plans: list[str]) -> Row:
     """List face-down Plans: by name if the viewer may know them, otherwise as unknown."""
-    say = screen_texts(language).say
     if not plans:
-        return [Text(say("table", "line-plans", cards=say("table", "none")), style=QUIET)]
+        return [_none(picture, "line-plans")]
     row = []
     for plan in plans:
         if plan == UNKNOWN:
             row.append(Text(UNKNOWN, style="bold"))
         else:
-            name = f"{symbol(plan)} {text.plan_name(plan, language)}"
+            name = f"{symbol(plan)} {text.plan_name(plan, picture.language)}"
             row.append(Text(name, style=type_style(plan)))
-    label = Text(say("table", "line-plans", cards=""), style=QUIET)
+    label = Text(picture.say("table", "line-plans", cards=""), style=QUIET)
     return [Text.assemble(label, row[0]), *row[1:]]
 
 
@@ -156,7 +158,7 @@ class WorksSeats(TablePart):
 
     def show(self, picture: Picture) -> None:
         if not self._rows.children:
-            title = screen_texts(picture.language).say("table", "neighborhoods")
+            title = picture.say("table", "neighborhoods")
             self._rows.border_title = Content(title)
             seats = range(len(picture.view["players"]))
             self._rows.mount_all(NeighborhoodTile(seat) for seat in seats)

@@ -26,7 +26,6 @@ from mintopia.games.works.terminal.words import (
     plan_type,
     prices,
     purse_words,
-    screen_texts,
     stars,
     symbol,
     values_of,
@@ -34,7 +33,7 @@ from mintopia.games.works.terminal.words import (
 )
 from mintopia.games.works.view import UNKNOWN
 from mintopia.terminal.game_screen import Picture, Sheet
-from mintopia.terminal.own_screen import paragraph, quote, split, titled
+from mintopia.terminal.own_screen import split, titled
 
 BULLET = "• "
 
@@ -48,19 +47,19 @@ def rules_sheet(picture: Picture, thing: str) -> Sheet:
         return _location_sheet(picture, name)
     if kind == SEAT:
         return _seat_sheet(picture, int(name))
-    say = screen_texts(picture.language).say
-    count = say("rules", "deck-line", count=deck_count(picture.view))
+    count = picture.say("rules", "deck-line", count=deck_count(picture.view))
     return Sheet(
-        say("rules", "deck-title"), (count, paragraph("deck", screen_texts(picture.language)))
+        picture.say("rules", "deck-title"),
+        (count, picture.paragraph("deck")),
     )
 
 
-def _note(kind: str, card: str, otherwise: str, language: str) -> str:
+def _note(picture: Picture, kind: str, card: str, otherwise: str) -> str:
     """Quote what the rulebook says about a card, or else about all cards of its kind."""
     note = table()[kind][card].get("note")
     if note is None:
-        return paragraph(otherwise, screen_texts(language))
-    return quote(note["paragraph"], note[language], screen_texts(language))
+        return picture.paragraph(otherwise)
+    return picture.quote(note["paragraph"], note[picture.language])
 
 
 def _title(kind: str, card: str, language: str) -> str:
@@ -69,101 +68,97 @@ def _title(kind: str, card: str, language: str) -> str:
 
 def _plan_sheet(picture: Picture, plan: str) -> Sheet:
     language, values = picture.language, values_of(picture.game)
-    say = screen_texts(language).say
     number = PLAN_IDS.index(plan)
     lines = [
-        say(
+        picture.say(
             "rules",
             "plan-line",
-            type=f"{symbol(plan)} {text.catalogue(language).say('types', plan_type(plan))}",
-            cost=say("rules", "plan-cost", cost=plan_cost(picture, plan)),
-            stars=stars(values.stars[number], language),
+            type=f"{symbol(plan)} {picture.term('types', plan_type(plan))}",
+            cost=picture.say("rules", "plan-cost", cost=plan_cost(picture, plan)),
+            stars=stars(picture, values.stars[number]),
         ),
         text.plan_text(plan, values, language),
         *_where(picture, plan),
         flavour(plan, language),
     ]
     otherwise = "plan-deed" if plan_type(plan) == "deed" else "plan"
-    lines.append(_note("plans", plan, otherwise, language))
+    lines.append(_note(picture, "plans", plan, otherwise))
     return Sheet(_title("plans", plan, language), tuple(lines))
 
 
 def _where(picture: Picture, plan: str) -> list[str]:
-    say = screen_texts(picture.language).say
     if plan in picture.view["supply"]:
-        return [say("rules", "where-supply")]
+        return [picture.say("rules", "where-supply")]
     for seat, player in enumerate(picture.view["players"]):
         if plan in player["plans"]:
-            return [say("rules", "where-plan", player=player["name"])]
+            return [picture.say("rules", "where-plan", player=player["name"])]
         if plan in [building["id"] for building in player["buildings"]]:
-            worth = stars(worth_of(picture, seat)[plan], picture.language)
-            return [say("rules", "where-building", player=player["name"], stars=worth)]
+            worth = stars(picture, worth_of(picture, seat)[plan])
+            return [picture.say("rules", "where-building", player=player["name"], stars=worth)]
     return []
 
 
 def _location_sheet(picture: Picture, location: str) -> Sheet:
     language = picture.language
-    say = screen_texts(language).say
-    kind = text.catalogue(language).say("kinds", table()["locations"][location]["kind"])
-    costs = [_price(price, location, language) for price in prices(picture, location)]
+    kind = picture.term("kinds", table()["locations"][location]["kind"])
+    costs = [_price(picture, price, location) for price in prices(picture, location)]
     variant = options_of(picture.game).variant
     lines = [
-        say("rules", "location-line", kind=kind, spaces=" · ".join(costs)),
+        picture.say("rules", "location-line", kind=kind, spaces=" · ".join(costs)),
         text.location_text(location, values_of(picture.game), language, variant),
     ]
     for place in picture.view["locations"]:
         if place["id"] == location:
             lines.append(_place_state(picture, place))
     lines.append(flavour(location, language, place=True))
-    lines.append(_note("locations", location, "location", language))
+    lines.append(_note(picture, "locations", location, "location"))
     return Sheet(_title("locations", location, language), tuple(lines))
 
 
-def _price(price: int, location: str, language: str) -> str:
-    say = screen_texts(language).say
+def _price(picture: Picture, price: int, location: str) -> str:
     if price == 0:
-        return say("rules", "any-price")
+        return picture.say("rules", "any-price")
     if location == "temp-agency":
-        return say("rules", "plus-price", price=price)
+        return picture.say("rules", "plus-price", price=price)
     return str(price)
 
 
 def _place_state(picture: Picture, place: Mapping[str, Any]) -> str:
-    say = screen_texts(picture.language).say
     if not place["open"]:
-        return say("rules", "closed")
-    taken = say("rules", "taken", spaces=COMMAS[picture.language].join(space_words(picture, place)))
+        return picture.say("rules", "closed")
+    taken = picture.say(
+        "rules", "taken", spaces=COMMAS[picture.language].join(space_words(picture, place))
+    )
     return taken + owner_words(picture, place, " ")
 
 
 def _seat_sheet(picture: Picture, seat: int) -> Sheet:
     language, view, values = picture.language, picture.view, values_of(picture.game)
-    say = screen_texts(language).say
     player = view["players"][seat]
     lines = [
-        say(
+        picture.say(
             "rules",
             "seat-line",
-            mints=purse_words(player["mints"], language),
+            mints=purse_words(picture, player["mints"]),
             stars=player["stars"],
             goal=values.star_goal,
         )
     ]
     title = player["name"]
     if view["solo"] and seat == OPPONENT_SEAT:
-        title, rules = _opponent(view["solo"], player["name"], language)
+        title, rules = _opponent(picture, player["name"])
         lines += rules
     worth = worth_of(picture, seat)
     if player["buildings"]:
-        lines.append(say("rules", "buildings"))
+        lines.append(picture.say("rules", "buildings"))
         for building in player["buildings"]:
-            words = building_words(building, worth[building["id"]], language)
+            words = building_words(picture, building, worth[building["id"]])
             lines.append(BULLET + _with_text(building["id"], words, picture))
     if player["plans"]:
-        lines.append(say("rules", "plans"))
+        lines.append(picture.say("rules", "plans"))
         for plan in player["plans"]:
             if plan == UNKNOWN:
-                lines.append(BULLET + say("rules", "hidden"))
+                lines.append(BULLET + picture.say("rules", "hidden"))
             else:
                 lines.append(BULLET + _with_text(plan, text.plan_name(plan, language), picture))
     return Sheet(title, tuple(lines))
@@ -174,15 +169,17 @@ def _with_text(plan: str, words: str, picture: Picture) -> str:
     return f"{symbol(plan)} {words}: {effect}"
 
 
-def _opponent(solo: str, name: str, language: str) -> tuple[str, list[str]]:
+def _opponent(picture: Picture, name: str) -> tuple[str, list[str]]:
     """Return how a solitaire card plays."""
-    say = screen_texts(language).say
+    solo, language = picture.view["solo"], picture.language
     entry = table()["opponents"][solo]
-    types = [text.catalogue(language).say("types", kind) for kind in entry["priority"]]
-    title = say("rules", "card-title", name=name, title=entry["title"][language])
-    priority = say("rules", "priority", order=say("rules", entry["order"]), types=" > ".join(types))
+    types = [picture.term("types", kind) for kind in entry["priority"]]
+    title = picture.say("rules", "card-title", name=name, title=entry["title"][language])
+    priority = picture.say(
+        "rules", "priority", order=picture.say("rules", entry["order"]), types=" > ".join(types)
+    )
     return title, [
         text.opponent_text(solo, language),
         priority,
-        paragraph("card", screen_texts(language)),
+        picture.paragraph("card"),
     ]

@@ -16,9 +16,8 @@ from mintopia.games.works.terminal.words import (
     SEAT,
     location_thing,
     plan_thing,
-    screen_texts,
 )
-from mintopia.terminal.game_screen import Picture
+from mintopia.terminal.game_screen import Picture, board_texts
 from mintopia.terminal.own_screen import find_named, seat_thing, split
 
 AGENCY: Final = "temp-agency"
@@ -79,7 +78,7 @@ def find(words: str, game: Game, language: str) -> list[str]:
         named += [(name, location_thing(location)) for name in _names(entry, location)]
     named += [(name.casefold(), seat_thing(seat)) for seat, name in enumerate(game.names)]
     named += [(str(seat), seat_thing(seat)) for seat in range(min(SEATS, game.seats))]
-    deck = screen_texts(language).say("table", "deck").casefold()
+    deck = board_texts(game.id)(language).say("table", "deck").casefold()
     named += [(name, DECK) for name in ("deck", deck)]
     return find_named(words, named)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mintopia.engine.game import Game
-from mintopia.engine.i18n import catalogues
 from mintopia.games.works import text
 from mintopia.games.works.cards import Values, location_prices, table
 from mintopia.games.works.options import Options
@@ -12,9 +11,6 @@ from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.style import TYPE_SYMBOLS
 
 PLAN, OWN, LOCATION, SEAT, DECK = "plan", "own", "location", "seat", "deck"
-
-
-screen_texts = catalogues("mintopia.games.works.terminal")
 
 
 def options_of(game: Game) -> Options:
@@ -40,25 +36,23 @@ def symbol(plan: str) -> str:
     return TYPE_SYMBOLS[plan_type(plan)]
 
 
-def stars(count: int, language: str) -> str:
+def stars(picture: Picture, count: int) -> str:
     """Return a number of stars with its unit."""
-    return text.catalogue(language).say(
-        "words", "star-count" if count == 1 else "stars-count", count=count
-    )
+    return picture.term("words", "star-count" if count == 1 else "stars-count", count=count)
 
 
-def purse_words(mints: int | None, language: str) -> str:
+def purse_words(picture: Picture, mints: int | None) -> str:
     """Return the number of Mints in hand in words; Mort's are unlimited."""
     if mints is None:
-        return screen_texts(language).say("table", "unlimited")
-    return text.mints(mints, language)
+        return picture.say("table", "unlimited")
+    return text.mints(mints, picture.language)
 
 
-def short_effect(game: Game, location: str, language: str) -> str:
+def short_effect(picture: Picture, location: str) -> str:
     """Describe in two or three words what a Location does."""
-    if location == "crowdfunder" and options_of(game).variant == "prototype":
-        return screen_texts(language).say("table", "short-crowdfunder-prototype")
-    words: str = table()["locations"][location]["short"][language]
+    if location == "crowdfunder" and options_of(picture.game).variant == "prototype":
+        return picture.say("table", "short-crowdfunder-prototype")
+    words: str = table()["locations"][location]["short"][picture.language]
     return words
 
 
