@@ -10,14 +10,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Click, Key
+from textual.events import Key
 from textual.geometry import Size
-from textual.screen import ModalScreen
 from textual.widgets import OptionList
 
 from mintopia.terminal.bots import OFFERED, PERSON, bot_choices
 from mintopia.terminal.commands import ORDERS_OFF, RUN
-from mintopia.terminal.screens.dialogs import BOX_CSS
+from mintopia.terminal.screens.dialogs import BoxDialog
 from mintopia.terminal.screens.parts import MovesPane, Page
 from mintopia.terminal.session import DIGITS, Session
 from mintopia.terminal.style import shape
@@ -26,14 +25,13 @@ from mintopia.terminal.texts import texts
 ROOM_FOR_NOTES = Size(80, 24)
 
 
-class ChoiceDialog(ModalScreen[str | None]):
+class ChoiceDialog(BoxDialog[str | None]):
     """Asks for one of several answers; Esc gives none."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "give_up", show=False)]
-    DEFAULT_CSS = f"""
-    ChoiceDialog {{ {BOX_CSS} }}
-    ChoiceDialog MovesPane, ChoiceDialog MovesPane:focus {{ border: none; height: auto; }}
-    ChoiceDialog #page {{ margin-bottom: 1; }}
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "close", show=False)]
+    DEFAULT_CSS = """
+    ChoiceDialog MovesPane, ChoiceDialog MovesPane:focus { border: none; height: auto; }
+    ChoiceDialog #page { margin-bottom: 1; }
     """
 
     def __init__(
@@ -70,14 +68,6 @@ class ChoiceDialog(ModalScreen[str | None]):
         if event.character is not None and event.character in self._keys:
             event.stop()
             self.dismiss(self._keys[event.character])
-
-    def on_click(self, event: Click) -> None:
-        """A click beside the box gives no answer."""
-        if event.widget is self:
-            self.dismiss(None)
-
-    def action_give_up(self) -> None:
-        self.dismiss(None)
 
 
 def seats_dialog(session: Session) -> ChoiceDialog:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from rich.table import Table
 from rich.text import Text
@@ -22,6 +22,7 @@ from mintopia.terminal.screens.parts import FlowBlock, KeyBar, Page, log_text
 from mintopia.terminal.style import MINT, STAR_COLOUR, colour, shape
 from mintopia.terminal.texts import texts
 
+ResultT = TypeVar("ResultT")
 BOX_CSS = """
     align: center middle;
     & > .box {
@@ -38,7 +39,20 @@ BOX_CSS = """
 """
 
 
-class PageDialog(ModalScreen[None]):
+class BoxDialog(ModalScreen[ResultT]):
+    """A box over the table; a click beside it closes it without an answer."""
+
+    DEFAULT_CSS = f"BoxDialog {{ {BOX_CSS} }}"
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+    def on_click(self, event: Click) -> None:
+        if event.widget is self:
+            self.dismiss(None)
+
+
+class PageDialog(BoxDialog[None]):
     """A box to read in; Esc, Enter or its own key closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,7 +62,6 @@ class PageDialog(ModalScreen[None]):
         Binding("pagedown,space", "scroll(10)", show=False),
         Binding("pageup", "scroll(-10)", show=False),
     ]
-    DEFAULT_CSS = f"PageDialog {{ {BOX_CSS} }}"
 
     def __init__(self, title: str, keys: str, *content: Widget) -> None:
         super().__init__()
@@ -70,16 +83,8 @@ class PageDialog(ModalScreen[None]):
     def begin(self) -> None:
         """Start the dialog."""
 
-    def action_close(self) -> None:
-        self.dismiss()
-
     def action_scroll(self, lines: int) -> None:
         self.query_one(".box").scroll_relative(y=lines, animate=False)
-
-    def on_click(self, event: Click) -> None:
-        """A click beside the box closes it."""
-        if event.widget is self:
-            self.dismiss()
 
 
 class TextDialog(PageDialog):
@@ -249,11 +254,10 @@ class ResultScreen(ModalScreen[str]):
         self.dismiss(answer)
 
 
-class NumberDialog(ModalScreen[int | None]):
+class NumberDialog(BoxDialog[int | None]):
     """Ask for a number; Esc gives none."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
-    DEFAULT_CSS = f"NumberDialog {{ {BOX_CSS} }}"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
     def __init__(self, question: str, most: int, language: str) -> None:
         super().__init__()
@@ -275,6 +279,3 @@ class NumberDialog(ModalScreen[int | None]):
             return
         problem = self._say("replay", "no-move", given=typed or "?", all=self._most)
         self.query_one("#problem", Label).update(Content(problem))
-
-    def action_give_up(self) -> None:
-        self.dismiss(None)
