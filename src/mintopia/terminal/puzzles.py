@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 from typing import Final
@@ -12,14 +10,13 @@ from typing import Final
 import platformdirs
 
 from mintopia.bots.puzzle import Puzzle, puzzle, puzzles, say, table_words
-from mintopia.engine.files import write_file
 from mintopia.engine.links import address_of
-from mintopia.engine.parsing import parse_json
 from mintopia.errors import MoveError, OptionError, message_of
 from mintopia.games import game_ids, title_of
 from mintopia.terminal.commands import quits
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.replay import Replay, Viewpoint
+from mintopia.terminal.saves import read_data, write_data
 from mintopia.terminal.texts import texts
 
 NEXT: Final = ("n", "next")
@@ -35,11 +32,8 @@ def solved_path() -> Path:
 
 def solved_codes(path: Path | None = None) -> list[str]:
     """Return the codes of the solved puzzles; a file that cannot be read counts as empty."""
-    with suppress(OSError, ValueError, RecursionError):
-        told = parse_json((path or solved_path()).read_text(encoding="utf-8"))
-        if isinstance(told, list):
-            return [code for code in told if isinstance(code, str)]
-    return []
+    told = read_data(path or solved_path())
+    return [code for code in told if isinstance(code, str)] if isinstance(told, list) else []
 
 
 def keep_solved(code: str, path: Path | None = None) -> None:
@@ -47,8 +41,7 @@ def keep_solved(code: str, path: Path | None = None) -> None:
     place = path or solved_path()
     known = solved_codes(place)
     if code not in known:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        write_file(place, (json.dumps([*known, code]) + "\n").encode())
+        write_data(place, [*known, code])
 
 
 def choose(game: str | None, number: int | None, solved: Collection[str]) -> Puzzle:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,9 +12,10 @@ from typing import Final
 
 import platformdirs
 
-from mintopia.engine.files import read_record_file, write_record_file
+from mintopia.engine.files import read_record_file, write_file, write_record_file
 from mintopia.engine.game import Game, load_record
 from mintopia.engine.options import show
+from mintopia.engine.parsing import parse_json
 from mintopia.errors import MintopiaError, OptionError
 from mintopia.games import game_ids
 from mintopia.terminal.texts import texts
@@ -31,6 +33,19 @@ def save_game(path: Path, game: Game, meta: Mapping[str, object]) -> None:
 def default_folder() -> Path:
     """Return the folder for saved games on this platform."""
     return platformdirs.user_data_path("mintopia") / "saves"
+
+
+def read_data(path: Path) -> object:
+    """Read a small file of the data folder; None if it cannot be read."""
+    with suppress(OSError, ValueError, RecursionError):
+        return parse_json(path.read_text(encoding="utf-8"))
+    return None
+
+
+def write_data(path: Path, content: object) -> None:
+    """Write a small file of the data folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_file(path, (json.dumps(content) + "\n").encode())
 
 
 def new_path(game: str, folder: Path | None = None, now: datetime | None = None) -> Path:

@@ -6,7 +6,6 @@ a game has been counted is saved with the game.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -15,11 +14,10 @@ from typing import Any, Final
 import platformdirs
 
 from mintopia.bots.levels import EVEN
-from mintopia.engine.files import write_file
 from mintopia.engine.game import Game
-from mintopia.engine.parsing import parse_json
 from mintopia.errors import MintopiaError
 from mintopia.terminal.bots import MY_STRENGTH
+from mintopia.terminal.saves import read_data, write_data
 
 FIRST: Final = EVEN.index("even:4")
 COUNTED_KEY: Final = "strength_counted"  # in the meta of a saved game
@@ -58,14 +56,11 @@ class Strength:
         steps[game.id] = max(0, min(len(EVEN) - 1, at))
         told = {name: EVEN[step] for name, step in steps.items()}
         with suppress(OSError, MintopiaError):  # saving the game reports a folder without room
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            write_file(self._path, (json.dumps(told) + "\n").encode())
+            write_data(self._path, told)
 
     def _steps(self) -> dict[str, int]:
         """Read the steps; a file that cannot be read counts as empty."""
-        if self._path is not None:
-            with suppress(OSError, ValueError, RecursionError):
-                told = parse_json(self._path.read_text(encoding="utf-8"))
-                if isinstance(told, dict):
-                    return {game: EVEN.index(bot) for game, bot in told.items() if bot in EVEN}
-        return {}
+        told = None if self._path is None else read_data(self._path)
+        if not isinstance(told, dict):
+            return {}
+        return {game: EVEN.index(bot) for game, bot in told.items() if bot in EVEN}
