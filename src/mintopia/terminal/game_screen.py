@@ -10,10 +10,10 @@ targets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from mintopia.engine.game import Game, View
 from mintopia.engine.i18n import Catalogue, catalogues
@@ -41,7 +41,7 @@ class Standing:
     seat: int
     name: str
     numbers: tuple[str, ...]
-    parts: tuple[str, ...]
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -49,12 +49,12 @@ class Outcome:
     """The end of a game in words."""
 
     headline: str
-    reason: str
-    decided_by: str
     columns: tuple[str, ...]
     standings: tuple[Standing, ...]
-    parts_title: str
-    story: str
+    reason: str = ""
+    decided_by: str = ""
+    parts_title: str = ""
+    story: str = ""
 
 
 @cache
@@ -174,6 +174,7 @@ class GameScreen:
     """The plain board of a game; a game with its own board overrides what is different."""
 
     is_plain = False  # whether it replaces the game's own board
+    headings: ClassVar[tuple[str, ...]] = ("round", "end")  # events that divide the log
 
     def __init__(self, game: str) -> None:
         self.id = game
@@ -212,7 +213,7 @@ class GameScreen:
 
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Return whether an event begins a new part of the log."""
-        return event["event"] in ("round", "end")
+        return event["event"] in self.headings
 
     def find(self, words: str, game: Game, language: str) -> list[str]:
         """Return the things that the typed words name."""
@@ -300,24 +301,19 @@ def plain_outcome(game: Game, language: str, you: int | None) -> Outcome:
         and isinstance(value, list)
         and len(value) == game.seats
     }
-    standings: list[Standing] = []
-    for group in result["ranking"]:
-        place = len(standings) + 1
-        standings += [
-            Standing(
-                place, seat, game.names[seat], tuple(str(row[seat]) for row in numbers.values()), ()
-            )
-            for seat in group
-        ]
-    return Outcome(
-        headline=game.prompt(you, language),
-        reason="",
-        decided_by="",
-        columns=tuple(numbers),
-        standings=tuple(standings),
-        parts_title="",
-        story="",
-    )
+    standings = [
+        Standing(place, seat, game.names[seat], tuple(str(row[seat]) for row in numbers.values()))
+        for place, seat in ranked(game)
+    ]
+    return Outcome(game.prompt(you, language), tuple(numbers), tuple(standings))
+
+
+def ranked(game: Game) -> Iterator[tuple[int, int]]:
+    """Yield the place and seat of each player of a finished game, the first place first."""
+    place = 1
+    for group in game.result["ranking"] if game.result is not None else ():
+        yield from ((place, seat) for seat in group)
+        place += len(group)
 
 
 @cache

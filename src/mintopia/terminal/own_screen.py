@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable
 
-from mintopia.engine.game import Game, View, rules_of
+from mintopia.engine.game import View, rules_of
 from mintopia.engine.i18n import COMMAS
 from mintopia.engine.sentences import address
 from mintopia.engine.story import opening
@@ -14,12 +13,6 @@ from mintopia.terminal.game_screen import GameScreen, Picture, Sheet, board_text
 
 class OwnScreen(GameScreen):
     """A game's own board; a subclass plugs in its functions."""
-
-    headings: ClassVar[tuple[str, ...]] = ("round", "end")  # events that divide the log
-
-    def title(self, language: str) -> str:
-        """Return the title of the game."""
-        return board_texts(self.id)(language).say("game", "title")
 
     def status(self, view: View, language: str) -> str:
         """Return round and phase in words."""
@@ -39,10 +32,6 @@ class OwnScreen(GameScreen):
     def score_title(self, language: str) -> str:
         """Return the name of what wins the game."""
         return str(board_texts(self.id)(language).section("outcome")["columns"][0])
-
-    def is_heading(self, event: Mapping[str, Any]) -> bool:
-        """Return whether an event begins a new part of the log."""
-        return event["event"] in self.headings
 
 
 # --- what the boards of games share ---------------------------------------------------------------
@@ -71,14 +60,6 @@ def find_named(words: str, named: Iterable[tuple[str, str]]) -> list[str]:
 def titled(name: str, english: str) -> str:
     """Return a card's name, followed by the English one in parentheses if it differs."""
     return name if name == english else f"{name} ({english})"
-
-
-def ranked(game: Game) -> Iterator[tuple[int, int]]:
-    """Yield the place and seat of each player of a finished game, the first place first."""
-    place = 1
-    for group in game.result["ranking"] if game.result is not None else ():
-        yield from ((place, seat) for seat in group)
-        place += len(group)
 
 
 def headline(picture: Picture, you: int | None) -> str:

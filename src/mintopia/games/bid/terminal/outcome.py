@@ -8,8 +8,8 @@ from mintopia.games.bid.terminal.words import (
     deck_mark,
     options_of,
 )
-from mintopia.terminal.game_screen import Outcome, Standing, board_texts, final_picture
-from mintopia.terminal.own_screen import headline, ranked
+from mintopia.terminal.game_screen import Outcome, Standing, board_texts, final_picture, ranked
+from mintopia.terminal.own_screen import headline
 
 
 def final_outcome(game: Game, language: str, you: int | None = None) -> Outcome:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mintopia.engine.game import Game
 from mintopia.games.works import text
 from mintopia.games.works.terminal.words import symbol, worth_of
-from mintopia.terminal.game_screen import Outcome, Standing, board_texts, final_picture
-from mintopia.terminal.own_screen import headline, ranked
+from mintopia.terminal.game_screen import Outcome, Standing, board_texts, final_picture, ranked
+from mintopia.terminal.own_screen import headline
 
 UNLIMITED = "∞"
 
