@@ -5,12 +5,10 @@ from __future__ import annotations
 import types
 from collections.abc import Iterable
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from mintopia.bots.policies import GREEDY, NETWORK, RANDOM
 from mintopia.bots.selection import select
-from mintopia.engine.kernel.template import bind
 from mintopia.engine.schema.hooks import bind_rules, named
 from mintopia.games import spec_of
 
@@ -19,15 +17,18 @@ from mintopia.games import spec_of
 @cache
 def tree_of(game: str, *, random_playouts: bool = False, network: bool = False) -> types.ModuleType:
     """Return the search bound to a game's rules; it judges positions by playouts or a network."""
-    template = import_module("mintopia.bots.tree")
     search = spec_of(game).search()
+    label, others, hooks = game, {}, {**search.hooks}
+    if "select" in hooks:
+        others["select"] = hooks.pop("select")
     if network:
         judge = network_rules_of(game)
-        by_network = named(judge.list_candidates, judge.rate_actions, judge.judge, select)
-        return bind(template, f"{game}_network", {**search.hooks, **by_network})
-    if random_playouts and search.random_playouts:
-        return bind(template, f"{game}_random", {**search.hooks, **search.random_playouts})
-    return bind(template, game, search.hooks)
+        label = f"{game}_network"
+        others = named(judge.list_candidates, judge.rate_actions, judge.judge, select)
+    elif random_playouts and search.random_playouts:
+        label = f"{game}_random"
+        hooks |= search.random_playouts
+    return bind_rules("mintopia.bots.tree", label, hooks, **others)
 
 
 @cache

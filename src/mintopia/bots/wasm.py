@@ -22,9 +22,10 @@ def entries(game: str) -> list[Entry]:
 
     If the game has networks, so does the search that judges by one.
     """
-    tree, rules = tree_of(game), rules_of(game)
-    state = type(rules.blank(rules.read_options(rules.bench_cases[0][1]), 0))
-    buffer = type(spec_of(game).search().buffer())
+    spec, tree, rules = spec_of(game), tree_of(game), rules_of(game)
+    players = rules.option_list.all["players"].high
+    state = type(spec.simulation().tables(rules.read_options({"players": players}))[0])
+    buffer = type(spec.search().buffer())
     searching = (
         *(tree.Search, Rows(tree.Node), Rows(tree.Edge), tree.Priors, Rows(tree.Tally)),
         *(Rows(state), Rows(state), buffer, Shape, Numbers("i2"), int),
@@ -32,9 +33,10 @@ def entries(game: str) -> list[Entry]:
     found = [
         Entry("begin", tree.begin, searching),
         Entry("advance", tree.advance, searching),
-        Entry("play_games", rules.play_games, (state, type(rules.buffer()), int)),
     ]
-    if spec_of(game).network:
+    if hasattr(rules, "play_games"):
+        found.append(Entry("play_games", rules.play_games, (state, type(rules.buffer()), int)))
+    if spec.network:
         by_network = tree_of(game, network=True)
         found += [
             Entry("unpack", unpack, (Numbers("i2"), Numbers("i1"), Shape, Numbers("i2"))),

@@ -2,7 +2,7 @@
 
 An algorithm is a template (kernel/template.py) that imports the hooks it needs from here; binding
 it to a game replaces them with the game's rules. Every game must provide the hooks that only raise;
-the others are defaults.
+the others are defaults, which a game replaces to play better or faster.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from mintopia.engine.kernel.bits import add_bits
-from mintopia.engine.kernel.random import HasRandom
+from mintopia.engine.kernel.random import HasRandom, random_below
 from mintopia.engine.kernel.rule import is_rule, rule
 from mintopia.engine.kernel.template import bind
 
@@ -88,13 +88,32 @@ def play(s: Any, log: Any, action: int) -> None:
 @rule
 def random_action_by(s: Any, out: Any, source: HasRandom) -> int:
     """Choose a random legal action, drawing random numbers from a source."""
-    raise NotImplementedError
+    return out.actions[random_below(source, legal_actions(s, out))]  # type: ignore[no-any-return]
+
+
+@rule
+def rating(s: Any, action: int) -> int:  # noqa: ARG001
+    """Rate how good a legal action looks to the seat to move."""
+    return 0
 
 
 @rule
 def greedy_action(s: Any, out: Any) -> int:
-    """Choose the action that looks best."""
-    raise NotImplementedError
+    """Choose the action that looks best; break ties at random."""
+    count = legal_actions(s, out)
+    chosen: int = out.actions[0]
+    best = rating(s, chosen)
+    equals = 1
+    for i in range(1, count):
+        rated = rating(s, out.actions[i])
+        if rated == best:
+            equals += 1
+        elif rated > best:
+            equals = 1
+        if rated > best or (rated == best and random_below(s, equals) == 0):
+            chosen = out.actions[i]
+            best = rated
+    return chosen
 
 
 # --- Knowledge ------------------------------------------------------------------------------------
@@ -119,8 +138,8 @@ def write_observation(s: Any, seat: int, out: Any) -> None:
 # --- The end --------------------------------------------------------------------------------------
 @rule
 def compare(s: Any, a: int, b: int) -> int:
-    """Compare two seats at the end of the game."""
-    raise NotImplementedError
+    """Compare two seats at the end of the game: above 0 if the first is ahead."""
+    return points_of(s, a) - points_of(s, b)
 
 
 @rule
@@ -158,25 +177,30 @@ def list_choices(s: Any, out: Any, choices: Any) -> int:
 @rule
 def candidates(s: Any, out: Any) -> int:
     """List the actions worth searching."""
-    raise NotImplementedError
+    return legal_actions(s, out)
 
 
 @rule
-def write_priors(s: Any, out: Any, priors: Any, count: int) -> None:
+def write_priors(s: Any, out: Any, priors: Any, count: int) -> None:  # noqa: ARG001
     """Write a quick rating of each listed action, from 0 to 1000 for the most promising."""
-    raise NotImplementedError
+    for i in range(count):
+        priors.prior[i] = 0
 
 
 @rule
 def playout(s: Any, out: Any) -> int:
-    """Play to the end; return how many decisions that took."""
-    raise NotImplementedError
+    """Play to the end, by default at random; return how many decisions that took."""
+    decisions = 0
+    while s.phase != OVER:
+        play(s, None, random_action_by(s, out, s))
+        decisions += 1
+    return decisions
 
 
 @rule
 def careful_playout(s: Any, out: Any) -> int:
     """Play to the end as sensible players would, however long it takes."""
-    raise NotImplementedError
+    return playout(s, out)
 
 
 # --- Counting -------------------------------------------------------------------------------------

@@ -7,12 +7,12 @@ have modules of their own: `orders`, `experiments` and `lab`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
 from mintopia.engine.kernel.log import Row
 from mintopia.engine.schema.observation import Observation
-from mintopia.engine.schema.tally import TallySpec
+from mintopia.engine.schema.tally import NO_TALLY, TallySpec
 
 
 class DailyTable(TypedDict):
@@ -39,6 +39,28 @@ class Draws:
     opening: Callable[[Any], list[Row]] = _nothing  # what the deal draws without an event
 
 
+def deck_draws(event: int, ids: Sequence[str]) -> Draws:
+    """Return the draws of a game in which an event draws the top card of its only deck.
+
+    The state holds the order of the deck in `deck`, and in `drawn` how many were drawn.
+    """
+
+    def outcomes(s: Any, _source: int, place: int) -> list[int]:
+        return sorted(s.deck[s.drawn + place :])
+
+    def settle(s: Any, _source: int, place: int, outcome: int) -> None:
+        here, there = s.drawn + place, s.deck.index(outcome)
+        s.deck[here], s.deck[there] = s.deck[there], s.deck[here]
+
+    return Draws(
+        len(ids),
+        lambda row: 0 if row[0] == event else None,
+        outcomes,
+        settle,
+        lambda _source, outcome: f"draw {ids[outcome]}",
+    )
+
+
 # --- observations and compact actions -------------------------------------------------------------
 @dataclass(frozen=True)
 class Observer:
@@ -63,10 +85,11 @@ class SearchHooks:
     """How a game is judged: the hooks for the search, and the move that looks best."""
 
     hooks: Mapping[str, Any]  # for bots/tree.py, with the playouts that were measured to be best
-    random_playouts: Mapping[str, Any]  # hooks to replace for uniformly random playouts, if any
-    greedy_action: Callable[[Any, Any], int]
     buffer: Callable[[], Any]  # buffer for a list of actions
-    settings: Mapping[str, int]  # of the search, keyed by their fields in bots/tree.py
+    # Hooks to replace for uniformly random playouts, if any.
+    random_playouts: Mapping[str, Any] = field(default_factory=dict)
+    # Of the search, keyed by their fields in bots/tree.py.
+    settings: Mapping[str, int] = field(default_factory=lambda: {"explore": 700})
     # In solitaire a good player's odds are this many times those of the playouts; measured by
     # benchmarks/calibration.py, see docs/analysis.md.
     solitaire_odds: int = 1
@@ -89,4 +112,4 @@ class SimulationHooks:
 
     rules: Mapping[str, Any]  # keyed by the names in schema/hooks.py, besides the tally's
     tables: Callable[[Any], Sequence[Any]]  # every table that a seed can draw, by options
-    tally: TallySpec
+    tally: TallySpec = NO_TALLY

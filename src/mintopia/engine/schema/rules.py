@@ -51,8 +51,9 @@ class GameOptions:
 class Rules:
     """The rules of a game; a game's subclass names its schema and its rule functions.
 
-    It must provide id, table, events, options, set_up, play, view, result and resample, and either
-    `legal` or `legal_rule` with a `buffer`. The state has the fields seats, to_move and phase.
+    It must provide id, table, events, options, view and resample; `set_up`, or `begin_rule` and
+    `blank_table`; `legal`, or `legal_rule` and `buffer`; `play` or `play_rule`. The state has the
+    fields seats, to_move and phase, and with `begin_rule` also rng.
     """
 
     id: str
@@ -65,16 +66,16 @@ class Rules:
     points_are: str = "points"  # what the winner has most of
     begins_option: str | None = None  # the option that says who begins, if there is one
 
-    set_up: Callable[[Any, int, Log], Any]
     view: Callable[[Any, Any, int], Any]
     resample: Callable[[Any, int, int], None]  # what a seat does not know
 
+    begin_rule: Callable[[Any, Any, Log], None]  # sets up a copy of a table, which holds the seed
+    blank_table: Callable[[Any], Any]  # a state that holds the options and nothing else yet
+    points_rule: Callable[[Any, int], int]
     buffer: Callable[[], Any]  # buffer for a list of actions
     legal_rule: Callable[[Any, Any], int]
     refusal_rule: Callable[[Any, int], int]
     play_rule: Callable[[Any, Log, int], None]
-    result_of: Callable[[Any], Any]
-
     read_values: Callable[[Mapping[str, object]], Any]  # checks a card file
     json_of: Callable[[Any, str], dict[str, Any]]
     toml_of: Callable[[Any], str]
@@ -140,6 +141,14 @@ class Rules:
         stream, cards = Stream(seed & MASK64), list(range(len(ids)))
         return [cards.pop(stream.below(len(cards))) for _ in ids]
 
+    def set_up(self, options: Any, seed: int, log: Log) -> Any:
+        """Set up the table for these options and this seed."""
+        table = self.blank_table(options)
+        s = table.copy()
+        s.rng = seed & MASK64
+        self.begin_rule(s, table, log)
+        return s
+
     # --- moves --------------------------------------------------------------------------------
     def card_ids(self, options: Any) -> tuple[str, ...]:  # noqa: ARG002
         """Return the ids of the cards in a game, for games whose options can replace them."""
@@ -190,9 +199,27 @@ class Rules:
         """Return the result of a finished game."""
         return self.result_of(s) if s.phase == self.over else None
 
-    def points(self, s: Any, seat: int) -> int:  # noqa: ARG002
-        """Return a seat's points so far, for the bots of games without bots of their own."""
-        return 0
+    def result_of(self, s: Any) -> Any:
+        """Return the result at the end: who has the most points wins."""
+        points = [self.points(s, seat) for seat in range(s.seats)]
+        order = group_by_rank(sum(other > own for other in points) for own in points)
+        return {"points": points, "winners": order[0], "ranking": order}
+
+    def points(self, s: Any, seat: int) -> int:
+        """Return a seat's points so far."""
+        return self.points_rule(s, seat) if hasattr(self, "points_rule") else 0
+
+    @cached_property
+    def hooks(self) -> dict[str, Any]:
+        """The rules that algorithms play the game with, keyed by their names in schema/hooks.py."""
+        rules = {
+            "begin": self.begin_rule,
+            "legal_actions": self.legal_rule,
+            "play": self.play_rule,
+            "resample": self.resample,
+            "points_of": self.points_rule,
+        }
+        return {"OVER": self.over, **rules}
 
     # --- events and secrets -------------------------------------------------------------------
     def event(self, row: Row, viewer: int, options: Any = None) -> Any:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mintopia.engine.kernel.state import PlainState, number
+
 SEAT: Final = "seat"
 ROUND: Final = "round"
 LEADER: Final = "leader"  # the field, along ROUND, with the seat in sole lead; -1: nobody
@@ -34,3 +36,15 @@ class TallySpec:
     labels: Callable[[Any], Mapping[str, Sequence[str]]]  # of every axis but "seat", by options
     ends: Sequence[str]  # the ways a game can end, in the order of their numbers
     rules: Mapping[str, Any]  # keyed by the names in schema/hooks.py; only those the game needs
+
+
+@dataclass(slots=True)
+class Nothing(PlainState):
+    """What a game without a tally counts."""
+
+    nothing: int = number("u1")
+
+
+NO_TALLY: Final = TallySpec(
+    record=Nothing, columns=(), labels=lambda _options: {}, ends=("",), rules={}
+)

@@ -16,7 +16,7 @@ from mintopia.bots.roster import PROGRAM, check_bot, policy_at
 from mintopia.engine.game import SEED_HIGH, SEED_LOW, rules_of
 from mintopia.engine.kernel.compiler import can_compile
 from mintopia.engine.options import plain, shown
-from mintopia.engine.schema.tally import TallySpec
+from mintopia.engine.schema.tally import NO_TALLY, TallySpec
 from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
@@ -26,10 +26,6 @@ from mintopia.lab.simulate.setting import Setting
 MOST_GAMES: Final = 100_000_000
 EXPERIMENTER: Final = "greedy"  # plays in experiments instead of bots that search
 said: Final = Sentences("refusals", "mintopia.lab.report")
-# For games whose folders count nothing and name no endings.
-NO_TALLY: Final = TallySpec(
-    record=lambda: None, columns=(), labels=lambda _options: {}, ends=("",), rules={}
-)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ LANTERN: Final = named(LANTERN_IDS, "card:{}")
 TABLE: Final = Actions()
 HANG: Final = TABLE.add("hang", click="", lantern=LANTERN)
 REST: Final = TABLE.add("rest")
+ACTIONS: Final = TABLE.count
 
 EVENTS: Final = Events()
 EV_DRAW: Final = EVENTS.add("draw", seat=SEAT, lantern=secret(LANTERN, "seat"), reveals=True)

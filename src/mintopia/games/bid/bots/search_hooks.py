@@ -8,7 +8,6 @@ from mintopia.bots.selection import select
 from mintopia.engine.schema.hooks import named
 from mintopia.engine.schema.parts import SearchHooks
 from mintopia.games.bid.bots.candidates import candidates
-from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.bots.playout import playout
 from mintopia.games.bid.bots.priors import write_priors
 from mintopia.games.bid.knowledge import information_key, resample
@@ -27,7 +26,6 @@ HOOKS: Final = SearchHooks(
         **named(select, write_priors),
     },
     random_playouts={"playout": random_playout},
-    greedy_action=greedy_action,
     buffer=ActionBuffer,
     settings={"explore": 800, "bias": 1},
 )

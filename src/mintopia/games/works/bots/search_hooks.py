@@ -6,7 +6,7 @@ from typing import Final
 
 from mintopia.engine.schema.hooks import named
 from mintopia.engine.schema.parts import SearchHooks
-from mintopia.games.works.bots.greedy import careful_playout, greedy_action
+from mintopia.games.works.bots.greedy import careful_playout
 from mintopia.games.works.bots.priors import write_priors
 from mintopia.games.works.buildings import stars_of
 from mintopia.games.works.knowledge import information_key, resample
@@ -17,14 +17,13 @@ from mintopia.games.works.scoring import compare
 from mintopia.games.works.turn import play
 
 HOOKS: Final = SearchHooks(
+    # `playout` is random: guided ones measured no stronger for their time.
     hooks={
         "OVER": OVER,
         "candidates": legal_actions,
         "points_of": stars_of,
         **named(resample, information_key, playout, careful_playout, play, compare, write_priors),
     },
-    random_playouts={},  # `playout` is random: guided ones measured no stronger for their time
-    greedy_action=greedy_action,
     buffer=ActionBuffer,
     settings={"explore": 700, "bias": 1000},
     solitaire_odds=8,
