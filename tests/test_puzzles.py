@@ -14,7 +14,7 @@ from mintopia.bots.puzzle import LEVELS, Puzzle, puzzle
 from mintopia.engine.game import Game, new_game
 from mintopia.errors import IllegalMoveError, OptionError
 from mintopia.games import game_ids
-from mintopia.host.puzzles import told_puzzles
+from mintopia.host.puzzles import puzzles_message
 
 ALL = puzzles()
 SHORT = 600  # proofs of up to this many positions are made again in every run of the tests
@@ -120,6 +120,6 @@ def test_what_is_no_puzzle_is_refused() -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_pages_are_told_the_same(language: str) -> None:
-    told = told_puzzles("bid", language)
+    told = puzzles_message("bid", language)
     assert [each["code"] for each in told["puzzles"]] == [one.code for one in puzzles("bid")]
     assert told["words"]["task"] == puzzles("bid")[0].task(language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mintopia.art.shapes import moved, number, rect, svg, tag, turned, write
+from mintopia.art.shapes import moved, number, rect, rotated, svg, tag, write
 
 from .decks import parse
 
@@ -42,4 +42,4 @@ def test_a_drawing_has_its_field_and_its_printed_size() -> None:
 def test_moving_and_turning() -> None:
     assert 'transform="translate(1 2) rotate(90) scale(0.5)"' in moved(1, 2, scale=0.5, turn=90)
     assert 'transform="translate(1 2)"' in moved(1, 2)
-    assert 'transform="rotate(45 3 4)"' in turned(45, 3, 4)
+    assert 'transform="rotate(45 3 4)"' in rotated(45, 3, 4)

@@ -90,13 +90,13 @@ def test_advantages_are_each_seats_own(torch: Any) -> None:
 
 
 def test_what_is_counted_by_seats_can_be_counted_from_the_mover(torch: Any) -> None:
-    from mintopia.lab.train.self_play import turned
+    from mintopia.lab.train.self_play import seats_rotated
 
     rows, players = torch.tensor([[0.1, 0.2, 0.7, 0.0]] * 2), torch.tensor([3, 3])
-    moved = turned(rows, torch.tensor([1, 2]), players)
+    moved = seats_rotated(rows, torch.tensor([1, 2]), players)
     assert moved[0].tolist() == pytest.approx([0.2, 0.7, 0.1, 0.0])
     assert moved[1].tolist() == pytest.approx([0.7, 0.1, 0.2, 0.0])
-    back = turned(moved, torch.tensor([-1, -2]), players)
+    back = seats_rotated(moved, torch.tensor([-1, -2]), players)
     assert torch.equal(back, rows)
 
 

@@ -12,7 +12,7 @@ import pytest
 from mintopia.engine.game import load_record, new_game
 from mintopia.engine.links import link, open_link, pack, unpack
 from mintopia.engine.svg import position_svg
-from mintopia.host.puzzles import told_puzzles
+from mintopia.host.puzzles import puzzles_message
 from mintopia.host.table.opened import Opened, cut
 from mintopia.server.common.limits import Rate
 from mintopia.server.http.responses import NewTable
@@ -121,7 +121,7 @@ def test_a_line_is_tried_from_a_position(client: httpx.Client) -> None:
 
 def test_the_puzzles_of_a_game_can_be_opened(client: httpx.Client) -> None:
     told = client.get("/api/puzzles/bid", params={"words": "ja"}).json()
-    assert told == told_puzzles("bid", "ja")
+    assert told == puzzles_message("bid", "ja")
     one = told["puzzles"][0]
     opened = ask(client, "", code=one["code"], line=[]).json()
     moves = {each["move"] for each in opened["now"]["legal"]}

@@ -12,11 +12,11 @@ from mintopia.host.seating import (
     PlannedSeat,
     check_full,
     check_held,
+    finalize_options,
     plan_seats,
     read_options,
     rematch_options,
-    settle,
-    turned,
+    rotated,
 )
 
 ANN, BOT, OPEN = (
@@ -75,16 +75,16 @@ def test_a_seat_is_held_by_a_person_and_full_before_the_start() -> None:
 
 def test_what_is_settled_at_the_start() -> None:
     options = {"players": 2, "promos": True, "starting": 0}
-    assert settle("works", options, {"starting": 1, "ages": [1, 2]}, same_deal=False) == {
+    assert finalize_options("works", options, {"starting": 1, "ages": [1, 2]}, same_deal=False) == {
         "players": 2,
         "promos": True,
         "starting": 1,
         "ages": [1, 2],
     }
-    assert "starting" not in settle("works", options, {"starting": None}, same_deal=False)
+    assert "starting" not in finalize_options("works", options, {"starting": None}, same_deal=False)
     for settled, same_deal in (({"starting": 1}, True), ({"promos": False}, False)):
         with pytest.raises(ApiError):
-            settle("works", options, settled, same_deal=same_deal)
+            finalize_options("works", options, settled, same_deal=same_deal)
     for wrong in ({"players": 9}, {"players": 2, "seed": 3}):
         with pytest.raises(ApiError):
             read_options("works", wrong)
@@ -92,7 +92,7 @@ def test_what_is_settled_at_the_start() -> None:
 
 def test_in_a_rematch_the_ages_move_with_the_people() -> None:
     options = {"players": 3, "starting": 1, "names": ["a", "b", "c"], "ages": [10, 20, 30]}
-    assert turned(["a", "b", "c"], 1) == ["b", "c", "a"]
+    assert rotated(["a", "b", "c"], 1) == ["b", "c", "a"]
     found = rematch_options("works", options, turn=1, seats=3)
     assert found == {"players": 3, "ages": [20, 30, 10]}, "and who starts is undecided again"
     assert rematch_options("works", options, turn=0, seats=3)["ages"] == [10, 20, 30]

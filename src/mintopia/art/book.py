@@ -29,9 +29,9 @@ from mintopia.art.shapes import (
     path,
     polygon,
     rect,
+    rotated,
     svg,
     tag,
-    turned,
     write,
 )
 from mintopia.art.symbols import back_body, mint, plan_price, star
@@ -130,7 +130,7 @@ def arrow(x1: float, y1: float, x2: float, y2: float, colour: str = LEAF_DARK) -
     end = hypot(x2 - x1, y2 - y1)
     tip = [(x2 - 16 * cos(turn + side), y2 - 16 * sin(turn + side)) for side in (-0.5, 0.5)]
     shaft = rect(x1, y1 - 3, end - 12, 6, colour)
-    return group(turned(degrees(turn), x1, y1, shaft), polygon([(x2, y2), *tip], colour))
+    return group(rotated(degrees(turn), x1, y1, shaft), polygon([(x2, y2), *tip], colour))
 
 
 def legend(x: float, y: float, words: Sequence[str], first: int = 1) -> str:

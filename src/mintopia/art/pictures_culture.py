@@ -14,14 +14,14 @@ from mintopia.art.shapes import (
     path,
     polygon,
     rect,
-    turned,
+    rotated,
 )
 
 
 def windmill(t: Palette) -> str:
     """Draw four slanted sails in front of a tapering tower on a hill."""
     sails = [
-        turned(angle, 48, 36, rect(49.5, 7, 11, 21, t.light), lines((48, 36, 48, 5)))
+        rotated(angle, 48, 36, rect(49.5, 7, 11, 21, t.light), lines((48, 36, 48, 5)))
         for angle in (30, 120, 210, 300)
     ]
     return group(
@@ -53,7 +53,7 @@ def statue(t: Palette) -> str:
 def gardens(t: Palette) -> str:
     """Draw three flowers in a bed."""
     petals = [
-        turned(angle, 48, 30, ellipse(48, 18.5, 8, 10.5, t.paper)) for angle in range(0, 360, 60)
+        rotated(angle, 48, 30, ellipse(48, 18.5, 8, 10.5, t.paper)) for angle in range(0, 360, 60)
     ]
     return group(
         lines((48, 30, 48, 74), (22, 46, 22, 74), (74, 46, 74, 74)),

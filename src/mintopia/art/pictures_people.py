@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from mintopia.art.palette import LINE, Palette
-from mintopia.art.shapes import circle, group, lines, moved, path, rect, turned
+from mintopia.art.shapes import circle, group, lines, moved, path, rect, rotated
 from mintopia.art.symbols import figure
 
 
@@ -27,7 +27,7 @@ def justin(t: Palette) -> str:
         circle(37, 38, 7, t.light),
         circle(55, 38, 7, t.light),
         lines((44, 38, 48, 38)),
-        turned(
+        rotated(
             12,
             76,
             76,
@@ -47,7 +47,7 @@ def rachael(t: Palette) -> str:
         path("M26 46C26 30 36 30 50 22C52 28 60 30 64 44C68 24 58 14 45 14S22 26 26 46Z", t.line),
         lines((36, 45, 40, 45), (50, 45, 54, 45)),
         path("M39 57Q45 62 51 57"),
-        turned(
+        rotated(
             24,
             78,
             60,

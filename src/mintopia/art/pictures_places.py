@@ -14,7 +14,7 @@ from mintopia.art.shapes import (
     path,
     polygon,
     rect,
-    turned,
+    rotated,
 )
 
 
@@ -70,7 +70,7 @@ def builder(t: Palette) -> str:
 def leadership_council(t: Palette) -> str:
     """Draw a gavel coming down on its block."""
     return group(
-        turned(
+        rotated(
             -38,
             40,
             38,
@@ -113,7 +113,7 @@ def lotto(t: Palette) -> str:
         (36, 31), (40.5, 42.2), (52.5, 43), (43.2, 50.7), (46.2, 62.4),
         (36, 55.9), (25.8, 62.4), (28.8, 50.7), (19.5, 43), (31.5, 42.2),
     )  # fmt: skip
-    return turned(
+    return rotated(
         -14,
         48,
         48,
@@ -153,7 +153,7 @@ def recycler(t: Palette) -> str:
     tones = (t.paper, t.light, t.paper)
     arrow = "M30 34L41 15C44 9 52 9 55 15L62 27L68 23.5L64 43L45 37L51 33.5L48 28L40 41Z"
     return group(
-        *(turned(120 * at, 48, 52, path(arrow, tones[at])) for at in range(3)),
+        *(rotated(120 * at, 48, 52, path(arrow, tones[at])) for at in range(3)),
     )
 
 
@@ -172,8 +172,8 @@ def temp_agency(t: Palette) -> str:
 def swap_meet(t: Palette) -> str:
     """Draw two cards changing places."""
     return group(
-        turned(-8, 32, 40, rect(14, 20, 32, 44, t.paper, 4), circle(30, 42, 8, t.light)),
-        turned(8, 66, 58, rect(50, 34, 32, 44, t.light, 4), rect(59, 48, 14, 16, t.paper)),
+        rotated(-8, 32, 40, rect(14, 20, 32, 44, t.paper, 4), circle(30, 42, 8, t.light)),
+        rotated(8, 66, 58, rect(50, 34, 32, 44, t.light, 4), rect(59, 48, 14, 16, t.paper)),
         path("M52 14C68 10 80 16 83 26L89 23L83 38L70 32L76 29C73 21 64 18 54 22Z", t.shade),
         path("M44 86C28 90 16 84 13 74L7 77L13 62L26 68L20 71C23 79 32 82 42 78Z", t.shade),
     )
@@ -188,7 +188,7 @@ def thrift_store(t: Palette) -> str:
             "M34 30C38 38 58 38 62 30L78 36L90 54L78 62L72 54V86H24V54L18 62L6 54L18 36Z", t.paper
         ),
         patch("M62 37L70.5 50V84.5H61C64 68 64 50 62 37Z", t.light),
-        turned(
+        rotated(
             16, 74, 66, path("M68 60H80L84 66L80 86H64V66Z", t.shade), circle(74, 67, 2, t.paper)
         ),
     )

@@ -14,7 +14,7 @@ from mintopia.art.shapes import (
     path,
     polygon,
     rect,
-    turned,
+    rotated,
 )
 
 
@@ -69,7 +69,7 @@ def mine(t: Palette) -> str:
 
 def workshop(t: Palette) -> str:
     """Draw a hammer above an anvil, with sparks."""
-    hammer = turned(
+    hammer = rotated(
         -28,
         58,
         24,

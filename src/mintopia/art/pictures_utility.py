@@ -14,7 +14,7 @@ from mintopia.art.shapes import (
     polygon,
     polyline,
     rect,
-    turned,
+    rotated,
 )
 
 
@@ -55,8 +55,8 @@ def assembler(t: Palette) -> str:
     """Draw a robot arm lowering a roof onto a house on a conveyor."""
     return group(
         path("M12 74V62H34V74Z", t.shade),
-        turned(18, 23, 60, rect(18, 24, 10, 38, t.paper, 5)),
-        turned(-68, 35, 26, rect(30, 24, 10, 38, t.light, 5)),
+        rotated(18, 23, 60, rect(18, 24, 10, 38, t.paper, 5)),
+        rotated(-68, 35, 26, rect(30, 24, 10, 38, t.light, 5)),
         circle(23, 60, 7, t.paper),
         circle(34, 26, 7, t.paper),
         path("M62 34V28M74 34V28M62 30H74"),
@@ -78,7 +78,7 @@ def landfill(t: Palette) -> str:
         path("M10 86C12 80 18 79 21 84L24 86Z", t.light),
         path("M72 70L82 66L87 76L77 80Z", t.light),
         circle(17, 73, 5, t.paper),
-        turned(
+        rotated(
             8,
             48,
             50,
@@ -86,7 +86,7 @@ def landfill(t: Palette) -> str:
             patch("M56 35.5H64.2L60.6 78.5H55Z", t.light),
             lines((40, 42, 42, 72), (48, 42, 48, 72), (56, 42, 54, 72)),
         ),
-        turned(
+        rotated(
             -14,
             48,
             24,

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from mintopia.art.palette import CREAM, CREAM_LINE, LEAF, LEAF_DARK, MINT_EDGE, MINT_RIM, WHITE
-from mintopia.art.raster import Canvas, Point, turned
+from mintopia.art.raster import Canvas, Point, rotated
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -51,9 +51,9 @@ def _fan(canvas: Canvas, cards: tuple[str, ...]) -> None:
 def _leaf(canvas: Canvas, x: float, y: float, lean: float) -> None:
     half = [(-34 * cos(at * pi / 24), -20 * sin(at * pi / 24)) for at in range(25)]
     other = [(34 * cos(at * pi / 24), 20 * sin(at * pi / 24)) for at in range(25)]
-    canvas.convex(turned([*half, *other], lean - 40, x, y), LEAF_DARK)
+    canvas.convex(rotated([*half, *other], lean - 40, x, y), LEAF_DARK)
     canvas.convex(
-        turned([(px * 0.86, py * 0.8) for px, py in [*half, *other]], lean - 40, x, y), LEAF
+        rotated([(px * 0.86, py * 0.8) for px, py in [*half, *other]], lean - 40, x, y), LEAF
     )
     canvas.box(x, y, 52, 4, LEAF_DARK, r=2, turn=lean - 40)
 

@@ -85,7 +85,7 @@ class Canvas:
             for step in range(7 if r else 1):
                 angle = (number + step / 6) * pi / 2
                 corners.append((sx * across + r * cos(angle), sy * down + r * sin(angle)))
-        self.convex(turned(corners, turn, x, y), fill, opacity)
+        self.convex(rotated(corners, turn, x, y), fill, opacity)
 
     def png(self) -> bytes:
         """Return the picture as PNG."""
@@ -95,7 +95,7 @@ class Canvas:
         return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*part) for part in parts)
 
 
-def turned(points: Iterable[Point], degrees: float, x: float = 0, y: float = 0) -> list[Point]:
+def rotated(points: Iterable[Point], degrees: float, x: float = 0, y: float = 0) -> list[Point]:
     """Return points turned clockwise around the origin and then moved by x and y."""
     c, s = cos(degrees * pi / 180), sin(degrees * pi / 180)
     return [(x + c * px - s * py, y + s * px + c * py) for px, py in points]

@@ -56,7 +56,7 @@ def moved(x: float, y: float, *children: str, scale: float = 1, turn: float = 0)
     return group(*children, transform=" ".join(steps))
 
 
-def turned(angle: float, x: float, y: float, *children: str) -> str:
+def rotated(angle: float, x: float, y: float, *children: str) -> str:
     """Turn a drawing clockwise around a point."""
     return group(*children, transform=f"rotate({number(angle)} {number(x)} {number(y)})")
 

@@ -33,8 +33,8 @@ from mintopia.art.shapes import (
     path,
     polygon,
     rect,
+    rotated,
     svg,
-    turned,
 )
 
 REACH: Final = 12
@@ -89,7 +89,7 @@ def _cog(tones: Palette) -> str:
 
 
 def _wrench(tones: Palette) -> str:
-    return turned(
+    return rotated(
         45,
         0,
         0,
@@ -210,7 +210,7 @@ def mint_leaf() -> str:
     """Draw a sprig of mint, for the back of the cards."""
     blade = "M0 0C-11-6-13-20 0-32C13-20 11-6 0 0Z"
     pair = [
-        turned(angle, 0, y, moved(0, y, path(blade, LEAF), lines((0, -2, 0, -24)), scale=size))
+        rotated(angle, 0, y, moved(0, y, path(blade, LEAF), lines((0, -2, 0, -24)), scale=size))
         for angle, y, size in ((-62, 20, 0.95), (62, 20, 0.95), (-48, -2, 0.8), (48, -2, 0.8))
     ]
     return group(

@@ -116,9 +116,9 @@ class Browser:
             if after is not None and 0 <= table.seq - after <= FEW_MISSED:
                 missed = table.missed(after, *viewer)
             if missed is None:
-                stream.put(table.state_message(*viewer))
+                stream.put(table.encoded_state(*viewer))
             else:
-                for message in (*missed, table.table_message()):
+                for message in (*missed, table.encoded_table()):
                     stream.put(message)
             table.streams.add(stream)
         self.host.autoplay.wake(table)

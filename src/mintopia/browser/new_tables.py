@@ -16,11 +16,11 @@ from mintopia.engine.game import SEED_BITS, load_record, rules_of
 from mintopia.errors import MintopiaError, RecordError
 from mintopia.host.errors import ApiError, bad_field, said
 from mintopia.host.hosted import MOVE
+from mintopia.host.messages import about_message
 from mintopia.host.new_tables import SeatRequest, TablePlan
 from mintopia.host.people import now
-from mintopia.host.seating import BOTS_LISTED, PlannedSeat, check_full, settle
+from mintopia.host.seating import BOTS_LISTED, PlannedSeat, check_full, finalize_options
 from mintopia.host.table import Table, players_of
-from mintopia.host.telling import told_about
 
 ID_BYTES: Final = 10
 KINDS: Final = ("person", "bot", "open")
@@ -93,7 +93,9 @@ def start(kept: StoredTable, settled: Mapping[str, Any]) -> None:
     if kept.status != "open":
         raise ApiError("already-started")
     check_full([seat.kind for seat in kept.seats])
-    options = settle(kept.game, kept.options, settled, same_deal=kept.same_deal_of is not None)
+    options = finalize_options(
+        kept.game, kept.options, settled, same_deal=kept.same_deal_of is not None
+    )
     kept.options = {**options, "names": [seat.name for seat in kept.seats]}
     kept.status, kept.started_at = "running", now()
     try:
@@ -107,7 +109,7 @@ def start(kept: StoredTable, settled: Mapping[str, Any]) -> None:
 def record_of(table: PageTable, viewer: int | None) -> dict[str, Any]:
     """Return a table's record: complete once it is over, before that as a seat may know it."""
     game, kept = table.running_game(), table.table
-    meta = told_about(kept, kept.seats)
+    meta = about_message(kept, kept.seats)
     if kept.status == "finished":
         return game.record() | {"meta": meta | {"result": dict(cast("Any", game.result))}}
     return game.record_for(viewer) | {"meta": meta}

@@ -86,7 +86,7 @@ async def here(request: Request) -> PageTable:
     return await request.app.tables.find(request.fields[0])
 
 
-def made_told(table: PageTable) -> Json:
+def created_message(table: PageTable) -> Json:
     """Return the answer about a new table, without links, as there is nobody to invite."""
     return {
         "table": table.describe(), "links": [], "spectator_link": "", "table_link": None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from mintopia.host.advice import NO_REVIEW, told_review
+from mintopia.host.advice import NO_REVIEW, review_message
 from mintopia.host.reviews import Review, people_to_judge
 from mintopia.lab.review_judge import Board, walk
 
@@ -37,7 +37,7 @@ class Reviews:
         """Return the progress of a game's review, and its content so far."""
         review = self._known.get(table.id)
         content = table.table.review or NO_REVIEW if review is None else review.content()
-        return told_review(content, language)
+        return review_message(content, language)
 
     def start_opened(self, opened: Opened) -> None:
         """Start the review of a link's game, unless it is done or under way; it is not stored."""
@@ -46,7 +46,7 @@ class Reviews:
     def tell_opened(self, opened: Opened, language: str) -> dict[str, Any]:
         """Return the progress of the review of a link's game, and its content so far."""
         review = self._known.get(opened.code)
-        return told_review(NO_REVIEW if review is None else review.content(), language)
+        return review_message(NO_REVIEW if review is None else review.content(), language)
 
     def _begin(self, key: str, game: Game, persons: Sequence[int], table: PageTable | None) -> None:
         known = self._known.get(key)

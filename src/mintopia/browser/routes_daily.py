@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.bots.chance import chance_of
 from mintopia.browser import new_tables
-from mintopia.browser.requests import Json, Request, answers, made_told
+from mintopia.browser.requests import Json, Request, answers, created_message
 from mintopia.browser.storage import TableExistsError
 from mintopia.browser.tables import PageTable
 from mintopia.engine.links import pack, unpack
 from mintopia.errors import MintopiaError
 from mintopia.host import daily_deals as daily
 from mintopia.host import routes
-from mintopia.host.daily import read_day, told_deal, told_try, wanted_seats
+from mintopia.host.daily import deal_message, read_day, try_message, wanted_seats
 from mintopia.host.errors import ApiError, said
 from mintopia.host.new_tables import plan_daily
 
@@ -36,8 +36,8 @@ async def _tries(request: Request, day: str) -> list[Json]:
         is_over = kept.status == "finished"
         outcome = daily.outcome_of(PageTable(kept).running_game()) if is_over else None
         if outcome is None or gave_up:
-            return [told_try(day, kept.id, is_over, False if is_over else None, None, None)]
-        return [told_try(day, kept.id, is_over, **outcome)]
+            return [try_message(day, kept.id, is_over, False if is_over else None, None, None)]
+        return [try_message(day, kept.id, is_over, **outcome)]
     return []
 
 
@@ -55,7 +55,7 @@ async def read_deal(request: Request) -> Json:
     """Describe the deal of a day, and this browser's result."""
     day = read_day(request.query.get("date"))
     tries = await _tries(request, day.isoformat())
-    return told_deal(day, tries, begun=bool(tries), shared=False)
+    return deal_message(day, tries, begun=bool(tries), shared=False)
 
 
 @answers(routes.PLAY_DAILY)
@@ -72,7 +72,7 @@ async def play_deal(request: Request) -> Json:
     if made.daily is not None and made.daily["counted"]:
         made.id = _counted_id(dealt)
     try:
-        return made_told(await request.app.tables.add(made))
+        return created_message(await request.app.tables.add(made))
     except TableExistsError as error:  # another request, perhaps of another tab, was faster
         raise _running(dealt, made.id) from error
 

@@ -9,10 +9,10 @@ from mintopia.engine.game import rules_of
 from mintopia.errors import RecordError
 from mintopia.games import game_ids
 from mintopia.host import routes
-from mintopia.host.catalog import told_catalog, told_options, told_printed_cards
+from mintopia.host.catalog import catalog_message, options_message, printed_cards_message
 from mintopia.host.daily import check_forgotten
 from mintopia.host.errors import ApiError, catalogue, said
-from mintopia.host.telling import told_cards, told_game, told_steps
+from mintopia.host.messages import cards_message, game_message, step_messages
 
 
 # --- looking back --------------------------------------------------------------------------------
@@ -28,8 +28,8 @@ async def replay(request: Request) -> Json:
         "table": table.describe(),
         "you": you_at(table) if knows_all else viewer,
         "open": knows_all,
-        "cards": told_cards(game, request.words),
-        "steps": told_steps(
+        "cards": cards_message(game, request.words),
+        "steps": step_messages(
             table.model, table.table.when(), -1 if after is None else after, viewer, request.words,
             knows_all=knows_all, you=you_at(table),
         ),
@@ -96,7 +96,7 @@ async def table_cards(request: Request) -> Json:
 @answers(routes.PRINTED_CARDS)
 async def printed_cards(request: Request) -> Json:
     """Return the cards of a game as printed."""
-    return told_printed_cards(_game(request), request.words)
+    return printed_cards_message(_game(request), request.words)
 
 
 @answers(routes.READ_BOOK)
@@ -110,13 +110,13 @@ async def missing_file(_: Request) -> Json:
 @answers(routes.GAME_OPTIONS)
 async def game_options(request: Request) -> Json:
     """Describe the options of a game for a form."""
-    return told_options(_game(request), request.words)
+    return options_message(_game(request), request.words)
 
 
 @answers(routes.OFFERED_GAMES)
 async def offered_games(request: Request) -> Json:
     """List the games."""
-    return told_catalog(request.words)
+    return catalog_message(request.words)
 
 
 # --- this browser's games ------------------------------------------------------------------------
@@ -125,7 +125,7 @@ async def your_games(request: Request) -> Json:
     """List the tables of this browser, the latest first."""
     return {
         "games": [
-            told_game(
+            game_message(
                 kept, kept.people(), len(kept.entries), kept.to_move, kept.winners, kept.changed_at
             )
             for kept in await request.app.tables.all_stored()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from mintopia.browser import new_tables
-from mintopia.browser.requests import Json, Request, answers, here, made_told
+from mintopia.browser.requests import Json, Request, answers, created_message, here
 from mintopia.engine.links import address_of, pack
 from mintopia.errors import RecordError
 from mintopia.host import routes
@@ -80,4 +80,4 @@ async def branch(request: Request) -> Json:
     body = request.body
     seats = new_tables.seat_requests(body.get("seats"))
     plan = plan_opened_branch(_opened(request), int(body["number"]), seats, body.get("name"))
-    return made_told(await request.app.tables.add(new_tables.made_from(plan)))
+    return created_message(await request.app.tables.add(new_tables.made_from(plan)))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from mintopia.browser import new_tables
-from mintopia.browser.requests import Json, Request, answers, here, made_told, you_at
+from mintopia.browser.requests import Json, Request, answers, created_message, here, you_at
 from mintopia.browser.stored import StoredTable
 from mintopia.browser.tables import PageTable
 from mintopia.engine.options import few_marks
 from mintopia.host import routes
-from mintopia.host.advice import position_for_hint, told_hint
+from mintopia.host.advice import hint_message, position_for_hint
 from mintopia.host.errors import ApiError, bad_field
+from mintopia.host.messages import orders_message
 from mintopia.host.new_tables import plan_branch, plan_rematch, plan_same_deal, plan_table
 from mintopia.host.seating import USUAL_BOT
 from mintopia.host.table import FORCED
-from mintopia.host.telling import told_orders
 
 
 # --- tables --------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ async def create(request: Request) -> Json:
         body["game"], body.get("options") or {}, new_tables.seat_requests(body.get("seats")),
         seed=body.get("seed"), name=body.get("name") or "", start=bool(body.get("start")),
     )  # fmt: skip
-    return made_told(await request.app.tables.add(new_tables.made_from(plan)))
+    return created_message(await request.app.tables.add(new_tables.made_from(plan)))
 
 
 @answers(routes.READ_TABLE)
@@ -185,7 +185,7 @@ async def hint(request: Request) -> Json:
     seat, game = position_for_hint(table, asked, table.people(), lambda: request.seat(table))
     thinking = request.app.thinking
     found = await thinking.analyse(game, asked)
-    return told_hint(game, asked, seat, found, request.words, compiled=thinking.is_compiled)
+    return hint_message(game, asked, seat, found, request.words, compiled=thinking.is_compiled)
 
 
 @answers(routes.READ_ORDERS)
@@ -193,7 +193,7 @@ async def read_orders(request: Request) -> Json:
     """Describe what a seat has ordered and may order."""
     table = await here(request)
     table.running_game()
-    return told_orders(table.model, request.seat(table), request.words)
+    return orders_message(table.model, request.seat(table), request.words)
 
 
 @answers(routes.GIVE_ORDER)
@@ -203,7 +203,7 @@ async def give_order(request: Request) -> Json:
     seat = request.seat(table)
 
     await request.app.host.give_order(table, seat, str(body["order"]), body["at"])
-    return told_orders(table.model, seat, request.words)
+    return orders_message(table.model, seat, request.words)
 
 
 @answers(routes.REVOKE_ORDER)
@@ -213,7 +213,7 @@ async def revoke_order(request: Request) -> Json:
     seat = request.seat(table)
     which = None if verb == "all" else verb
     await request.app.host.revoke_order(table, seat, which)
-    return told_orders(table.model, seat, request.words)
+    return orders_message(table.model, seat, request.words)
 
 
 @answers(routes.SET_FORCED)
@@ -224,7 +224,7 @@ async def set_forced(request: Request) -> Json:
     if forced not in FORCED:
         raise bad_field("choice", where="forced", choices=FORCED)
     await request.app.host.set_forced(table, seat, forced)
-    return told_orders(table.model, seat, request.words)
+    return orders_message(table.model, seat, request.words)
 
 
 # --- more games ----------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ async def same_deal(request: Request) -> Json:
     seats = new_tables.seat_requests(body.get("seats"))
     plan = plan_same_deal(table, seats, body.get("name"))
     plan.start = bool(body.get("start"))
-    return made_told(await request.app.tables.add(new_tables.made_from(plan)))
+    return created_message(await request.app.tables.add(new_tables.made_from(plan)))
 
 
 @answers(routes.DEAL_RESULTS)
@@ -280,4 +280,4 @@ async def branch(request: Request) -> Json:
     table, body = await here(request), request.body
     seats = new_tables.seat_requests(body.get("seats"))
     plan = plan_branch(table, int(body["number"]), seats, table.people(), body.get("name"))
-    return made_told(await request.app.tables.add(new_tables.made_from(plan)))
+    return created_message(await request.app.tables.add(new_tables.made_from(plan)))

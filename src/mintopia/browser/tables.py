@@ -22,8 +22,8 @@ from mintopia.host.ports import Conflict, NewEntry
 if TYPE_CHECKING:
     from mintopia.browser.storage import Storage
     from mintopia.browser.thinking import Thinking
+    from mintopia.host.messages import Message
     from mintopia.host.table import Instructions
-    from mintopia.host.telling import Message
 
 
 Change = Callable[[StoredTable], None]

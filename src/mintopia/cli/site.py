@@ -104,16 +104,16 @@ def _answers() -> Iterator[tuple[str, Any]]:
     from mintopia.engine.books import BOOKS
     from mintopia.engine.i18n import LANGUAGES
     from mintopia.games import game_ids
-    from mintopia.host.catalog import told_catalog, told_options, told_printed_cards
-    from mintopia.host.puzzles import told_puzzles
+    from mintopia.host.catalog import catalog_message, options_message, printed_cards_message
+    from mintopia.host.puzzles import puzzles_message
     from mintopia.server.http.book import book_example, book_examples, book_json
 
     for language in LANGUAGES:
-        yield f"catalog.{language}", told_catalog(language)
+        yield f"catalog.{language}", catalog_message(language)
         for game in game_ids():
-            yield f"cards-{game}.{language}", told_printed_cards(game, language)
-            yield f"options-{game}.{language}", told_options(game, language)
-            yield f"puzzles-{game}.{language}", told_puzzles(game, language)
+            yield f"cards-{game}.{language}", printed_cards_message(game, language)
+            yield f"options-{game}.{language}", options_message(game, language)
+            yield f"puzzles-{game}.{language}", puzzles_message(game, language)
         for book in BOOKS:
             told = book_json(book, language)
             if told is not None:
@@ -129,7 +129,7 @@ def _art() -> Iterator[tuple[str, str]]:
     from mintopia.art.palette import PALETTES
     from mintopia.engine.i18n import LANGUAGES
     from mintopia.games import game_ids
-    from mintopia.host.catalog import told_printed_cards
+    from mintopia.host.catalog import printed_cards_message
     from mintopia.server.http.routes_pages import drawn
 
     yield "back.svg", drawn("back", "")
@@ -138,7 +138,7 @@ def _art() -> Iterator[tuple[str, str]]:
     for game in game_ids():
         for name in (f"{game}-{name}-{lang}" for name in names_of(game) for lang in LANGUAGES):
             yield f"book/{name}.svg", drawn("book", name)
-        for kind, cards in told_printed_cards(game, "en").items():
+        for kind, cards in printed_cards_message(game, "en").items():
             for card in cards if isinstance(cards, list) else ():
                 for place in {card.get("type"), kind.removesuffix("s")}:
                     if place in PALETTES and "id" in card:

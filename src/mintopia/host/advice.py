@@ -51,7 +51,7 @@ def position_for_hint(
     return seat, game.copy()
 
 
-def told_hint(
+def hint_message(
     game: Game, seq: int, seat: int, found: Analysis, language: str, *, compiled: bool
 ) -> dict[str, Any]:
     """Describe the result of an analysis, move by move."""
@@ -124,7 +124,7 @@ def to_judge(steps: Iterable[Step], people: Sequence[int]) -> list[Step]:
     ]
 
 
-def told_mark(found: Judged) -> dict[str, Any]:
+def mark_message(found: Judged) -> dict[str, Any]:
     """Describe a judged decision, in every language."""
     decision = found.decision
     return {
@@ -139,7 +139,7 @@ def told_mark(found: Judged) -> dict[str, Any]:
     }
 
 
-def told_sum(
+def summary_message(
     game: Game, steps: int, people: Sequence[int], decisions: Sequence[Decision]
 ) -> dict[str, Any]:
     """Describe how the chances developed and how well each person played."""
@@ -153,7 +153,7 @@ def told_sum(
     }
 
 
-def told_review(content: dict[str, Any], language: str) -> dict[str, Any]:
+def review_message(content: dict[str, Any], language: str) -> dict[str, Any]:
     """Return a review with its texts in one language."""
 
     def choose(move: dict[str, Any]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ def players_of(game: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def told_catalog(language: str) -> dict[str, Any]:
+def catalog_message(language: str) -> dict[str, Any]:
     """List the games with their names and numbers of players."""
     games = [
         {
@@ -40,11 +40,11 @@ def told_catalog(language: str) -> dict[str, Any]:
     return {"games": games}
 
 
-def told_printed_cards(game: str, language: str) -> dict[str, Any]:
+def printed_cards_message(game: str, language: str) -> dict[str, Any]:
     """Return the cards of a game: names, numbers and texts."""
     return {"game": game, **rules_of(game).cards_json({}, language)}
 
 
-def told_options(game: str, language: str) -> dict[str, Any]:
+def options_message(game: str, language: str) -> dict[str, Any]:
     """Describe the options of a game for a form: kind, bounds, choices, labels."""
     return {"game": game, "options": options_of(game, language)}

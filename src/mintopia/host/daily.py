@@ -25,7 +25,7 @@ def check_forgotten(of_table: Mapping[str, Any] | None) -> None:
         raise ApiError("daily-kept")
 
 
-def told_deal(
+def deal_message(
     day: date, tries: Sequence[Mapping[str, Any]], *, begun: bool, shared: bool
 ) -> dict[str, Any]:
     """Describe the deal of a day and the requester's own tries.
@@ -50,7 +50,7 @@ def told_deal(
     }
 
 
-def told_try(
+def try_message(
     day: str, table: str, over: bool, won: bool | None, points: int | None, rivals: int | None
 ) -> dict[str, Any]:
     """Describe a counted try."""

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 from mintopia.engine.game import rules_of
 from mintopia.errors import SpokenError, message_of
 from mintopia.host.errors import ApiError
+from mintopia.host.messages import Message, done_message, news_message, state_message, table_message
 from mintopia.host.table import Instructions, Table
-from mintopia.host.telling import Message, told_done, told_news, told_state, told_table
 
 if TYPE_CHECKING:
     from mintopia.engine.game import Game
+    from mintopia.host.messages import SeatFacts, TableFacts
     from mintopia.host.table import Seat
-    from mintopia.host.telling import SeatFacts, TableFacts
 
     class HostedSeat(Seat, SeatFacts, Protocol):
         """A seat as a store keeps it."""
@@ -221,7 +221,7 @@ class HostedTable(ABC, Generic[FactsT, SeatT, StreamT]):
 
     def keep_answer(self, kind: str, seat: int, text: str, asked: int, before: int) -> Any:
         """Make and remember the answer to the entry that was just applied."""
-        told = told_done(self.running_game(), self.seq, seat, before, self.head)
+        told = done_message(self.running_game(), self.seq, seat, before, self.head)
         body = self.encode_answer(told)
         self.answers[seat] = Answer(asked, kind, text, body)
         return body
@@ -306,7 +306,7 @@ class HostedTable(ABC, Generic[FactsT, SeatT, StreamT]):
     # --- what people are sent -------------------------------------------------------------------
     def describe(self) -> Message:
         """Return everything about the table that anybody there may know."""
-        return told_table(
+        return table_message(
             self.table, self.seats, self.seq, self.model.floor, self.facts(), self.seat_facts()
         )
 
@@ -316,7 +316,9 @@ class HostedTable(ABC, Generic[FactsT, SeatT, StreamT]):
         `you`, here and below, is the seat that texts call "you", as nobody else reads them; all
         other seats are called by name.
         """
-        return told_state(self.model, self.seq, self.describe(), self.head, viewer, language, you)
+        return state_message(
+            self.model, self.seq, self.describe(), self.head, viewer, language, you
+        )
 
     def missed(
         self, after: int, viewer: int | None, language: str | None, you: int | None = None
@@ -336,7 +338,7 @@ class HostedTable(ABC, Generic[FactsT, SeatT, StreamT]):
             head = chain.add(MOVE, seat, move)
             if number > after:
                 before = past.play(seat, move)
-                told = told_news(
+                told = news_message(
                     past, number, head, MOVE, seat, before, 0, viewer, language, you
                 )  # fmt: skip
                 messages.append(self.encode(MOVE, told, number))
@@ -358,26 +360,26 @@ class HostedTable(ABC, Generic[FactsT, SeatT, StreamT]):
             model, seq, head = self.model, self.seq, self.head
             self.tell(
                 lambda *viewer: self.encode(
-                    MOVE, told_news(model, seq, head, kind, seat, before, undone, *viewer), seq
+                    MOVE, news_message(model, seq, head, kind, seat, before, undone, *viewer), seq
                 )
             )
 
-    def state_message(self, viewer: int | None, language: str | None, you: int | None) -> Any:
+    def encoded_state(self, viewer: int | None, language: str | None, you: int | None) -> Any:
         """Return the complete state as a message."""
         return self.encode("state", self.state(viewer, language, you), self.seq)
 
     def tell_state(self) -> None:
         """Send the complete state to every stream."""
-        self.tell(self.state_message)
+        self.tell(self.encoded_state)
 
-    def table_message(self) -> Any:
+    def encoded_table(self) -> Any:
         """Return the description of the table as a message."""
         return self.encode("table", self.describe())
 
     def tell_table(self) -> None:
         """Send the description of the table itself, after a change."""
         if self.streams:
-            message = self.table_message()
+            message = self.encoded_table()
             self.tell(lambda *_: message)
 
     def tell_orders(self, seat: int, said: Sequence[SpokenError] = ()) -> None:

@@ -19,7 +19,7 @@ from mintopia.host.seating import (
     plan_seats,
     read_options,
     rematch_options,
-    turned,
+    rotated,
     without,
 )
 from mintopia.host.table.opened import Opened
@@ -91,7 +91,7 @@ def plan_rematch(table: T, *, rotate: bool) -> TablePlan:
         options=rematch_options(old.game, old.options, turn=turn, seats=len(table.seats)),
         seats=[
             PlannedSeat(seat.kind, seat.name, seat.bot, seat.is_host)
-            for seat in turned(table.seats, turn)
+            for seat in rotated(table.seats, turn)
         ],
         name=old.name,
         rematch_of=old.id,

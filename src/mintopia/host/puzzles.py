@@ -9,7 +9,7 @@ from mintopia.bots.puzzle import LEVELS, Puzzle, puzzles, say, table_words
 WORDS = ("task", "right", "wrong", "not-won")
 
 
-def told_puzzles(game: str, language: str) -> dict[str, Any]:
+def puzzles_message(game: str, language: str) -> dict[str, Any]:
     """Describe the puzzles of a game; the list is empty for a game without puzzles."""
     return {
         "game": game,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from mintopia.engine.game import Game
-from mintopia.host.advice import Judged, to_judge, told_mark, told_sum
+from mintopia.host.advice import Judged, mark_message, summary_message, to_judge
 from mintopia.lab.review import judged_seats, people_of
 from mintopia.lab.review_judge import Step
 from mintopia.lab.review_model import Decision
@@ -51,8 +51,8 @@ class Review:
             judged = await judge(step)
             self.playouts += judged.playouts
             self.decisions.append(judged.decision)
-            self.marks.append(told_mark(judged))
-        told = told_sum(self.game, len(steps), self.people, self.decisions)
+            self.marks.append(mark_message(judged))
+        told = summary_message(self.game, len(steps), self.people, self.decisions)
         self.chances, self.players = told["chances"], told["players"]
 
 

@@ -64,7 +64,7 @@ def read_options(game: str, options: Mapping[str, Any]) -> Options:
     return checked
 
 
-def settle(
+def finalize_options(
     game: str, options: Mapping[str, Any], settled: Mapping[str, Any], *, same_deal: bool
 ) -> dict[str, Any]:
     """Return a table's options with those that its host sets at the start; None removes one."""
@@ -144,7 +144,7 @@ def rematch_options(
     return found
 
 
-def turned(seats: Sequence[SeatT], turn: int) -> list[SeatT]:
+def rotated(seats: Sequence[SeatT], turn: int) -> list[SeatT]:
     """Return the seats of a rematch, with everybody moved by `turn` places."""
     return [seats[(place + turn) % len(seats)] for place in range(len(seats))]
 

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from mintopia.lab.train.network import Network, log_chances
-from mintopia.lab.train.self_play import Rollout, turned
+from mintopia.lab.train.self_play import Rollout, seats_rotated
 
 LOWEST_LOG: Final = -20.0  # of a chance to win, in learning
 
@@ -87,7 +87,7 @@ def expected_shares(rollout: Rollout, trace: float) -> Tensor:
     for step in reversed(range(len(found))):
         ended = rollout.ended[step][:, None]
         ahead = torch.where(ended, (rollout.rewards[step] + 1) / 2, ahead)
-        found[step] = turned(ahead, rollout.seats[step], rollout.players[step])
+        found[step] = seats_rotated(ahead, rollout.seats[step], rollout.players[step])
         now = rollout.shares[step]
         mixed = torch.where(ahead.isnan(), now, now.lerp(ahead, trace))
         ahead = torch.where(rollout.learns[step][:, None], mixed, ahead)

@@ -44,7 +44,7 @@ class Rollout:
         return 2 * self.last_shares.gather(1, self.last_seats[:, None]).squeeze(1) - 1
 
 
-def turned(rows: Tensor, by: Tensor, players: Tensor) -> Tensor:
+def seats_rotated(rows: Tensor, by: Tensor, players: Tensor) -> Tensor:
     """Return rows of one number per seat, counted from another seat; others are zero."""
     places = torch.arange(rows.shape[-1], device=rows.device)
     found = rows.gather(-1, (places + by[..., None]) % players[..., None])
@@ -153,7 +153,7 @@ class SelfPlay:
                 ("legal", legal),
                 ("actions", chosen),
                 ("log_chances", taken - scores.logsumexp(1)),
-                ("shares", turned(shares.exp(), -seats, players)),
+                ("shares", seats_rotated(shares.exp(), -seats, players)),
                 ("seats", seats),
                 ("players", players),
                 ("learns", learns),
@@ -170,7 +170,7 @@ class SelfPlay:
         seats, players = self._seats.long(), self._seen[:, self._players].long()
         return Rollout(
             **kept,
-            last_shares=turned(shares.exp(), -seats, players),
+            last_shares=seats_rotated(shares.exp(), -seats, players),
             last_seats=seats,
             last_learns=self._legal().sum(1) > 1,
         )

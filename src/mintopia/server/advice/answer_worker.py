@@ -41,7 +41,9 @@ def packed(content: Any, accepts_gzip: bool) -> Packed:
     return Packed(body, False)
 
 
-def told_opened(code: str, line: Sequence[str] | None, language: str, accepts_gzip: bool) -> Packed:
+def opened_message(
+    code: str, line: Sequence[str] | None, language: str, accepts_gzip: bool
+) -> Packed:
     """Describe a link's game step by step."""
     return packed(Opened(code, line).told(language), accepts_gzip)
 
@@ -63,7 +65,7 @@ def picture(code: str, number: int | None, language: str) -> str:
     return picture_of(Opened(code), number, language)
 
 
-def told_replay(
+def replay_message(
     replay: Replay, entries: Sequence[Entry], after: int, language: str,
     told: dict[str, Any], accepts_gzip: bool,
 ) -> Packed:  # fmt: skip

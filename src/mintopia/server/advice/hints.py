@@ -7,7 +7,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.engine.kernel.compiler import can_compile
-from mintopia.host.advice import position_for_hint, told_hint
+from mintopia.host.advice import hint_message, position_for_hint
 from mintopia.server.advice.analysis_worker import Hint, give_hint
 from mintopia.server.common.errors import check_wait
 from mintopia.server.common.limits import Rate, Share
@@ -49,7 +49,7 @@ class Hints:
         async with self._live_tables.locked(caller.live, fresh=True) as live:
             seat, game = position_for_hint(live, asked, caller.seats, lambda: caller.seat(wanted))
         found = await self._found((live.id, asked), game.record(), client)
-        return told_hint(game, asked, seat, found.analysis, language, compiled=found.compiled)
+        return hint_message(game, asked, seat, found.analysis, language, compiled=found.compiled)
 
     async def _found(self, key: tuple[str, int], record: dict[str, Any], client: str) -> Hint:
         known = self._known.get(key)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.engine.links import code_of
-from mintopia.host.advice import NO_REVIEW, told_review
+from mintopia.host.advice import NO_REVIEW, review_message
 from mintopia.host.reviews import Review, people_to_judge
 from mintopia.server.advice.analysis_worker import all_steps, judge_decision
 from mintopia.server.common import logs
@@ -96,7 +96,7 @@ class Reviews:
     def tell_code(self, code: str, language: str) -> dict[str, Any]:
         """Return the progress and content of the review of a link's game."""
         review = self._known.get(_key(code))
-        return NO_REVIEW if review is None else told_review(review.content(), language)
+        return NO_REVIEW if review is None else review_message(review.content(), language)
 
     def _check_share(self, client: str) -> None:
         """Refuse a client who asks for too many reviews."""
@@ -118,9 +118,9 @@ class Reviews:
             self._check(live)
         review = self._known.get(live.id)
         if review is not None:
-            return told_review(review.content(), language)
+            return review_message(review.content(), language)
         stored = await self._call(self._stored.find, live.id)
-        return NO_REVIEW if stored is None else told_review(stored.content, language)
+        return NO_REVIEW if stored is None else review_message(stored.content, language)
 
     def _check(self, live: LiveTable) -> None:
         live.check_finished()

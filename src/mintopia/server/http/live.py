@@ -132,9 +132,9 @@ class Live:
             if last is not None and self._may_resume(live.seq - last, client):
                 missed = live.missed(last, stream.viewer, stream.language, stream.you)
             if missed is None:
-                stream.put(live.state_message(stream.viewer, stream.language, stream.you))
+                stream.put(live.encoded_state(stream.viewer, stream.language, stream.you))
             else:
-                stream.put(b"".join([*missed, live.table_message()]))
+                stream.put(b"".join([*missed, live.encoded_table()]))
             if live.present() != before:
                 self._presence.changed(live)
 

@@ -102,7 +102,7 @@ def accepts_gzip(requester: Requester) -> bool:
     return "gzip" in requester.header(b"accept-encoding")
 
 
-def packed_told(packed: Packed) -> Response:
+def packed_response(packed: Packed) -> Response:
     """Return a large JSON response."""
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
     if packed.is_gzip:
@@ -110,7 +110,7 @@ def packed_told(packed: Packed) -> Response:
     return Response(packed.body, 200, headers, "application/json")
 
 
-def made_told(made: CreatedTable, issued: Issued) -> Json:
+def created_message(made: CreatedTable, issued: Issued) -> Json:
     """Return the response for a new table, with its invitations."""
     links = [{"seat": seat, "link": link} for seat, link in made.links.items()]
     content = {

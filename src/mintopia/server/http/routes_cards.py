@@ -9,7 +9,7 @@ from fastapi import Query, Response
 from mintopia.engine.game import rules_of
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.host import routes
-from mintopia.host.catalog import told_options, told_printed_cards
+from mintopia.host.catalog import options_message, printed_cards_message
 from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses import GameOptions
 from mintopia.server.http.responses_games import Cards
@@ -26,7 +26,7 @@ async def printed_cards(
     words: Words = DEFAULT_LANGUAGE,
 ) -> Response:
     """Return the cards of a game: names, numbers and texts."""
-    return Json(told_printed_cards(game, words))
+    return Json(printed_cards_message(game, words))
 
 
 @serve(cards, routes.GAME_OPTIONS, response_model=GameOptions, tags=["cards"])
@@ -35,7 +35,7 @@ async def game_options(
     words: Words = DEFAULT_LANGUAGE,
 ) -> Response:
     """Describe the options of a game for a form: kind, bounds, choices, labels."""
-    return Json(told_options(game, words))
+    return Json(options_message(game, words))
 
 
 @serve(cards, routes.TABLE_CARDS, response_model=Cards, tags=["cards"])

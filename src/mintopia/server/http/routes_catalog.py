@@ -10,7 +10,7 @@ from pydantic import Field
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.engine.version import __version__
 from mintopia.host import routes
-from mintopia.host.catalog import told_catalog
+from mintopia.host.catalog import catalog_message
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.routes_base import Json, json_router, serve
 from mintopia.server.http.routes_cards import Words
@@ -59,4 +59,4 @@ async def version() -> Response:
 @serve(catalog, routes.OFFERED_GAMES, tags=["cards"], response_model=Catalog)
 async def offered_games(words: Words = DEFAULT_LANGUAGE) -> Response:
     """List the games of this server: their names, and how many can play."""
-    return Json(told_catalog(words))
+    return Json(catalog_message(words))

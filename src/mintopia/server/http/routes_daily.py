@@ -16,7 +16,15 @@ from mintopia.server.common.requests import MOST_SEATS, GameId, Name, RequestBod
 from mintopia.server.common.requests_play import MOST_LINK
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_base import Answer, described
-from mintopia.server.http.routes_base import Here, Json, Who, Words, json_router, made_told, serve
+from mintopia.server.http.routes_base import (
+    Here,
+    Json,
+    Who,
+    Words,
+    created_message,
+    json_router,
+    serve,
+)
 from mintopia.server.http.routes_open import work_with_link
 
 MOST_COMPARED: Final = 3
@@ -121,7 +129,7 @@ async def play_deal(body: DailyRequest, services: Here, requester: Who) -> Respo
     holder, issued = await services.auth.new_holder(requester)
     made = await services.daily.begin(day, body.names, holder, holders)
     made.live.client = requester.client
-    return made_told(made, issued)
+    return created_message(made, issued)
 
 
 @serve(days, routes.READ_DAILY_RESULTS, response_model=DailyResults)

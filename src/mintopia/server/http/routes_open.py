@@ -32,9 +32,9 @@ from mintopia.server.http.routes_base import (
     Who,
     Words,
     accepts_gzip,
+    created_message,
     json_router,
-    made_told,
-    packed_told,
+    packed_response,
     serve,
 )
 from mintopia.server.http.services import Services
@@ -78,10 +78,10 @@ async def open_link(
     With a line, describe only the position and how it continues with these moves.
     """
     told = await work_with_link(
-        services, requester, answer_worker.told_opened,
+        services, requester, answer_worker.opened_message,
         body.code, body.line, words, accepts_gzip(requester),
     )  # fmt: skip
-    return packed_told(told)
+    return packed_response(told)
 
 
 @serve(opening, routes.LINK_TO_POSITION, response_model=LinkResponse)
@@ -131,4 +131,4 @@ async def branch(body: OpenedBranchRequest, services: Here, requester: Who) -> R
     holder, issued = await services.auth.new_holder(requester)
     made = await services.branches.make_opened(opened, body, holder)
     made.live.client = requester.client
-    return made_told(made, issued)
+    return created_message(made, issued)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 from fastapi import Path, Response
 
 from mintopia.host import routes
-from mintopia.host.telling import told_orders
+from mintopia.host.messages import orders_message
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.requests_play import ForcedRequest, OrderRequest
 from mintopia.server.http.responses import SeatOrders
@@ -57,7 +57,7 @@ async def _told(services: Services, caller: Caller, seat: int, words: str) -> Js
     async with services.live_tables.locked(caller.live, access=access) as live:
         if live.game is None:
             raise ApiError("not-running")
-        return Json(told_orders(live.model, seat, words))
+        return Json(orders_message(live.model, seat, words))
 
 
 @serve(orders, routes.READ_ORDERS, response_model=SeatOrders)

@@ -29,9 +29,9 @@ from mintopia.server.http.routes_base import (
     Who,
     Words,
     accepts_gzip,
+    created_message,
     json_router,
-    made_told,
-    packed_told,
+    packed_response,
     serve,
 )
 from mintopia.server.http.routes_open import link_told, work_with_link
@@ -95,10 +95,10 @@ async def replay(
         told = {"table": live.describe(), "you": you, "open": knows_all}
         entries = await services.live_tables.call(services.store.entries, live.id)
     packed = await services.long_answers.compute(
-        requester.client, answer_worker.told_replay,
+        requester.client, answer_worker.replay_message,
         found, entries, -1 if after is None else after, words, told, accepts_gzip(requester),
     )  # fmt: skip
-    return packed_told(packed)
+    return packed_response(packed)
 
 
 @serve(play, routes.READ_RECORD, tags=["records"], response_model=GameRecord)
@@ -171,4 +171,4 @@ async def branch(body: BranchRequest, caller: Reader, services: Here, requester:
     holder, issued = await services.auth.new_holder(requester, is_let_in=True)
     made = await services.branches.make(caller, body, holder)
     made.live.client = requester.client
-    return made_told(made, issued)
+    return created_message(made, issued)

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.host import routes
-from mintopia.host.puzzles import told_puzzles
+from mintopia.host.puzzles import puzzles_message
 from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.routes_base import Json, json_router, serve
@@ -60,7 +60,7 @@ class PuzzleList(Answer):
     puzzles: list[PuzzleInfo]
 
 
-_told = lru_cache(maxsize=32)(told_puzzles)  # cached because it replays every position
+_told = lru_cache(maxsize=32)(puzzles_message)  # cached because it replays every position
 
 
 @serve(puzzles, routes.LIST_PUZZLES, tags=["cards"], response_model=PuzzleList)

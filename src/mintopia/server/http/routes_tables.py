@@ -10,7 +10,7 @@ from mintopia.engine.i18n import LANGUAGES
 from mintopia.fair.dealing import missing
 from mintopia.host import routes
 from mintopia.host.daily import check_forgotten
-from mintopia.host.telling import told_game
+from mintopia.host.messages import game_message
 from mintopia.server.common.errors import ApiError, bad_field, check_wait
 from mintopia.server.common.requests import (
     BotRequest,
@@ -44,8 +44,8 @@ from mintopia.server.http.routes_base import (
     TableId,
     Who,
     check_seat,
+    created_message,
     json_router,
-    made_told,
     serve,
 )
 from mintopia.server.http.services import Services
@@ -76,7 +76,7 @@ async def _made(
     waits = dealing is not None and missing(dealing)  # for values this request has committed to
     if not waits and (start or all(seat.kind == "bot" for seat in live.seats)):
         await services.lobby.start(live)
-    return made_told(made, issued)
+    return created_message(made, issued)
 
 
 def _check_tables(services: Services, requester: Requester) -> None:
@@ -225,7 +225,9 @@ async def your_games(services: Here, requester: Who) -> Response:
             table = held.table
             seats = [seat for seat in held.seats if seat != SPECTATOR]
             games.append(
-                told_game(table, seats, table.seq, table.turn_seat, table.winners, table.changed_at)
+                game_message(
+                    table, seats, table.seq, table.turn_seat, table.winners, table.changed_at
+                )
             )
     return Json({"games": games})
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.engine.links import pack
 from mintopia.host import daily_deals as daily
-from mintopia.host.daily import told_deal, told_try, wanted_seats
+from mintopia.host.daily import deal_message, try_message, wanted_seats
 from mintopia.host.new_tables import plan_daily
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
@@ -51,7 +51,7 @@ class Daily:
         """Describe the deal of a day, and the tries of these holders."""
         tries = [_told(each) for each in await self._tries(holders)]
         begun = await self._call(self._store.daily.is_begun, holders, day.isoformat())
-        return told_deal(day, tries, begun=begun, shared=True)
+        return deal_message(day, tries, begun=begun, shared=True)
 
     async def begin(
         self, day: date, names: Sequence[str], holder: Holder, holders: Sequence[str]
@@ -152,7 +152,7 @@ def _running(dealt: daily.Deal, table_id: str) -> ApiError:
 
 
 def _told(one: DailyTry) -> dict[str, Any]:
-    return told_try(one.day, one.table_id, one.is_over, one.won, one.points, one.rivals)
+    return try_message(one.day, one.table_id, one.is_over, one.won, one.points, one.rivals)
 
 
 def _told_expert(dealt: daily.Deal, record: dict[str, Any]) -> dict[str, Any]:

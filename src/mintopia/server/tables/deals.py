@@ -48,7 +48,7 @@ def new_chain(table: TableRow) -> Chain:
     return Chain(table.salt, beginning(table))
 
 
-def told_dealing(table: TableRow) -> dict[str, Any] | None:
+def dealing_message(table: TableRow) -> dict[str, Any] | None:
     """Return what players add to the deal, for all to see; None for a deal known beforehand."""
     dealing = dealing_of(table)
     if dealing is None or is_chosen(table.salt):

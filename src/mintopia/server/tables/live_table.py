@@ -11,7 +11,7 @@ import orjson
 
 from mintopia.fair.deal import is_chosen
 from mintopia.host.hosted import BEFORE_BRANCH, HostedTable
-from mintopia.server.tables.deals import new_chain, set_up, told_dealing
+from mintopia.server.tables.deals import dealing_message, new_chain, set_up
 from mintopia.server.tables.streams import Stream
 from mintopia.store import SeatGrant, SeatRow, TableRow, read_waiting
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mintopia.engine.game import Game
     from mintopia.fair.chain import Chain
     from mintopia.host.hosted import StoredEntry
-    from mintopia.host.telling import Message
+    from mintopia.host.messages import Message
     from mintopia.store import Grant
 
 
@@ -129,7 +129,7 @@ class LiveTable(HostedTable[TableRow, SeatRow, Stream]):
         passed = time.time() - self.turn_since if is_on else 0.0
         return bool(self.used[seat] + passed >= clock["seconds"])
 
-    def told_clock(self) -> Message | None:
+    def clock_message(self) -> Message | None:
         """Describe the clocks, for everybody at the table."""
         if self.table.clock is None:
             return None
@@ -222,10 +222,10 @@ class LiveTable(HostedTable[TableRow, SeatRow, Stream]):
             "talk": bool(table.chat_on),
             "table_link": table.join_hash is not None and table.status == "open",
             "watching": bool(table.watch_on),
-            "clock": self.told_clock(),
+            "clock": self.clock_message(),
             "commitment": table.commitment,
             "seed_chosen": is_chosen(table.salt),
-            "dealing": told_dealing(table),
+            "dealing": dealing_message(table),
             # A string, as a seed has more digits than a JavaScript number can hold.
             "seed": str(table.seed) if shown and table.secret is None else None,
             "secret": table.secret if shown else None,

@@ -94,10 +94,10 @@ def check_storable(options: Mapping[str, Any]) -> None:
         raise bad_field("storable", where="options") from error
 
 
-def settle(table: TableRow, settled: Mapping[str, Any]) -> dict[str, Any]:
+def final_options(table: TableRow, settled: Mapping[str, Any]) -> dict[str, Any]:
     """Return a table's options with the host's choices at the start; None removes an option."""
     is_known = table.same_deal_of is not None
-    return seating.settle(table.game, table.options, settled, same_deal=is_known)
+    return seating.finalize_options(table.game, table.options, settled, same_deal=is_known)
 
 
 class Lobby:
@@ -193,7 +193,7 @@ class Lobby:
             async with self._live_tables.locked(live, fresh=True, access=access):
                 live.check_open()
                 check_full([seat.kind for seat in live.seats])
-                settle(live.table, settled)
+                final_options(live.table, settled)
                 if await self.dealer.ask(live, present, settled):
                     await self._begin(live, access, settled)
                     return
@@ -217,7 +217,7 @@ class Lobby:
         self, live: LiveTable, access: SeatGrant | None, settled: Mapping[str, Any]
     ) -> None:
         """Begin the game, under the table's lock."""
-        options = settle(live.table, settled)
+        options = final_options(live.table, settled)
         options["names"] = [seat.name for seat in live.seats]
         try:
             game = set_up(live.table, options)

@@ -8,7 +8,7 @@ from mintopia.engine.records import RECORD_FORMAT
 from mintopia.fair.deal import record_options
 from mintopia.fair.dealing import contributions
 from mintopia.fair.digest import canonical, digest
-from mintopia.host.telling import told_about
+from mintopia.host.messages import about_message
 from mintopia.server.tables.deals import beginning, dealing_of, new_chain
 from mintopia.store import standing
 
@@ -33,7 +33,7 @@ def record_of(live: LiveTable, entries: Sequence[Entry], signer: Signer) -> dict
 def meta_of(live: LiveTable, signer: Signer) -> dict[str, Any]:
     """Return what is known about a table whose complete record is still a secret."""
     return {
-        **told_about(live.table, live.seats),
+        **about_message(live.table, live.seats),
         "commitment": live.table.commitment,
         "head": live.head,
         "key": signer.public,
@@ -54,7 +54,7 @@ def whole_record(
         [entry.kind, entry.seat, entry.text, chain.add(entry.kind, entry.seat, entry.text)]
         for entry in entries
     ]
-    about = told_about(table, seats)
+    about = about_message(table, seats)
     statement: dict[str, Any] = {
         "genesis": genesis,
         "entries": chain.length,

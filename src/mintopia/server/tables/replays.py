@@ -12,7 +12,7 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from mintopia.host.telling import told_cards, told_steps
+from mintopia.host.messages import cards_message, step_messages
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.secrets import hash_of
 from mintopia.store import standing
@@ -63,11 +63,11 @@ class Replay:
         """Return the steps that came after an entry; -1 means from the deal on."""
         stood = standing(entries)[: len(self._model.movers)]
         when = [(0, self._started_at), *((entry.seq, entry.at) for entry in stood)]
-        return told_steps(
+        return step_messages(
             self._model, when, after, self._viewer, language,
             knows_all=self._knows_all, you=self._you,
         )  # fmt: skip
 
     def cards(self, language: str) -> dict[str, Any]:
         """Describe the cards of this game."""
-        return told_cards(self._model.running_game(), language)
+        return cards_message(self._model.running_game(), language)

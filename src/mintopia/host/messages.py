@@ -63,7 +63,7 @@ class SeatFacts(Protocol):
     def break_at(self) -> float | None: ...  # noqa: D102
 
 
-def told_table(
+def table_message(
     table: TableFacts, seats: Sequence[SeatFacts], seq: int, floor: int, more: Mapping[str, Any],
     of_seats: Sequence[Mapping[str, Any]],
 ) -> Message:  # fmt: skip
@@ -107,7 +107,7 @@ def told_table(
     }
 
 
-def told_about(table: TableFacts, seats: Sequence[SeatFacts]) -> Message:
+def about_message(table: TableFacts, seats: Sequence[SeatFacts]) -> Message:
     """Describe a table for its record: the facts that the rules do not use."""
     return {
         "table": table.id,
@@ -122,7 +122,7 @@ def told_about(table: TableFacts, seats: Sequence[SeatFacts]) -> Message:
     }
 
 
-def told_state(
+def state_message(
     model: Table[Any], seq: int, table: Message, head: str | None,
     viewer: int | None, language: str | None, you: int | None = None,
 ) -> Message:  # fmt: skip
@@ -136,7 +136,7 @@ def told_state(
     return told
 
 
-def told_news(
+def news_message(
     model: Table[Any], seq: int, head: str | None, kind: str, seat: int, before: int, undone: int,
     viewer: int | None, language: str | None, you: int | None,
 ) -> Message:  # fmt: skip
@@ -152,7 +152,7 @@ def told_news(
     }
 
 
-def told_done(game: Game, seq: int, seat: int, before: int, head: str | None) -> Message:
+def done_message(game: Game, seq: int, seat: int, before: int, head: str | None) -> Message:
     """Return the answer to the seat that made an entry."""
     return {
         "seq": seq,
@@ -163,7 +163,7 @@ def told_done(game: Game, seq: int, seat: int, before: int, head: str | None) ->
     }
 
 
-def told_steps(
+def step_messages(
     model: Table[Any], when: Sequence[tuple[int, float | None]], after: int,
     viewer: int | None, language: str, *, knows_all: bool, you: int | None,
 ) -> list[Message]:  # fmt: skip
@@ -180,17 +180,17 @@ def told_steps(
     ]
 
 
-def told_cards(game: Game, language: str) -> Message:
+def cards_message(game: Game, language: str) -> Message:
     """Describe the cards of a game, with the values used in it."""
     return {"game": game.id, **game.cards(language)}
 
 
-def told_orders(model: Table[Any], seat: int, language: str) -> Message:
+def orders_message(model: Table[Any], seat: int, language: str) -> Message:
     """Describe what a seat has ordered and may order, and the moves it may give ahead."""
     return {**model.orders_told(seat, language), "moves": model.moves_ahead(seat, language)}
 
 
-def told_game(
+def game_message(
     table: TableFacts, seats: Sequence[int], seq: int, to_move: int | None,
     winners: Sequence[int] | None, changed_at: float,
 ) -> Message:  # fmt: skip
