@@ -271,6 +271,7 @@ def test_only_what_would_be_legal_can_be_given_ahead() -> None:
     assert refused(table, 0, "play producer") == "not-ahead"  # it is already its turn
     assert {told["move"] for told in table.moves_ahead(1, "en")} >= {"producer", "pass"}
     assert table.moves_ahead(0, "en") == []
+    assert [table.orders_told(seat, "en")["ahead"] for seat in (0, 1)] == [False, True]
 
 
 def test_all_seal_at_the_same_time_and_the_rules_ask_in_their_order() -> None:

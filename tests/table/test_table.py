@@ -60,6 +60,18 @@ def test_a_game_that_has_been_played_knows_who_moved() -> None:
 
 
 # --- undo -----------------------------------------------------------------------------------------
+def test_what_a_seat_has_not_seen_begins_with_its_last_move() -> None:
+    table = Table([PERSON, PERSON], works())
+    assert table.last_look([0, 1]) == 0
+    before = [table.running_game().event_count]
+    for seat in (0, 1):
+        table.play(seat, "producer")
+        before.append(table.running_game().event_count)
+    assert [table.last_look([seat]) for seat in (0, 1)] == before[:2]
+    assert table.last_look([0, 1]) == before[1]
+    assert table.last_look([0, 1], but=[1]) == before[0]
+
+
 def test_undo_takes_ones_own_last_move_back() -> None:
     table = Table([PERSON, PERSON], works())
     assert why_no_undo(table, 0) == "no-undo"
