@@ -5,10 +5,11 @@ one, a dropped statement, a negated condition, a swapped branch, a wrong field),
 that area until one fails, and lists the faults that no test found. The same seed plants the same
 faults as long as the sources stay the same.
 
-Only tests count, neither lint nor types, and only those that need no browser, no other process and
-nothing compiled. The time is processor time, so that a busy machine finds as much as an idle one.
-Some faults change nothing that anybody could see (the size of a cache, a branch that gives the same
-either way); nothing can find those, so a result below 100% is not by itself a gap.
+Only tests count, neither lint nor types, and only those that need no browser, nothing compiled and
+(but for the store) no other process. The time is processor time, so that a busy machine finds as
+much as an idle one. Some faults change nothing that anybody could see (the size of a cache, a
+branch that gives the same either way); nothing can find those, so a result below 100% is not by
+itself a gap.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ class Area:
 
     sources: tuple[str, ...]
     tests: tuple[str, ...]
+    marks: str = "not browser and not process and not compiled"
 
 
 AREAS: Final = {
@@ -53,7 +55,7 @@ AREAS: Final = {
         ("tests/games", "tests/works", "tests/bid", "tests/golden", "tests", "tests/properties"),
     ),
     "host": Area(("host", "host/*"), ("tests/table", "tests", "tests/server", "tests/terminal")),
-    "store": Area(("store",), ("tests/store",)),
+    "store": Area(("store",), ("tests/store",), "not browser and not compiled"),
     "tables": Area(("server/tables",), ("tests/server",)),
 }
 # Modules in a game's folder that serve something else than playing by the rules.
@@ -239,21 +241,21 @@ def planted(tree: Path, fault: Fault) -> Iterator[None]:
 PASSED, FAILED, OUT_OF_TIME = "not found", "found", "not found in time"
 
 
-def run_nearest_first(tree: Path, tests: list[str], seconds: int) -> tuple[str, str]:
-    """Run the first tests in a third of the time and the others in the rest of it."""
-    first = run_tests(tree, tests[:NEAR], seconds // 3)
-    if first[0] == FAILED:
+def run_nearest_first(tree: Path, area: Area, path: Path, seconds: int) -> str:
+    """Run the nearest tests in a third of the time and the others in the rest of it."""
+    tests = nearest_tests(area, path)
+    first, _ = run_tests(tree, tests[:NEAR], area.marks, seconds // 3)
+    if first == FAILED or not tests[NEAR:]:
         return first
-    then = run_tests(tree, tests[NEAR:], seconds - seconds // 3)
-    return first if then[0] == PASSED else then
+    then, _ = run_tests(tree, tests[NEAR:], area.marks, seconds - seconds // 3)
+    return first if then == PASSED else then
 
 
-def run_tests(tree: Path, tests: list[str], seconds: int) -> tuple[str, str]:
+def run_tests(tree: Path, tests: list[str], marks: str, seconds: int) -> tuple[str, str]:
     """Run tests in a tree until one fails; return the outcome and the last lines printed."""
     command = [
         *(sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--tb=no"),
-        *("-m", "not browser and not process and not compiled", "--basetemp", str(tree / "tmp")),
-        *tests,
+        *("-m", marks, "--basetemp", str(tree / "tmp"), *tests),
     ]
     paths = os.pathsep.join(map(str, (tree / "src", tree)))
 
@@ -285,7 +287,7 @@ def check(area: Area, seconds: int) -> None:
     """Check that the tests pass without any fault."""
     with tempfile.TemporaryDirectory(prefix="faults-") as folder:
         copy_tree(Path(folder))
-        outcome, printed = run_tests(Path(folder), nearest_tests(area, ROOT), seconds)
+        outcome, printed = run_tests(Path(folder), nearest_tests(area, ROOT), area.marks, seconds)
     if outcome == FAILED:
         sys.exit(f"The tests fail without any fault:\n{printed}")
 
@@ -298,7 +300,7 @@ def find(area: Area, faults: list[Fault], seconds: int, jobs: int) -> Iterator[t
         tree = trees.get()
         try:
             with planted(tree, fault):
-                return run_nearest_first(tree, nearest_tests(area, fault.path), seconds)[0]
+                return run_nearest_first(tree, area, fault.path, seconds)
         finally:
             trees.put(tree)
 
