@@ -100,13 +100,13 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "W3-s": "end:supply",
     "W3-t": "upkeep.continue_upkeep: card = building_at",
     "W3-u": "action:co-op",
-    "W3-v": "upkeep.finish_upkeep: pay_owner(s, log, LOTTO",
+    "W3-v": "upkeep.finish_upkeep: pay_owner(s, log, w.LOTTO",
     "W3-w": (
         "upkeep.finish_upkeep: gain(s, log, seat_after",
         "locations.use_crowdfunder: gain(s, log, seat_after",
     ),
     "W3-x": "end:round-limit",
-    "W3-y": "upkeep.finish_upkeep: end_game(s, log, BY_ROUND_LIMIT)",
+    "W3-y": "upkeep.finish_upkeep: end_game(s, log, w.BY_ROUND_LIMIT)",
     "W4-a": "scoring.compare: ahead = stars_of",
     "W4-b": "scoring.compare: ahead = neighborhood_size",
     "W4-c": "scoring.compare: ahead = s.mints[a] - s.mints[b]",
@@ -129,7 +129,7 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "W5-k": "bank.block_other_spaces: blocked == 0 is true",
     "W5-l": "event:leave",
     "W5-m": "end:mint-supply",
-    "W5-n": "upkeep.continue_upkeep: s.phase == OVER is true",
+    "W5-n": "upkeep.continue_upkeep: s.phase == w.OVER is true",
     "W5-o": (
         "turn.pass_the_turn: s.second_turn = 1",
         "solitaire.card_use: s.plan_count[w.OPPONENT_SEAT] > 0 is true",
@@ -137,7 +137,7 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "W5-p": "turn.pass_the_turn: s.second_turn = 1",
     "W5-q": (
         "solitaire.card_buys: w.PLAN_TYPE[card] == w.PRODUCTION is true",
-        "bank.counts_mints: player != OPPONENT_SEAT is false",
+        "bank.counts_mints: player != w.OPPONENT_SEAT is false",
     ),
     "W5-r": (
         "solitaire.card_agency_use: return use", "solitaire.card_choice: return use",
@@ -147,7 +147,7 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "W5-u": "setup.choose_starting_player: s.starting = s.fixed_starting",
     "W5-v": "locations.draw_hidden_plan",
     "W6-a": "turn.play: s.passed = 0",
-    "W6-b": "turn.is_out: s.variant == MANUAL is true",
+    "W6-b": "turn.is_out: s.variant == w.MANUAL is true",
     "W6-c": (
         "locations.use_crowdfunder: gain(s, log, chosen",
         "scoring.ages_count: s.variant != w.PROTOTYPE is false",
@@ -156,8 +156,8 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "W7-a": "end:stars",
     "W7-b": "buildings.star_effect: return count_buildings",
     "W7-c": "buildings.building_worth: worth -= DISCOUNT",
-    "W7-e": "buildings.building_upkeep: gain(s, log, player, amount, FROM_BUILDING + card)",
-    "W7-f": "upkeep.finish_upkeep: pay_owner(s, log, LOTTO",
+    "W7-e": "buildings.building_upkeep: gain(s, log, player, amount, w.FROM_BUILDING + card)",
+    "W7-f": "upkeep.finish_upkeep: pay_owner(s, log, w.LOTTO",
     "W7-g": "solitaire.preference",
     "W7-h": "options.draw_advanced: number = draw_in_order",
     "W7-i": "upkeep.pay_owner: gain(s, log, player, mints, source)",
@@ -178,9 +178,9 @@ BESIDE: Final = {
 UNREACHABLE: Final = {
     "action:swap-meet GIVE TAKE": "no-swap",
     "action:temp-agency MOVE": "no-swap-by-agency",
-    "branch:buildings.loses_to_landfill: has_built(s, player, LANDFILL) is false": "landfill",
+    "branch:buildings.loses_to_landfill: has_built(s, player, w.LANDFILL) is false": "landfill",
     "branch:locations.use_plain_location: has_advanced(s) is false": "every-location-done",
-    "branch:upkeep.flush_supply: card != NO_PLAN is false": "supply-refilled",
+    "branch:upkeep.flush_supply: card != w.NO_PLAN is false": "supply-refilled",
 }
 
 EXPLORE: Final = ExploreSpec(

@@ -45,16 +45,15 @@ text = { en = "Worth 1 star per player.", ja = "プレイヤー1人につき星1
 )  # fmt: skip
 PLAN_EFFECT: Final = (
     Edit("schema.py", "NO_PLAN: Final", "FOUNTAIN: Final = 21\nNO_PLAN: Final"),
-    Edit("buildings.py", "    FROM_BUILDING,", "    FOUNTAIN,\n    FROM_BUILDING,"),
-    Edit("buildings.py", "    if card == GALLERY:\n        return s.gallery\n", '''\
-    if card == FOUNTAIN:
+    Edit("buildings.py", "    if card == w.GALLERY:\n        return s.gallery\n", '''\
+    if card == w.FOUNTAIN:
         return s.seats
-    if card == GALLERY:
+    if card == w.GALLERY:
         return s.gallery
 '''),
-    Edit("buildings.py", "    stars += ((built >> VAULT)", '''\
-    stars += ((built >> FOUNTAIN) & 1) * s.seats
-    stars += ((built >> VAULT)'''),
+    Edit("buildings.py", "    stars += ((built >> w.VAULT)", '''\
+    stars += ((built >> w.FOUNTAIN) & 1) * s.seats
+    stars += ((built >> w.VAULT)'''),
     Edit("bots/worth.py", "    elif card == w.OBELISK:\n", '''\
     elif card == w.FOUNTAIN:
         worth += s.seats
@@ -81,19 +80,18 @@ SWAP_MEET_SWAP: Final'''),
     Edit("schema.py", "EVENT_IDS: Final", '''\
 EV_SINK: Final = EVENTS.add("sink", seat=SEAT, plan=PLAN, place=COUNT)
 EVENT_IDS: Final'''),
-    Edit("legal.py", "    BUILDER,\n", "    BROKER,\n    BROKER_SINK,\n    BUILDER,\n"),
-    Edit("legal.py", "SWAP_MEET | 1 << TEMP", "SWAP_MEET | 1 << BROKER | 1 << TEMP"),
+    Edit("legal.py", "w.SWAP_MEET | 1 << w.TEMP", "w.SWAP_MEET | 1 << w.BROKER | 1 << w.TEMP"),
     Edit("legal.py", "        count += cards * popcount(s.supply_set)\n", '''\
         count += cards * popcount(s.supply_set)
-    if is_payable(s, BROKER, locations, mints):
+    if is_payable(s, w.BROKER, locations, mints):
         count += popcount(s.supply_set)
 '''),
     Edit("legal.py", "    given = 0\n    offered = popcount(s.supply_set)\n", '''\
     given = 0
     offered = popcount(s.supply_set)
-    if is_payable(s, BROKER, locations, mints):
+    if is_payable(s, w.BROKER, locations, mints):
         if index < offered:
-            return BROKER_SINK + supplied(s, index)
+            return w.BROKER_SINK + supplied(s, index)
         index -= offered
 '''),
     Edit("refusal.py", "    if use < w.SWAP_MEET_SWAP:\n", '''\
@@ -101,12 +99,10 @@ EVENT_IDS: Final'''),
         return refuse_taking(s, use - w.BROKER_SINK)
     if use < w.SWAP_MEET_SWAP:
 '''),
-    Edit("locations.py", "    BUILDER_BUILD,\n", "    BROKER_SINK,\n    BUILDER_BUILD,\n"),
-    Edit("locations.py", "    EV_SWAP,\n", "    EV_SINK,\n    EV_SWAP,\n"),
-    Edit("locations.py", "    elif use < SWAP_MEET_SWAP:\n", '''\
-    elif BROKER_SINK <= use < SWAP_MEET_SWAP:
-        use_broker(s, log, player, use - BROKER_SINK)
-    elif use < SWAP_MEET_SWAP:
+    Edit("locations.py", "    elif use < w.SWAP_MEET_SWAP:\n", '''\
+    elif w.BROKER_SINK <= use < w.SWAP_MEET_SWAP:
+        use_broker(s, log, player, use - w.BROKER_SINK)
+    elif use < w.SWAP_MEET_SWAP:
 '''),
     Edit("locations.py", "", '''
 
@@ -116,7 +112,7 @@ def use_broker(s: State, log: Log, player: int, card: int) -> None:
     at = take_from_supply(s, card)
     put_under_deck(s, card)
     let_all_know(s, card)
-    emit(log, EV_SINK, player, card, at)
+    emit(log, w.EV_SINK, player, card, at)
 '''),
     Edit("text/en.toml", 'swap-meet = "Pay', '''\
 broker = "Pay {price} to put {plan} under the Plan Deck"

@@ -8,30 +8,9 @@ from __future__ import annotations
 from mintopia.engine.kernel.bits import has, lowest
 from mintopia.engine.kernel.log import Log, emit
 from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.bank import pay
 from mintopia.games.bid.rounds import finish_auction
-from mintopia.games.bid.schema import (
-    CLOSED,
-    DECIDE_ANSWER,
-    DECIDE_BID,
-    DECIDE_PARTNER,
-    DECIDE_PLACE,
-    DECIDE_WINNER,
-    EV_ACCEPT,
-    EV_BID,
-    EV_COUNTER,
-    EV_DECLINE,
-    EV_OFFER,
-    EV_PARTNER,
-    EV_PASS,
-    EV_REVEAL,
-    EV_SEAL,
-    EV_WIN,
-    EV_WINNER,
-    EV_WITHDRAW,
-    NOBODY,
-    SEATS,
-)
 from mintopia.games.bid.seating import (
     is_shared,
     left_of,
@@ -94,7 +73,7 @@ def could_raise(s: State, seat: int) -> bool:
 def bid_alone(s: State, log: Log, mints: int) -> None:
     """Raise the Current Bid alone (B2)."""
     seat = s.to_move
-    emit(log, EV_BID, seat, mints)
+    emit(log, b.EV_BID, seat, mints)
     lead(s, 1 << seat, mints)
     s.pledges[seat] = mints
     end_turn(s, log, seat)
@@ -106,7 +85,7 @@ def lead(s: State, leaders: int, bid: int) -> None:
     s.leaders = leaders
     s.bid = bid
     s.passed = 0
-    for seat in range(SEATS):
+    for seat in range(b.SEATS):
         s.pledges[seat] = 0
 
 
@@ -121,14 +100,14 @@ def make_offer(s: State, log: Log, direction: int, mine: int, theirs: int) -> No
     s.offer_mine = mine
     s.offer_theirs = theirs
     s.to_move = other
-    s.decision = DECIDE_ANSWER
-    emit(log, EV_OFFER, seat, other, mine, theirs)
+    s.decision = b.DECIDE_ANSWER
+    emit(log, b.EV_OFFER, seat, other, mine, theirs)
 
 
 @inlined_rule
 def is_countered(s: State) -> bool:
     """Return whether the proposer of an offer has to answer a counter-offer now (B2)."""
-    return s.decision == DECIDE_ANSWER and s.to_move == s.offer_from
+    return s.decision == b.DECIDE_ANSWER and s.to_move == s.offer_from
 
 
 @rule
@@ -137,7 +116,7 @@ def make_counter(s: State, log: Log, mine: int, theirs: int) -> None:
     s.offer_mine = mine
     s.offer_theirs = theirs
     s.to_move = s.offer_from
-    emit(log, EV_COUNTER, s.offer_to, s.offer_from, mine, theirs)
+    emit(log, b.EV_COUNTER, s.offer_to, s.offer_from, mine, theirs)
 
 
 @inlined_rule
@@ -153,7 +132,7 @@ def accept(s: State, log: Log) -> None:
     other = s.offer_to
     mine = s.offer_mine
     theirs = s.offer_theirs
-    emit(log, EV_ACCEPT, s.to_move, other_party(s), mine + theirs)
+    emit(log, b.EV_ACCEPT, s.to_move, other_party(s), mine + theirs)
     lead(s, 1 << seat | 1 << other, mine + theirs)
     s.pledges[seat] = mine
     s.pledges[other] = theirs
@@ -164,17 +143,17 @@ def accept(s: State, log: Log) -> None:
 @rule
 def decline(s: State, log: Log) -> None:
     """Decline an offer; the turn goes back to its proposer (B2)."""
-    emit(log, EV_DECLINE, s.to_move, other_party(s))
+    emit(log, b.EV_DECLINE, s.to_move, other_party(s))
     s.to_move = s.offer_from
-    s.decision = DECIDE_BID
+    s.decision = b.DECIDE_BID
     clear_offer(s)
 
 
 @rule
 def clear_offer(s: State) -> None:
     """Clear the offer that was to be answered."""
-    s.offer_from = NOBODY
-    s.offer_to = NOBODY
+    s.offer_from = b.NOBODY
+    s.offer_to = b.NOBODY
     s.offer_mine = 0
     s.offer_theirs = 0
 
@@ -185,7 +164,7 @@ def pass_turn(s: State, log: Log) -> None:
     seat = s.to_move
     if not is_leading(s, seat):
         s.passed |= 1 << seat
-    emit(log, EV_PASS, seat)
+    emit(log, b.EV_PASS, seat)
     end_turn(s, log, seat)
 
 
@@ -194,7 +173,7 @@ def withdraw(s: State, log: Log) -> None:
     """Leave this auction (B2)."""
     seat = s.to_move
     s.withdrawn |= 1 << seat
-    emit(log, EV_WITHDRAW, seat)
+    emit(log, b.EV_WITHDRAW, seat)
     end_turn(s, log, seat)
 
 
@@ -209,7 +188,7 @@ def end_turn(s: State, log: Log, seat: int) -> None:
         following = left_of(s, following)
     s.to_move = following
     s.asked = 0
-    s.decision = DECIDE_BID
+    s.decision = b.DECIDE_BID
 
 
 @rule
@@ -222,19 +201,19 @@ def end_open_auction(s: State, log: Log) -> None:
         return
     first = lowest(s.leaders)
     rest = s.leaders & (s.leaders - 1)
-    second = lowest(rest) if rest != 0 else NOBODY
-    emit(log, EV_WIN, first, second, s.auction_card, s.bid)
+    second = lowest(rest) if rest != 0 else b.NOBODY
+    emit(log, b.EV_WIN, first, second, s.auction_card, s.bid)
     pay(s, log, first, s.pledges[first])
-    if second != NOBODY:
+    if second != b.NOBODY:
         pay(s, log, second, s.pledges[second])
         ask_to_place(s, first, second)
     elif is_shared(s):
         s.to_move = first
-        s.decision = DECIDE_PARTNER
+        s.decision = b.DECIDE_PARTNER
     else:
         s.strip = first
         s.to_move = first
-        s.decision = DECIDE_PLACE
+        s.decision = b.DECIDE_PLACE
 
 
 # --- The closed auction ------------------------------------------------------------------------
@@ -243,7 +222,7 @@ def seal(s: State, log: Log, mints: int) -> None:
     """Seal a number of Mints; when all players have, reveal the bids (B2)."""
     seat = s.to_move
     s.sealed[seat] = mints
-    emit(log, EV_SEAL, seat, mints)
+    emit(log, b.EV_SEAL, seat, mints)
     following = left_of(s, seat)
     if following == s.auctioneer:
         reveal(s, log)
@@ -270,7 +249,7 @@ def highest_sum(s: State) -> int:
 def reveal(s: State, log: Log) -> None:
     """Reveal the bids: the adjacent pair with the highest sum wins, own bids break ties (B2)."""
     for seat in range(s.seats):
-        emit(log, EV_REVEAL, seat, s.sealed[seat])
+        emit(log, b.EV_REVEAL, seat, s.sealed[seat])
     best = highest_sum(s)
     tied = 0
     strip = 0
@@ -281,7 +260,7 @@ def reveal(s: State, log: Log) -> None:
     if tied == 1:
         settle_closed_auction(s, log, strip)
         return
-    top = NOBODY
+    top = b.NOBODY
     for seat in range(s.seats):
         if is_in_tied_pair(s, seat, best):
             if s.sealed[seat] > top:
@@ -295,7 +274,7 @@ def reveal(s: State, log: Log) -> None:
         pick_pair(s, log, lowest(s.picking))
     else:
         s.to_move = s.auctioneer
-        s.decision = DECIDE_WINNER
+        s.decision = b.DECIDE_WINNER
 
 
 @rule
@@ -307,7 +286,7 @@ def is_in_tied_pair(s: State, seat: int, best: int) -> bool:
 @rule
 def name_winner(s: State, log: Log, seat: int) -> None:
     """Name, as the Auctioneer, who picks among those who share the highest own bid (B2)."""
-    emit(log, EV_WINNER, s.to_move, seat)
+    emit(log, b.EV_WINNER, s.to_move, seat)
     pick_pair(s, log, seat)
 
 
@@ -323,7 +302,7 @@ def pick_pair(s: State, log: Log, seat: int) -> None:
         settle_closed_auction(s, log, seat)
     else:
         s.to_move = seat
-        s.decision = DECIDE_PARTNER
+        s.decision = b.DECIDE_PARTNER
 
 
 @rule
@@ -337,7 +316,7 @@ def settle_closed_auction(s: State, log: Log, strip: int) -> None:
     s.bid = sum_of_pair(s, strip)
     s.pledges[first] = s.sealed[first]
     s.pledges[second] = s.sealed[second]
-    emit(log, EV_WIN, first, second, s.auction_card, s.bid)
+    emit(log, b.EV_WIN, first, second, s.auction_card, s.bid)
     pay(s, log, first, s.pledges[first])
     pay(s, log, second, s.pledges[second])
     ask_to_place(s, first, second)
@@ -349,28 +328,28 @@ def choose_partner(s: State, log: Log, direction: int) -> None:
     """Choose who shares a single winner's card without paying, or one of two tied pairs (B2)."""
     seat = s.to_move
     other = neighbour(s, seat, direction)
-    emit(log, EV_PARTNER, seat, other)
-    if s.kind == CLOSED:
+    emit(log, b.EV_PARTNER, seat, other)
+    if s.kind == b.CLOSED:
         settle_closed_auction(s, log, strip_between(s, seat, other))
     else:
         ask_to_place(s, seat, other)
 
 
 @rule
-def who_places(s: State, a: int, paid_by_a: int, b: int, paid_by_b: int) -> int:
+def who_places(s: State, one: int, paid: int, other: int, other_paid: int) -> int:
     """Return who places the card: who paid more, or comes first from the Auctioneer (B2)."""
-    ahead = paid_by_a - paid_by_b
+    ahead = paid - other_paid
     if ahead == 0:
-        ahead = steps_from_auctioneer(s, b) - steps_from_auctioneer(s, a)
-    return a if ahead > 0 else b
+        ahead = steps_from_auctioneer(s, other) - steps_from_auctioneer(s, one)
+    return one if ahead > 0 else other
 
 
 @rule
-def ask_to_place(s: State, a: int, b: int) -> None:
+def ask_to_place(s: State, one: int, other: int) -> None:
     """Ask one of the two winners to place the card in their strip (B2)."""
-    s.strip = strip_between(s, a, b)
-    s.to_move = who_places(s, a, s.pledges[a], b, s.pledges[b])
-    s.decision = DECIDE_PLACE
+    s.strip = strip_between(s, one, other)
+    s.to_move = who_places(s, one, s.pledges[one], other, s.pledges[other])
+    s.decision = b.DECIDE_PLACE
 
 
 @rule

@@ -5,25 +5,9 @@ from __future__ import annotations
 from mintopia.engine.kernel.log import Log, emit
 from mintopia.engine.kernel.random import random_below
 from mintopia.engine.kernel.rule import rule
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.abilities import begin_abilities
 from mintopia.games.bid.bank import gain, gain_income
-from mintopia.games.bid.schema import (
-    DECIDE_BID,
-    DECIDE_CHOOSE,
-    DECIDE_SEAL,
-    DIE_SIDES,
-    EV_AUCTION,
-    EV_ROLL,
-    EV_ROUND,
-    EV_TOKEN,
-    NO_CARD,
-    NO_SOLO,
-    NO_STRIP,
-    NOBODY,
-    OPEN,
-    PERSON,
-    SEATS,
-)
 from mintopia.games.bid.seating import is_shared, left_of
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import strip_of
@@ -37,9 +21,9 @@ BYTE = 0xFF
 def begin_round(s: State, log: Log) -> None:
     """Pay income to everyone (in solitaire, to the person only) and fill the Block (B2, B4)."""
     s.round_no += 1
-    emit(log, EV_ROUND, s.round_no, s.auctioneer)
-    if s.solo != NO_SOLO:
-        gain_income(s, log, PERSON)
+    emit(log, b.EV_ROUND, s.round_no, s.auctioneer)
+    if s.solo != b.NO_SOLO:
+        gain_income(s, log, b.PERSON)
     else:
         for seat in range(s.seats):
             gain_income(s, log, seat)
@@ -50,10 +34,10 @@ def begin_round(s: State, log: Log) -> None:
 @rule
 def ask_for_auction(s: State, log: Log) -> None:
     """Ask the Auctioneer to choose; in solitaire, put up the Block's only card (B2, B4)."""
-    if s.solo != NO_SOLO:
-        begin_auction(s, log, s.block[0], OPEN)
+    if s.solo != b.NO_SOLO:
+        begin_auction(s, log, s.block[0], b.OPEN)
     else:
-        s.decision = DECIDE_CHOOSE
+        s.decision = b.DECIDE_CHOOSE
         s.to_move = s.auctioneer
 
 
@@ -63,25 +47,25 @@ def begin_auction(s: State, log: Log, card: int, kind: int) -> None:
     s.auction_card = card
     s.kind = kind
     s.to_move = s.auctioneer
-    s.decision = DECIDE_BID if kind == OPEN else DECIDE_SEAL
-    emit(log, EV_AUCTION, s.auctioneer, card, kind)
+    s.decision = b.DECIDE_BID if kind == b.OPEN else b.DECIDE_SEAL
+    emit(log, b.EV_AUCTION, s.auctioneer, card, kind)
 
 
 @rule
 def clear_auction(s: State) -> None:
     """Reset everything about the last auction."""
-    s.auction_card = NO_CARD
-    s.kind = OPEN
+    s.auction_card = b.NO_CARD
+    s.kind = b.OPEN
     s.bid = 0
     s.leaders = 0
     s.withdrawn = 0
     s.passed = 0
     s.picking = 0
     s.asked = 0
-    s.strip = NO_STRIP
-    for seat in range(SEATS):
+    s.strip = b.NO_STRIP
+    for seat in range(b.SEATS):
         s.pledges[seat] = 0
-        s.sealed[seat] = NOBODY
+        s.sealed[seat] = b.NOBODY
 
 
 @rule
@@ -89,9 +73,9 @@ def finish_auction(s: State, log: Log) -> None:
     """Take the card from the Block and pass the token; go on until the Block is empty (B2)."""
     take_from_block(s, s.auction_card)
     clear_auction(s)
-    if s.solo == NO_SOLO:
+    if s.solo == b.NO_SOLO:
         s.auctioneer = left_of(s, s.auctioneer)
-        emit(log, EV_TOKEN, s.auctioneer)
+        emit(log, b.EV_TOKEN, s.auctioneer)
     if s.block_count > 0:
         ask_for_auction(s, log)
     else:
@@ -101,7 +85,7 @@ def finish_auction(s: State, log: Log) -> None:
 @rule
 def end_round(s: State, log: Log) -> None:
     """Roll (not in solitaire), then begin the next round or the special abilities (B2, B4)."""
-    if s.solo == NO_SOLO:
+    if s.solo == b.NO_SOLO:
         roll_for_all(s, log)
     if s.deck_count > 0:
         begin_round(s, log)
@@ -113,7 +97,7 @@ def end_round(s: State, log: Log) -> None:
 def roll_for_all(s: State, log: Log) -> None:
     """Roll the die and pay everyone 1 per controlled Location with that value (B2)."""
     die = roll_die(s)
-    emit(log, EV_ROLL, die)
+    emit(log, b.EV_ROLL, die)
     gains = 0  # one byte per seat
     for index in range(s.placed_count):
         if s.card_value[s.placed[index]] == die:
@@ -131,6 +115,6 @@ def roll_die(s: State) -> int:
     if s.rolls < s.dice_count:
         s.last_roll = s.dice[s.rolls]
     else:
-        s.last_roll = 1 + random_below(s, DIE_SIDES)
+        s.last_roll = 1 + random_below(s, b.DIE_SIDES)
     s.rolls += 1
     return s.last_roll

@@ -4,76 +4,51 @@ from __future__ import annotations
 
 from mintopia.engine.kernel.log import Log, emit
 from mintopia.engine.kernel.rule import inlined_rule, rule
-from mintopia.games.bid.schema import (
-    ALL_COLUMNS,
-    BOTTOM,
-    COLUMN_MASK,
-    EV_MOVE,
-    EV_PLACE,
-    EV_ROTATE,
-    HALF_TURN,
-    LEFT,
-    MIDDLE,
-    MIDDLE_ROW,
-    NO_COLOUR,
-    NOBODY,
-    RIGHT,
-    ROW_BITS,
-    ROW_MASK,
-    ROW_STEP,
-    ROWS,
-    SIDE_BITS,
-    SIDE_MASK,
-    SIDES_MASK,
-    STRIP_BITS,
-    STRIP_STEP,
-    TOP,
-    TYPES,
-)
+from mintopia.games.bid import schema as b
 from mintopia.games.bid.state import State
 
-LAST_ROW = ROWS - 1
+LAST_ROW = b.ROWS - 1
 
 
 # --- Cells ------------------------------------------------------------------------------------
 @inlined_rule
 def cell_at(strip: int, row: int, column: int) -> int:
     """Return the number of a cell, given its strip, row and column, counted from 0."""
-    return strip * STRIP_STEP + row * ROW_STEP + column
+    return strip * b.STRIP_STEP + row * b.ROW_STEP + column
 
 
 @inlined_rule
 def strip_of(cell: int) -> int:
     """Return the strip of a cell."""
-    return cell >> STRIP_BITS
+    return cell >> b.STRIP_BITS
 
 
 @inlined_rule
 def row_of(cell: int) -> int:
     """Return the row of a cell, counted from 0."""
-    return (cell >> ROW_BITS) & ROW_MASK
+    return (cell >> b.ROW_BITS) & b.ROW_MASK
 
 
 @inlined_rule
 def column_of(cell: int) -> int:
     """Return the column of a cell, counted from 0."""
-    return cell & COLUMN_MASK
+    return cell & b.COLUMN_MASK
 
 
 @rule
 def is_taken(s: State, cell: int) -> bool:
     """Return whether a card lies on a cell."""
-    return (s.rows[strip_of(cell) * ROWS + row_of(cell)] >> column_of(cell)) & 1 != 0
+    return (s.rows[strip_of(cell) * b.ROWS + row_of(cell)] >> column_of(cell)) & 1 != 0
 
 
 @rule
 def free_cells(s: State, strip: int, row: int) -> int:
     """Return, as bits, the columns of a row where the next card of a strip may go (B2)."""
-    first = strip * ROWS
+    first = strip * b.ROWS
     if s.strip_counts[strip] == 0:
-        return 1 << MIDDLE if row == MIDDLE_ROW else 0
-    middle = s.rows[first + MIDDLE_ROW]
-    if row == MIDDLE_ROW:
+        return 1 << b.MIDDLE if row == b.MIDDLE_ROW else 0
+    middle = s.rows[first + b.MIDDLE_ROW]
+    if row == b.MIDDLE_ROW:
         near = middle << 1 | middle >> 1 | s.rows[first] | s.rows[first + LAST_ROW]
         return near & ~middle
     if s.rows[first + LAST_ROW - row] != 0:
@@ -90,45 +65,45 @@ def cells_to_move_to(s: State, index: int) -> tuple[int, int, int]:
     that the strip is connected afterwards, and if no third row is used.
     """
     cell = s.cells[index]
-    first = strip_of(cell) * ROWS
+    first = strip_of(cell) * b.ROWS
     own_row = row_of(cell)
     lifted = 1 << column_of(cell)
     upper = s.rows[first] & ~(lifted if own_row == 0 else 0)
-    middle = s.rows[first + 1] & ~(lifted if own_row == MIDDLE_ROW else 0)
+    middle = s.rows[first + 1] & ~(lifted if own_row == b.MIDDLE_ROW else 0)
     lower = s.rows[first + LAST_ROW] & ~(lifted if own_row == LAST_ROW else 0)
     if upper | middle | lower == 0:
         return 0, 0, 0
-    to_upper = ALL_COLUMNS & ~upper if lower == 0 else 0
-    to_middle = ALL_COLUMNS & ~middle
-    to_lower = ALL_COLUMNS & ~lower if upper == 0 else 0
+    to_upper = b.ALL_COLUMNS & ~upper if lower == 0 else 0
+    to_middle = b.ALL_COLUMNS & ~middle
+    to_lower = b.ALL_COLUMNS & ~lower if upper == 0 else 0
     left_upper, left_middle, left_lower = upper, middle, lower
     while left_upper | left_middle | left_lower != 0:
-        a, b, c = 0, 0, 0  # the rows of one piece, grown from one of its cards
+        up, mid, low = 0, 0, 0  # the rows of one piece, grown from one of its cards
         if left_upper != 0:
-            a = left_upper & -left_upper
+            up = left_upper & -left_upper
         elif left_middle != 0:
-            b = left_middle & -left_middle
+            mid = left_middle & -left_middle
         else:
-            c = left_lower & -left_lower
+            low = left_lower & -left_lower
         growing = True
         while growing:
-            near_a = a << 1 | a >> 1 | b
-            near_b = b << 1 | b >> 1 | a | c
-            near_c = c << 1 | c >> 1 | b
-            grown_a = a | near_a & left_upper
-            grown_b = b | near_b & left_middle
-            grown_c = c | near_c & left_lower
-            growing = grown_a != a or grown_b != b or grown_c != c
-            a, b, c = grown_a, grown_b, grown_c
-        to_upper &= near_a
-        to_middle &= near_b
-        to_lower &= near_c
-        left_upper &= ~a
-        left_middle &= ~b
-        left_lower &= ~c
+            near_up = up << 1 | up >> 1 | mid
+            near_mid = mid << 1 | mid >> 1 | up | low
+            near_low = low << 1 | low >> 1 | mid
+            grown_up = up | near_up & left_upper
+            grown_mid = mid | near_mid & left_middle
+            grown_low = low | near_low & left_lower
+            growing = grown_up != up or grown_mid != mid or grown_low != low
+            up, mid, low = grown_up, grown_mid, grown_low
+        to_upper &= near_up
+        to_middle &= near_mid
+        to_lower &= near_low
+        left_upper &= ~up
+        left_middle &= ~mid
+        left_lower &= ~low
     if own_row == 0:
         to_upper &= ~lifted
-    elif own_row == MIDDLE_ROW:
+    elif own_row == b.MIDDLE_ROW:
         to_middle &= ~lifted
     else:
         to_lower &= ~lifted
@@ -139,14 +114,14 @@ def cells_to_move_to(s: State, index: int) -> tuple[int, int, int]:
 @inlined_rule
 def colour(sides: int, side: int) -> int:
     """Return the colour of one of the four sides of a card, NO_COLOUR if it has none."""
-    return (sides >> (side * SIDE_BITS)) & SIDE_MASK
+    return (sides >> (side * b.SIDE_BITS)) & b.SIDE_MASK
 
 
 @inlined_rule
 def is_match(sides: int, side: int, other: int, facing: int) -> bool:
     """Return whether a side of a card matches the touching side of another card (B2)."""
     shade = colour(sides, side)
-    return shade == colour(other, facing) and shade != NO_COLOUR
+    return shade == colour(other, facing) and shade != b.NO_COLOUR
 
 
 @rule
@@ -162,13 +137,13 @@ def matches_at(s: State, cell: int, sides: int, but: int) -> int:
             continue
         other = s.lying[index]
         if step == 1:
-            found += is_match(sides, RIGHT, other, LEFT)
+            found += is_match(sides, b.RIGHT, other, b.LEFT)
         elif step == -1:
-            found += is_match(sides, LEFT, other, RIGHT)
-        elif step == ROW_STEP:
-            found += is_match(sides, BOTTOM, other, TOP)
-        elif step == -ROW_STEP:
-            found += is_match(sides, TOP, other, BOTTOM)
+            found += is_match(sides, b.LEFT, other, b.RIGHT)
+        elif step == b.ROW_STEP:
+            found += is_match(sides, b.BOTTOM, other, b.TOP)
+        elif step == -b.ROW_STEP:
+            found += is_match(sides, b.TOP, other, b.BOTTOM)
     return found
 
 
@@ -181,7 +156,7 @@ def matches_of(s: State, index: int) -> int:
 @inlined_rule
 def half_turn(sides: int) -> int:
     """Return the sides of a card after a turn by 180 degrees: opposite sides swap (B2)."""
-    return (sides << HALF_TURN | sides >> HALF_TURN) & SIDES_MASK
+    return (sides << b.HALF_TURN | sides >> b.HALF_TURN) & b.SIDES_MASK
 
 
 # --- Changing the table -----------------------------------------------------------------------
@@ -191,16 +166,16 @@ def place_card(s: State, log: Log, seat: int, card: int, cell: int) -> None:
     strip = strip_of(cell)
     sides = s.card_sides[card]
     index = s.placed_count
-    s.strip_matches[strip] += matches_at(s, cell, sides, NOBODY)
+    s.strip_matches[strip] += matches_at(s, cell, sides, b.NOBODY)
     s.strip_values[strip] += s.card_value[card]
     s.strip_counts[strip] += 1
-    s.strip_types[strip * TYPES + s.card_type[card]] += 1
-    s.rows[strip * ROWS + row_of(cell)] |= 1 << column_of(cell)
+    s.strip_types[strip * b.TYPES + s.card_type[card]] += 1
+    s.rows[strip * b.ROWS + row_of(cell)] |= 1 << column_of(cell)
     s.cells[index] = cell
     s.placed[index] = card
     s.lying[index] = sides
     s.placed_count = index + 1
-    emit(log, EV_PLACE, seat, card, cell)
+    emit(log, b.EV_PLACE, seat, card, cell)
 
 
 @rule
@@ -209,11 +184,11 @@ def move_card(s: State, log: Log, seat: int, index: int, cell: int) -> None:
     before = s.cells[index]
     strip = strip_of(cell)
     s.strip_matches[strip] -= matches_of(s, index)
-    s.rows[strip * ROWS + row_of(before)] &= ~(1 << column_of(before))
-    s.rows[strip * ROWS + row_of(cell)] |= 1 << column_of(cell)
+    s.rows[strip * b.ROWS + row_of(before)] &= ~(1 << column_of(before))
+    s.rows[strip * b.ROWS + row_of(cell)] |= 1 << column_of(cell)
     s.cells[index] = cell
     s.strip_matches[strip] += matches_of(s, index)
-    emit(log, EV_MOVE, seat, s.placed[index], cell)
+    emit(log, b.EV_MOVE, seat, s.placed[index], cell)
 
 
 @rule
@@ -224,7 +199,7 @@ def rotate_card(s: State, log: Log, seat: int, index: int) -> None:
     s.lying[index] = half_turn(s.lying[index])
     s.turned ^= 1 << index
     s.strip_matches[strip] += matches_of(s, index)
-    emit(log, EV_ROTATE, seat, s.placed[index])
+    emit(log, b.EV_ROTATE, seat, s.placed[index])
 
 
 @rule
@@ -233,4 +208,4 @@ def place_of(s: State, card: int) -> int:
     for index in range(s.placed_count):
         if s.placed[index] == card:
             return index
-    return NOBODY
+    return b.NOBODY

@@ -5,18 +5,8 @@ from __future__ import annotations
 from mintopia.engine.kernel.bits import has, popcount
 from mintopia.engine.kernel.log import Log
 from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.games.works import schema as w
 from mintopia.games.works.bank import gain, put_on_gallery
-from mintopia.games.works.schema import (
-    BRIDGE,
-    CORPORATE_HQ,
-    CULTURE_SET,
-    FROM_BUILDING,
-    GALLERY,
-    LANDFILL,
-    MUSEUM,
-    OBELISK,
-    VAULT,
-)
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import building_at, has_built
 
@@ -27,7 +17,7 @@ DISCOUNT = 1
 @rule
 def bridge_counts_again(s: State, player: int) -> int:
     """Return 1 if a player has built the Bridge, which counts as two Culture Buildings (W1)."""
-    return (s.building_set[player] >> BRIDGE) & 1
+    return (s.building_set[player] >> w.BRIDGE) & 1
 
 
 @rule
@@ -39,7 +29,7 @@ def count_buildings(s: State, player: int) -> int:
 @rule
 def count_culture(s: State, player: int) -> int:
     """Count Culture Buildings the way the Museum does (W1)."""
-    return popcount(s.building_set[player] & CULTURE_SET) + bridge_counts_again(s, player)
+    return popcount(s.building_set[player] & w.CULTURE_SET) + bridge_counts_again(s, player)
 
 
 @rule
@@ -60,13 +50,13 @@ def building_worth(s: State, player: int, card: int) -> int:
 @rule
 def star_effect(s: State, player: int, card: int) -> int:
     """Return the stars that a Building is worth beyond the printed ones (W1)."""
-    if card == MUSEUM:
+    if card == w.MUSEUM:
         return count_culture(s, player)
-    if card == GALLERY:
+    if card == w.GALLERY:
         return s.gallery
-    if card == VAULT:
+    if card == w.VAULT:
         return STARS_PER_PLAN_IN_VAULT * s.plan_count[player]
-    if card == OBELISK:
+    if card == w.OBELISK:
         return count_buildings(s, player)
     return 0
 
@@ -74,19 +64,19 @@ def star_effect(s: State, player: int, card: int) -> int:
 @rule
 def loses_to_landfill(s: State, player: int, card: int) -> bool:
     """Return whether a Building loses a star to a Landfill in the same Neighborhood (W1)."""
-    return has(CULTURE_SET, card) and has_built(s, player, LANDFILL)
+    return has(w.CULTURE_SET, card) and has_built(s, player, w.LANDFILL)
 
 
 @inlined_rule
 def stars_of(s: State, player: int) -> int:
     """Return the stars of a Neighborhood (W4); only a Landfill requires a loop."""
     built = s.building_set[player]
-    if has(built, LANDFILL):
+    if has(built, w.LANDFILL):
         return stars_beside_landfill(s, player)
-    stars = s.printed[player] + ((built >> MUSEUM) & 1) * count_culture(s, player)
-    stars += ((built >> GALLERY) & 1) * s.gallery
-    stars += ((built >> VAULT) & 1) * STARS_PER_PLAN_IN_VAULT * s.plan_count[player]
-    return stars + ((built >> OBELISK) & 1) * count_buildings(s, player)
+    stars = s.printed[player] + ((built >> w.MUSEUM) & 1) * count_culture(s, player)
+    stars += ((built >> w.GALLERY) & 1) * s.gallery
+    stars += ((built >> w.VAULT) & 1) * STARS_PER_PLAN_IN_VAULT * s.plan_count[player]
+    return stars + ((built >> w.OBELISK) & 1) * count_buildings(s, player)
 
 
 @rule
@@ -104,9 +94,9 @@ def building_upkeep(s: State, log: Log, player: int, card: int) -> None:
     amount = s.upkeep[card]
     if amount == 0:
         return
-    if card == GALLERY:
+    if card == w.GALLERY:
         put_on_gallery(s, log, player, amount)
-    elif card == CORPORATE_HQ:
-        gain(s, log, player, amount * count_buildings(s, player), FROM_BUILDING + card)
+    elif card == w.CORPORATE_HQ:
+        gain(s, log, player, amount * count_buildings(s, player), w.FROM_BUILDING + card)
     else:
-        gain(s, log, player, amount, FROM_BUILDING + card)
+        gain(s, log, player, amount, w.FROM_BUILDING + card)

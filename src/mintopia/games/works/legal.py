@@ -14,47 +14,16 @@ from mintopia.engine.kernel.bits import add_bits, has, lowest, nth, popcount
 from mintopia.engine.kernel.random import HasRandom, random_below
 from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.engine.kernel.state import PlainState, numbers
+from mintopia.games.works import schema as w
 from mintopia.games.works.buildings import DISCOUNT
 from mintopia.games.works.prices import (
     AGENCY_FEE,
-)
-from mintopia.games.works.schema import (
-    AGENCY,
-    ALL_PLANS,
-    BUILDER,
-    BUILDER_BUILD,
-    CO_OP_GIFT,
-    CRANE,
-    CROWDFUNDER,
-    CROWDFUNDER_FOR,
-    FIRST_PLAIN_USE,
-    LEADERSHIP_COUNCIL,
-    LOTTO,
-    MOST_COST,
-    MOST_USES,
-    NO_PLAN,
-    OVER,
-    PASS,
-    PLANS,
-    PRODUCER,
-    PROTOTYPE,
-    RECYCLER,
-    RECYCLER_LOSE,
-    SUPPLIER,
-    SUPPLIER_BUY,
-    SWAP_MEET,
-    SWAP_MEET_SWAP,
-    TEMP_AGENCY,
-    THRIFT_STORE,
-    TRUCK,
-    UPKEEP,
-    WHOLESALER,
 )
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import card_at, has_advanced, has_built
 
-MOST_ACTIONS: Final = 1 + 2 * MOST_USES  # a Pass, and each use also through the Temp Agency
+MOST_ACTIONS: Final = 1 + 2 * w.MOST_USES  # a Pass, and each use also through the Temp Agency
 
 
 @dataclass(slots=True)
@@ -64,26 +33,30 @@ class ActionBuffer(PlainState):
     actions: list[int] = numbers("i2", MOST_ACTIONS)
 
 
-PASS_CHOICE: Final = 1 << PASS
-DECK_CHOICES: Final = (1 << LOTTO | 1 << THRIFT_STORE) << FIRST_PLAIN_USE
-SUPPLIER_CHOICES: Final = ALL_PLANS << SUPPLIER_BUY
-BUILDER_CHOICES: Final = ALL_PLANS << BUILDER_BUILD
-DISCOUNT_SET: Final = 1 << TRUCK | 1 << CRANE
+PASS_CHOICE: Final = 1 << w.PASS
+DECK_CHOICES: Final = (1 << w.LOTTO | 1 << w.THRIFT_STORE) << w.FIRST_PLAIN_USE
+SUPPLIER_CHOICES: Final = w.ALL_PLANS << w.SUPPLIER_BUY
+BUILDER_CHOICES: Final = w.ALL_PLANS << w.BUILDER_BUILD
+DISCOUNT_SET: Final = 1 << w.TRUCK | 1 << w.CRANE
 PLAIN_SET: Final = (
-    1 << PRODUCER | 1 << LEADERSHIP_COUNCIL | 1 << WHOLESALER | 1 << LOTTO | 1 << THRIFT_STORE
+    1 << w.PRODUCER
+    | 1 << w.LEADERSHIP_COUNCIL
+    | 1 << w.WHOLESALER
+    | 1 << w.LOTTO
+    | 1 << w.THRIFT_STORE
 )
-CHOOSING_SET: Final = 1 << CROWDFUNDER | 1 << RECYCLER | 1 << SWAP_MEET | 1 << TEMP_AGENCY
+CHOOSING_SET: Final = 1 << w.CROWDFUNDER | 1 << w.RECYCLER | 1 << w.SWAP_MEET | 1 << w.TEMP_AGENCY
 
 
 @inlined_rule
 def basic_choices(s: State, player: int, locations: int, mints: int) -> int:
     """Return the affordable uses of a set of Locations, as a set of choices (W3)."""
     offered = (
-        (locations & PLAIN_SET) << FIRST_PLAIN_USE
-        | ((locations >> SUPPLIER) & 1) * s.supply_set << SUPPLIER_BUY
-        | ((locations >> BUILDER) & 1) * s.plan_set[player] << BUILDER_BUILD
+        (locations & PLAIN_SET) << w.FIRST_PLAIN_USE
+        | ((locations >> w.SUPPLIER) & 1) * s.supply_set << w.SUPPLIER_BUY
+        | ((locations >> w.BUILDER) & 1) * s.plan_set[player] << w.BUILDER_BUILD
     )
-    reach = s.payable[min(mints, MOST_COST)]
+    reach = s.payable[min(mints, w.MOST_COST)]
     if s.building_set[player] & DISCOUNT_SET != 0:
         reach |= reach_with_discounts(s, player, mints)
     choices = offered & reach
@@ -95,12 +68,12 @@ def basic_choices(s: State, player: int, locations: int, mints: int) -> int:
 @rule
 def reach_with_discounts(s: State, player: int, mints: int) -> int:
     """Return what Truck and Crane make affordable: Plans and builds that cost 1 more (W1)."""
-    further = s.payable[min(mints + DISCOUNT, MOST_COST)]
+    further = s.payable[min(mints + DISCOUNT, w.MOST_COST)]
     reach = 0
     if mints > 0:
-        if has_built(s, player, TRUCK):
+        if has_built(s, player, w.TRUCK):
             reach |= further & SUPPLIER_CHOICES
-        if has_built(s, player, CRANE):
+        if has_built(s, player, w.CRANE):
             reach |= further & BUILDER_CHOICES
     return reach
 
@@ -114,15 +87,15 @@ def has_further_uses(s: State) -> bool:
 @rule
 def legal_actions(s: State, out: ActionBuffer) -> int:
     """Write every legal action of the seat to move into `out`; return how many there are."""
-    if s.phase == OVER:
+    if s.phase == w.OVER:
         return 0
     player = s.to_move
     if is_card(s, player):
         out.actions[0] = card_action(s)
         return 1
-    if s.phase == UPKEEP:
+    if s.phase == w.UPKEEP:
         return add_co_op_choices(s, player, out)
-    out.actions[0] = PASS
+    out.actions[0] = w.PASS
     mints = s.mints[player]
     count = add_basic_uses(s, player, s.free, mints, 0, out, 1)
     if has_further_uses(s):
@@ -134,7 +107,7 @@ def legal_actions(s: State, out: ActionBuffer) -> int:
 def write_legal_bits(s: State, out: ActionBuffer, words: Any) -> None:
     """Set a bit for each legal action in zeroed 64-bit words; `out` is scratch space."""
     player = s.to_move
-    if s.phase == UPKEEP or is_card(s, player):
+    if s.phase == w.UPKEEP or is_card(s, player):
         add_bits(words, out, legal_actions(s, out))
         return
     mints = s.mints[player]
@@ -153,7 +126,7 @@ def random_action(s: State, out: ActionBuffer) -> int:
 def random_action_by(s: State, out: ActionBuffer, source: HasRandom) -> int:
     """Choose a random legal action, drawing random numbers from a source."""
     player = s.to_move
-    if s.phase == UPKEEP or is_card(s, player):
+    if s.phase == w.UPKEEP or is_card(s, player):
         count = legal_actions(s, out)
         return out.actions[random_below(source, count)]
     mints = s.mints[player]
@@ -161,7 +134,7 @@ def random_action_by(s: State, out: ActionBuffer, source: HasRandom) -> int:
     if has_further_uses(s):
         return random_use(s, player, mints, choices, source)
     if choices == PASS_CHOICE:
-        return PASS
+        return w.PASS
     return nth(choices, random_below(source, popcount(choices)))
 
 
@@ -173,7 +146,7 @@ def random_use(s: State, player: int, mints: int, choices: int, source: HasRando
     rest = mints - AGENCY_FEE
     through_agency = 0
     agency_choosing = 0
-    if has(s.free, TEMP_AGENCY) and rest > 0:
+    if has(s.free, w.TEMP_AGENCY) and rest > 0:
         through_agency = basic_choices(s, player, s.occupied, rest)
         agency_choosing = count_choosing_uses(s, player, s.occupied, rest)
     agency_basic = popcount(through_agency)
@@ -186,7 +159,7 @@ def random_use(s: State, player: int, mints: int, choices: int, source: HasRando
         basic = agency_basic
         locations = s.occupied
         mints = rest
-        offset = AGENCY
+        offset = w.AGENCY
     if picked < basic:
         return offset + nth(choices, picked)
     return offset + choosing_use(s, player, locations, mints, picked - basic)
@@ -198,7 +171,7 @@ def add_co_op_choices(s: State, player: int, out: ActionBuffer) -> int:
     count = 0
     for seat in range(s.seats):
         if seat != player:
-            out.actions[count] = CO_OP_GIFT + seat
+            out.actions[count] = w.CO_OP_GIFT + seat
             count += 1
     return count
 
@@ -220,10 +193,10 @@ def add_basic_uses(
 def add_further_uses(s: State, player: int, mints: int, out: ActionBuffer, count: int) -> int:
     """List what Advanced Locations offer beyond the basic choices."""
     count = add_choosing_uses(s, player, s.free, mints, 0, out, count)
-    if has(s.free, TEMP_AGENCY) and mints > AGENCY_FEE:
+    if has(s.free, w.TEMP_AGENCY) and mints > AGENCY_FEE:
         rest = mints - AGENCY_FEE
-        count = add_basic_uses(s, player, s.occupied, rest, AGENCY, out, count)
-        count = add_choosing_uses(s, player, s.occupied, rest, AGENCY, out, count)
+        count = add_basic_uses(s, player, s.occupied, rest, w.AGENCY, out, count)
+        count = add_choosing_uses(s, player, s.occupied, rest, w.AGENCY, out, count)
     return count
 
 
@@ -249,11 +222,11 @@ def count_choosing_uses(s: State, player: int, locations: int, mints: int) -> in
     """Count the uses of Crowdfunder, Recycler and Swap Meet among a set of Locations."""
     count = 0
     cards = s.plan_count[player] + s.building_count[player]
-    if is_payable(s, CROWDFUNDER, locations, mints):
-        count += s.seats if s.variant == PROTOTYPE else 1
-    if is_payable(s, RECYCLER, locations, mints):
+    if is_payable(s, w.CROWDFUNDER, locations, mints):
+        count += s.seats if s.variant == w.PROTOTYPE else 1
+    if is_payable(s, w.RECYCLER, locations, mints):
         count += cards
-    if is_payable(s, SWAP_MEET, locations, mints):
+    if is_payable(s, w.SWAP_MEET, locations, mints):
         count += cards * popcount(s.supply_set)
     return count
 
@@ -261,34 +234,34 @@ def count_choosing_uses(s: State, player: int, locations: int, mints: int) -> in
 @rule
 def choosing_use(s: State, player: int, locations: int, mints: int, index: int) -> int:
     """Return one of the uses that `count_choosing_uses` counts."""
-    if is_payable(s, CROWDFUNDER, locations, mints):
-        if s.variant != PROTOTYPE:
+    if is_payable(s, w.CROWDFUNDER, locations, mints):
+        if s.variant != w.PROTOTYPE:
             if index == 0:
-                return FIRST_PLAIN_USE + CROWDFUNDER
+                return w.FIRST_PLAIN_USE + w.CROWDFUNDER
             index -= 1
         elif index < s.seats:
-            return CROWDFUNDER_FOR + index
+            return w.CROWDFUNDER_FOR + index
         else:
             index -= s.seats
-    if is_payable(s, RECYCLER, locations, mints):
+    if is_payable(s, w.RECYCLER, locations, mints):
         cards = s.plan_count[player] + s.building_count[player]
         if index < cards:
-            return RECYCLER_LOSE + card_at(s, player, index)
+            return w.RECYCLER_LOSE + card_at(s, player, index)
         index -= cards
     given = 0
     offered = popcount(s.supply_set)
     while index >= offered:  # faster than a division
         index -= offered
         given += 1
-    return SWAP_MEET_SWAP + card_at(s, player, given) * PLANS + supplied(s, index)
+    return w.SWAP_MEET_SWAP + card_at(s, player, given) * w.PLANS + supplied(s, index)
 
 
 @rule
 def supplied(s: State, index: int) -> int:
     """Return the Plan in the Supply that has `index` others before it."""
     place = 0
-    while s.supply[place] == NO_PLAN or index > 0:
-        if s.supply[place] != NO_PLAN:
+    while s.supply[place] == w.NO_PLAN or index > 0:
+        if s.supply[place] != w.NO_PLAN:
             index -= 1
         place += 1
     return s.supply[place]

@@ -5,42 +5,9 @@ from __future__ import annotations
 from mintopia.engine.kernel.bits import has
 from mintopia.engine.kernel.log import Log, emit
 from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.games.works import schema as w
 from mintopia.games.works.bank import gain, pay
 from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
-from mintopia.games.works.schema import (
-    AGENCY,
-    ASSEMBLER,
-    BUILDER_BUILD,
-    CROWDFUNDER,
-    CROWDFUNDER_FOR,
-    EV_ASSEMBLE,
-    EV_BUILD,
-    EV_DRAW,
-    EV_RECYCLE,
-    EV_SWAP,
-    EV_TAKE,
-    EV_TOKEN,
-    EV_USE,
-    FACE_DOWN,
-    FACE_HIDDEN,
-    FACE_UP,
-    FIRST_PLAIN_USE,
-    FROM_CROWDFUNDER_GIFT,
-    LEADERSHIP_COUNCIL,
-    LOTTO,
-    NO_SOLO,
-    NOBODY,
-    OVER,
-    PLANS,
-    PROTOTYPE,
-    RECYCLER,
-    RECYCLER_LOSE,
-    SUPPLIER_BUY,
-    SWAP_MEET_SWAP,
-    TEMP_AGENCY,
-    THRIFT_STORE,
-    WHOLESALER,
-)
 from mintopia.games.works.seating import seat_after
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import (
@@ -62,7 +29,7 @@ from mintopia.games.works.zones import (
 )
 
 PLAIN_GAIN = (2, 1, 2)  # of Producer, Leadership Council and Wholesaler
-LAST_GAINING_LOCATION = WHOLESALER
+LAST_GAINING_LOCATION = w.WHOLESALER
 CROWDFUNDER_GAIN = 3
 PROTOTYPE_CROWDFUNDER_GAIN = 2
 CROWDFUNDER_GIFT = 1
@@ -77,62 +44,62 @@ def place(s: State, log: Log, player: int, action: int) -> None:
     """
     use = action
     location = location_of(action)
-    if action > AGENCY:
-        use = action - AGENCY
-        location = TEMP_AGENCY
+    if action > w.AGENCY:
+        use = action - w.AGENCY
+        location = w.TEMP_AGENCY
     price = price_of(s, player, use)
-    if location == TEMP_AGENCY:
+    if location == w.TEMP_AGENCY:
         price += AGENCY_FEE
     pay(s, log, player, location, price)
-    if location == TEMP_AGENCY:
-        emit(log, EV_USE, player, location_of(use))
+    if location == w.TEMP_AGENCY:
+        emit(log, w.EV_USE, player, location_of(use))
     use_location(s, log, player, use)
 
 
 @inlined_rule
 def use_location(s: State, log: Log, player: int, use: int) -> None:
     """Apply the effect of a use, wherever its price was paid (W1)."""
-    if use < CROWDFUNDER_FOR:
-        use_plain_location(s, log, player, use - FIRST_PLAIN_USE)
-    elif use < SUPPLIER_BUY:
-        use_crowdfunder(s, log, player, use - CROWDFUNDER_FOR)
-    elif use < BUILDER_BUILD:
-        use_supplier(s, log, player, use - SUPPLIER_BUY)
-    elif use < RECYCLER_LOSE:
-        use_builder(s, log, player, use - BUILDER_BUILD)
-    elif use < SWAP_MEET_SWAP:
-        use_recycler(s, log, player, use - RECYCLER_LOSE)
+    if use < w.CROWDFUNDER_FOR:
+        use_plain_location(s, log, player, use - w.FIRST_PLAIN_USE)
+    elif use < w.SUPPLIER_BUY:
+        use_crowdfunder(s, log, player, use - w.CROWDFUNDER_FOR)
+    elif use < w.BUILDER_BUILD:
+        use_supplier(s, log, player, use - w.SUPPLIER_BUY)
+    elif use < w.RECYCLER_LOSE:
+        use_builder(s, log, player, use - w.BUILDER_BUILD)
+    elif use < w.SWAP_MEET_SWAP:
+        use_recycler(s, log, player, use - w.RECYCLER_LOSE)
     else:
-        swap = use - SWAP_MEET_SWAP
-        use_swap_meet(s, log, player, swap // PLANS, swap % PLANS)
+        swap = use - w.SWAP_MEET_SWAP
+        use_swap_meet(s, log, player, swap // w.PLANS, swap % w.PLANS)
 
 
 @inlined_rule
 def use_plain_location(s: State, log: Log, player: int, location: int) -> None:
     """Apply the effect of a Location that offers no choice (W1)."""
     if location <= LAST_GAINING_LOCATION:
-        if location == LEADERSHIP_COUNCIL:
+        if location == w.LEADERSHIP_COUNCIL:
             take_starting_token(s, log, player)
         gain(s, log, player, PLAIN_GAIN[location], location)
-    elif location == LOTTO:
-        draw_hidden_plan(s, log, player, draw_top(s), LOTTO)
-    elif location == THRIFT_STORE:
-        draw_hidden_plan(s, log, player, draw_bottom(s), THRIFT_STORE)
+    elif location == w.LOTTO:
+        draw_hidden_plan(s, log, player, draw_top(s), w.LOTTO)
+    elif location == w.THRIFT_STORE:
+        draw_hidden_plan(s, log, player, draw_bottom(s), w.THRIFT_STORE)
     elif has_advanced(s):
-        use_crowdfunder(s, log, player, NOBODY)
+        use_crowdfunder(s, log, player, w.NOBODY)
 
 
 @inlined_rule
 def use_supplier(s: State, log: Log, player: int, card: int) -> None:
     """Take a Plan from the Plan Supply; with an Assembler it arrives as a Building (W1)."""
     at = take_from_supply(s, card)
-    if has_built(s, player, ASSEMBLER):
-        emit(log, EV_ASSEMBLE, player, card, at)
+    if has_built(s, player, w.ASSEMBLER):
+        emit(log, w.EV_ASSEMBLE, player, card, at)
         put_building(s, log, player, card)
     else:
-        emit(log, EV_TAKE, player, card, at)
+        emit(log, w.EV_TAKE, player, card, at)
         put_plan(s, player, card)
-    if s.solo != NO_SOLO:
+    if s.solo != w.NO_SOLO:
         fill_one_place(s, log)
 
 
@@ -140,7 +107,7 @@ def use_supplier(s: State, log: Log, player: int, card: int) -> None:
 def use_builder(s: State, log: Log, player: int, card: int) -> None:
     """Build one of your Plans: turn it face up (W1)."""
     remove_plan(s, player, card)
-    emit(log, EV_BUILD, player, card)
+    emit(log, w.EV_BUILD, player, card)
     put_building(s, log, player, card)
 
 
@@ -148,7 +115,7 @@ def use_builder(s: State, log: Log, player: int, card: int) -> None:
 def take_starting_token(s: State, log: Log, player: int) -> None:
     """Take or keep the Starting Player Token (W1)."""
     s.starting = player
-    emit(log, EV_TOKEN, player)
+    emit(log, w.EV_TOKEN, player)
 
 
 @rule
@@ -157,45 +124,45 @@ def draw_hidden_plan(s: State, log: Log, player: int, card: int, location: int) 
     put_plan(s, player, card)
     s.hidden |= 1 << card
     s.known[player] |= 1 << card
-    emit(log, EV_DRAW, player, card, location)
+    emit(log, w.EV_DRAW, player, card, location)
 
 
 @rule
 def use_crowdfunder(s: State, log: Log, player: int, chosen: int) -> None:
     """Gain 3 and each other player gains 1; prototype: gain 2, the chosen player 1 (W1, W6)."""
-    if s.variant == PROTOTYPE:
-        gain(s, log, player, PROTOTYPE_CROWDFUNDER_GAIN, CROWDFUNDER)
-        if s.phase != OVER:
-            gain(s, log, chosen, CROWDFUNDER_GIFT, FROM_CROWDFUNDER_GIFT)
+    if s.variant == w.PROTOTYPE:
+        gain(s, log, player, PROTOTYPE_CROWDFUNDER_GAIN, w.CROWDFUNDER)
+        if s.phase != w.OVER:
+            gain(s, log, chosen, CROWDFUNDER_GIFT, w.FROM_CROWDFUNDER_GIFT)
         return
-    gain(s, log, player, CROWDFUNDER_GAIN, CROWDFUNDER)
+    gain(s, log, player, CROWDFUNDER_GAIN, w.CROWDFUNDER)
     for step in range(1, s.seats):
-        if s.phase == OVER:
+        if s.phase == w.OVER:
             return
-        gain(s, log, seat_after(s, player, step), CROWDFUNDER_GIFT, FROM_CROWDFUNDER_GIFT)
+        gain(s, log, seat_after(s, player, step), CROWDFUNDER_GIFT, w.FROM_CROWDFUNDER_GIFT)
 
 
 @rule
 def use_recycler(s: State, log: Log, player: int, card: int) -> None:
     """Put a card under the deck; gain its cost plus its printed stars in Mints (W1)."""
-    face = FACE_UP
+    face = w.FACE_UP
     if holds_plan(s, player, card):
-        face = FACE_HIDDEN if has(s.hidden, card) else FACE_DOWN
-    emit(log, EV_RECYCLE, player, card, face)
+        face = w.FACE_HIDDEN if has(s.hidden, card) else w.FACE_DOWN
+    emit(log, w.EV_RECYCLE, player, card, face)
     remove_card(s, log, player, card)
     put_under_deck(s, card)
-    if face == FACE_HIDDEN:
+    if face == w.FACE_HIDDEN:
         let_others_lose_track(s, player, card)
     else:
         let_all_know(s, card)
-    gain(s, log, player, s.cost[card] + s.stars[card], RECYCLER)
+    gain(s, log, player, s.cost[card] + s.stars[card], w.RECYCLER)
 
 
 @rule
 def use_swap_meet(s: State, log: Log, player: int, given: int, taken: int) -> None:
     """Swap one of your cards for a Plan in the Supply, where it takes its place (W1, W3)."""
     at = take_from_supply(s, taken)
-    emit(log, EV_SWAP, player, given, taken, at)
+    emit(log, w.EV_SWAP, player, given, taken, at)
     remove_card(s, log, player, given)
     put_in_supply(s, at, given)
     put_plan(s, player, taken)

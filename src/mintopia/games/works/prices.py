@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.games.works import schema as w
 from mintopia.games.works.buildings import DISCOUNT
-from mintopia.games.works.schema import (
-    BUILDER,
-    BUILDER_BUILD,
-    CHOOSING_AT,
-    CHOOSING_FIRST,
-    CRANE,
-    FIRST_PLAIN_USE,
-    SUPPLIER_BUY,
-    TRUCK,
-)
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import has_built
 
@@ -24,10 +15,10 @@ LEAST_PRICE = 1
 @rule
 def location_of(use: int) -> int:
     """Return the Location that a use (not through the Temp Agency) belongs to."""
-    location = use - FIRST_PLAIN_USE
-    for i in range(len(CHOOSING_FIRST)):
-        if use >= CHOOSING_FIRST[i]:
-            location = CHOOSING_AT[i]
+    location = use - w.FIRST_PLAIN_USE
+    for i in range(len(w.CHOOSING_FIRST)):
+        if use >= w.CHOOSING_FIRST[i]:
+            location = w.CHOOSING_AT[i]
     return location
 
 
@@ -35,7 +26,7 @@ def location_of(use: int) -> int:
 def plan_price(s: State, player: int, card: int) -> int:
     """Return a Plan's price at the Supplier: its cost, with a Truck 1 less but at least 1 (W1)."""
     price = s.cost[card]
-    if price > LEAST_PRICE and has_built(s, player, TRUCK):
+    if price > LEAST_PRICE and has_built(s, player, w.TRUCK):
         price -= DISCOUNT
     return price
 
@@ -44,7 +35,7 @@ def plan_price(s: State, player: int, card: int) -> int:
 def plain_price(s: State, player: int, location: int) -> int:
     """Return the price of a Location but the Supplier; with a Crane the Builder is 1 less (W1)."""
     price = s.prices[location]
-    if location == BUILDER and has_built(s, player, CRANE):
+    if location == w.BUILDER and has_built(s, player, w.CRANE):
         price -= DISCOUNT
     return price
 
@@ -52,6 +43,6 @@ def plain_price(s: State, player: int, location: int) -> int:
 @rule
 def price_of(s: State, player: int, use: int) -> int:
     """Return the price of a use (not through the Temp Agency)."""
-    if SUPPLIER_BUY <= use < BUILDER_BUILD:
-        return plan_price(s, player, use - SUPPLIER_BUY)
+    if w.SUPPLIER_BUY <= use < w.BUILDER_BUILD:
+        return plan_price(s, player, use - w.SUPPLIER_BUY)
     return plain_price(s, player, location_of(use))

@@ -4,37 +4,9 @@ from __future__ import annotations
 
 from mintopia.engine.kernel.log import Log, emit
 from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.games.works import schema as w
 from mintopia.games.works.bank import BOTTOMLESS, clear_locations, end_game, gain
 from mintopia.games.works.buildings import building_upkeep, stars_of
-from mintopia.games.works.schema import (
-    BY_ROUND_LIMIT,
-    BY_STARS,
-    BY_SUPPLY,
-    CO_OP,
-    CORPORATE_HQ,
-    DEVELOPMENT,
-    EV_CO_OP,
-    EV_FLUSH,
-    EV_ROUND,
-    EV_UPKEEP,
-    FROM_CO_OP_GIFT,
-    FROM_INCOME,
-    FROM_LOTTO_OWNER,
-    FROM_WHOLESALER_OWNER,
-    GALLERY,
-    LOTTO,
-    LOTTO_DEED,
-    MORT,
-    NO_PLAN,
-    NO_SOLO,
-    OPPONENT_SEAT,
-    OVER,
-    ROUND_LIMIT,
-    SUPPLIER,
-    UPKEEP,
-    WHOLESALER,
-    WHOLESALER_DEED,
-)
 from mintopia.games.works.seating import seat_after
 from mintopia.games.works.state import UNLIMITED, State
 from mintopia.games.works.zones import (
@@ -46,21 +18,21 @@ from mintopia.games.works.zones import (
     take_from_supply,
 )
 
-SPECIAL_UPKEEP_SET = 1 << CO_OP | 1 << CORPORATE_HQ | 1 << GALLERY
+SPECIAL_UPKEEP_SET = 1 << w.CO_OP | 1 << w.CORPORATE_HQ | 1 << w.GALLERY
 
 
 @inlined_rule
 def begin_upkeep(s: State, log: Log) -> None:
     """Do Upkeep 1 and 2: end the game or refill the Plan Supply; then start the effects."""
-    emit(log, EV_UPKEEP, s.round_no)
+    emit(log, w.EV_UPKEEP, s.round_no)
     for player in range(s.seats):
         if stars_of(s, player) >= s.star_goal:
-            end_game(s, log, BY_STARS)
+            end_game(s, log, w.BY_STARS)
             return
     if not fill_supply(s, log):
-        end_game(s, log, BY_SUPPLY)
+        end_game(s, log, w.BY_SUPPLY)
         return
-    s.phase = UPKEEP
+    s.phase = w.UPKEEP
     s.upkeep_turn = 0
     s.upkeep_index = 0
     continue_upkeep(s, log)
@@ -89,9 +61,9 @@ def continue_upkeep(s: State, log: Log) -> None:
                 card = building_at(s, player, index)
                 index += 1
                 building_upkeep(s, log, player, card)
-                if s.phase == OVER:
+                if s.phase == w.OVER:
                     return
-                if card == CO_OP:
+                if card == w.CO_OP:
                     s.upkeep_turn = turn
                     s.upkeep_index = index
                     s.to_move = player
@@ -104,9 +76,9 @@ def continue_upkeep(s: State, log: Log) -> None:
 @rule
 def give_co_op_gift(s: State, log: Log, chosen: int) -> None:
     """Give the Co-op's gift to the chosen player, and continue Upkeep (W1, W3)."""
-    emit(log, EV_CO_OP, s.to_move, chosen)
-    gain(s, log, chosen, s.co_op_gives, FROM_CO_OP_GIFT)
-    if s.phase != OVER:
+    emit(log, w.EV_CO_OP, s.to_move, chosen)
+    gain(s, log, chosen, s.co_op_gives, w.FROM_CO_OP_GIFT)
+    if s.phase != w.OVER:
         continue_upkeep(s, log)
 
 
@@ -124,32 +96,34 @@ def flush_supply(s: State, log: Log) -> None:
     """Put unsold Plans under the deck and draw new ones, in solitaire (W5)."""
     for place in range(s.supply_places):
         card = s.supply[place]
-        if card != NO_PLAN:
+        if card != w.NO_PLAN:
             take_from_supply(s, card)
             put_under_deck(s, card)
             let_all_know(s, card)
-            emit(log, EV_FLUSH, card, place)
+            emit(log, w.EV_FLUSH, card, place)
     fill_supply(s, log)
 
 
 @inlined_rule
 def finish_upkeep(s: State, log: Log) -> None:
     """Do Upkeep 4 to 6: Owners gain, Mints return, income; then a new round or the round limit."""
-    pay_owner(s, log, WHOLESALER, WHOLESALER_DEED, s.wholesaler_owner_gains, FROM_WHOLESALER_OWNER)
-    if s.phase == OVER:
+    pay_owner(
+        s, log, w.WHOLESALER, w.WHOLESALER_DEED, s.wholesaler_owner_gains, w.FROM_WHOLESALER_OWNER
+    )
+    if s.phase == w.OVER:
         return
-    pay_owner(s, log, LOTTO, LOTTO_DEED, s.lotto_owner_gains, FROM_LOTTO_OWNER)
-    if s.phase == OVER:
+    pay_owner(s, log, w.LOTTO, w.LOTTO_DEED, s.lotto_owner_gains, w.FROM_LOTTO_OWNER)
+    if s.phase == w.OVER:
         return
-    if s.solo != NO_SOLO and s.used[SUPPLIER] == 0:
+    if s.solo != w.NO_SOLO and s.used[w.SUPPLIER] == 0:
         flush_supply(s, log)
     clear_locations(s, log)
     for step in range(s.seats):
-        gain(s, log, seat_after(s, s.starting, step), s.income, FROM_INCOME)
-        if s.phase == OVER:
+        gain(s, log, seat_after(s, s.starting, step), s.income, w.FROM_INCOME)
+        if s.phase == w.OVER:
             return
-    if s.round_no >= ROUND_LIMIT:
-        end_game(s, log, BY_ROUND_LIMIT)
+    if s.round_no >= w.ROUND_LIMIT:
+        end_game(s, log, w.BY_ROUND_LIMIT)
         return
     begin_round(s, log)
 
@@ -158,10 +132,10 @@ def finish_upkeep(s: State, log: Log) -> None:
 def begin_round(s: State, log: Log) -> None:
     """Begin a round's Development phase with the starting player; refill Mort's Mints (W3, W5)."""
     s.round_no += 1
-    if s.solo == MORT:
-        s.mints[OPPONENT_SEAT] = BOTTOMLESS
-    s.phase = DEVELOPMENT
+    if s.solo == w.MORT:
+        s.mints[w.OPPONENT_SEAT] = BOTTOMLESS
+    s.phase = w.DEVELOPMENT
     s.to_move = s.starting
     s.passed = 0
     s.second_turn = 0
-    emit(log, EV_ROUND, s.round_no, s.starting)
+    emit(log, w.EV_ROUND, s.round_no, s.starting)

@@ -5,20 +5,8 @@ from __future__ import annotations
 from mintopia.engine.kernel.bits import has, popcount
 from mintopia.engine.kernel.log import Log, emit
 from mintopia.engine.kernel.rule import inlined_rule, rule
+from mintopia.games.works import schema as w
 from mintopia.games.works.bank import return_gallery_mints
-from mintopia.games.works.schema import (
-    EV_OPEN,
-    EV_REFILL,
-    GALLERY,
-    LOTTO,
-    LOTTO_DEED,
-    NO_PLAN,
-    NOBODY,
-    PLANS,
-    SUPPLY_PLACES,
-    WHOLESALER,
-    WHOLESALER_DEED,
-)
 from mintopia.games.works.state import DECK_RING, State
 
 RING = DECK_RING - 1
@@ -39,19 +27,19 @@ def has_built(s: State, player: int, card: int) -> bool:
 @rule
 def has_advanced(s: State) -> bool:
     """Return whether this game has Advanced Locations; without them many checks can be skipped."""
-    return s.advanced[0] != NOBODY
+    return s.advanced[0] != w.NOBODY
 
 
 @rule
 def plan_at(s: State, player: int, index: int) -> int:
     """Return a Plan of a Neighborhood, the oldest first."""
-    return s.cards[player * PLANS + index]
+    return s.cards[player * w.PLANS + index]
 
 
 @rule
 def building_at(s: State, player: int, index: int) -> int:
     """Return a Building of a Neighborhood, in the order they were built."""
-    return s.cards[player * PLANS + PLANS - 1 - index]
+    return s.cards[player * w.PLANS + w.PLANS - 1 - index]
 
 
 @rule
@@ -104,7 +92,7 @@ def let_others_lose_track(s: State, player: int, card: int) -> None:
 @rule
 def put_plan(s: State, player: int, card: int) -> None:
     """Add a Plan, face down, to a Neighborhood."""
-    s.cards[player * PLANS + s.plan_count[player]] = card
+    s.cards[player * w.PLANS + s.plan_count[player]] = card
     s.plan_count[player] += 1
     s.plan_set[player] |= 1 << card
 
@@ -112,15 +100,15 @@ def put_plan(s: State, player: int, card: int) -> None:
 @rule
 def put_building(s: State, log: Log, player: int, card: int) -> None:
     """Add a Building, face up, to a Neighborhood; a Deed opens its Location (W3)."""
-    s.cards[player * PLANS + PLANS - 1 - s.building_count[player]] = card
+    s.cards[player * w.PLANS + w.PLANS - 1 - s.building_count[player]] = card
     s.building_count[player] += 1
     s.building_set[player] |= 1 << card
     s.printed[player] += s.stars[card]
     s.earning[player] += s.upkeep[card]
-    if card == WHOLESALER_DEED:
-        open_location(s, log, WHOLESALER)
-    elif card == LOTTO_DEED:
-        open_location(s, log, LOTTO)
+    if card == w.WHOLESALER_DEED:
+        open_location(s, log, w.WHOLESALER)
+    elif card == w.LOTTO_DEED:
+        open_location(s, log, w.LOTTO)
 
 
 @rule
@@ -129,13 +117,13 @@ def open_location(s: State, log: Log, location: int) -> None:
     if not has(s.open, location):
         s.open |= 1 << location
         s.free |= 1 << location
-        emit(log, EV_OPEN, location)
+        emit(log, w.EV_OPEN, location)
 
 
 @inlined_rule
 def remove_plan(s: State, player: int, card: int) -> None:
     """Take a face-down Plan out of a Neighborhood; the others keep their order."""
-    first = player * PLANS
+    first = player * w.PLANS
     kept = first
     for at in range(first, first + s.plan_count[player]):
         other = s.cards[at]
@@ -151,7 +139,7 @@ def remove_plan(s: State, player: int, card: int) -> None:
 @rule
 def remove_building(s: State, log: Log, player: int, card: int) -> None:
     """Take a Building out of a Neighborhood; it stops working immediately (W3)."""
-    at = player * PLANS + PLANS - 1
+    at = player * w.PLANS + w.PLANS - 1
     last = at - s.building_count[player] + 1
     while s.cards[at] != card:
         at -= 1
@@ -163,7 +151,7 @@ def remove_building(s: State, log: Log, player: int, card: int) -> None:
     s.building_set[player] &= ~(1 << card)
     s.printed[player] -= s.stars[card]
     s.earning[player] -= s.upkeep[card]
-    if card == GALLERY:
+    if card == w.GALLERY:
         return_gallery_mints(s, log)
 
 
@@ -187,7 +175,7 @@ def put_in_supply(s: State, place: int, card: int) -> None:
 def take_from_supply(s: State, card: int) -> int:
     """Take a Plan out of the Plan Supply; return the place it leaves empty."""
     place = supply_place(s, card)
-    s.supply[place] = NO_PLAN
+    s.supply[place] = w.NO_PLAN
     s.supply_set &= ~(1 << card)
     return place
 
@@ -196,7 +184,7 @@ def take_from_supply(s: State, card: int) -> int:
 def supply_place(s: State, card: int) -> int:
     """Find the place of the Plan Supply where this Plan lies."""
     found = 0
-    for place in range(SUPPLY_PLACES):
+    for place in range(w.SUPPLY_PLACES):
         if s.supply[place] == card:
             found = place
     return found
@@ -206,8 +194,8 @@ def supply_place(s: State, card: int) -> int:
 def lowest_empty_place(s: State) -> int:
     """Find the lowest empty place of the Plan Supply; there must be one."""
     found = 0
-    for place in range(SUPPLY_PLACES - 1, -1, -1):
-        if s.supply[place] == NO_PLAN:
+    for place in range(w.SUPPLY_PLACES - 1, -1, -1):
+        if s.supply[place] == w.NO_PLAN:
             found = place
     return found
 
@@ -217,7 +205,7 @@ def fill_place(s: State, log: Log, place: int) -> None:
     """Fill a place of the Plan Supply with the top Plan of the deck."""
     card = draw_top(s)
     put_in_supply(s, place, card)
-    emit(log, EV_REFILL, card, place)
+    emit(log, w.EV_REFILL, card, place)
 
 
 @inlined_rule
