@@ -87,12 +87,14 @@ class WorkerPool:
     def _run(self, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
         with self._lock:
             worker = self._idle.pop() if self._idle else None
+            if worker is not None:
+                self._busy.add(worker)
         if worker is None:
             worker = _Worker(self._niceness)
-        with self._lock:
-            self._busy.add(worker)
-            if self._is_closed:  # since the worker was started
-                worker.hang_up()
+            with self._lock:
+                self._busy.add(worker)
+                if self._is_closed:  # since the worker was started
+                    worker.hang_up()
         try:
             result: Result = worker.run(function, arguments)
         finally:
