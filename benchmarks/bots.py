@@ -37,7 +37,7 @@ from mintopia.engine.worker_pool import available_jobs
 from mintopia.errors import OptionError
 from mintopia.games import game_ids
 from mintopia.lab.arena import Outcome, arrange, run
-from mintopia.lab.arena.running import Watcher
+from mintopia.lab.arena.arena_run import Watcher
 
 ITERATIONS: Final = "iterations/s"
 MOVES: Final = "ms/move"

@@ -18,7 +18,7 @@ from typing import Final
 
 from mintopia.engine.schema.experiments import Arm
 from mintopia.lab.experiments.comparing import compare, judge
-from mintopia.lab.experiments.playing import Pairing, changed
+from mintopia.lab.experiments.pairing import Pairing, changed
 from mintopia.lab.experiments.tuning import dials_of
 from mintopia.lab.simulate.setting import Setting, arrange
 

@@ -29,7 +29,7 @@ from mintopia.engine.worker_pool import available_jobs
 from mintopia.errors import OptionError
 from mintopia.games import game_ids
 from mintopia.lab.simulate import simulate
-from mintopia.lab.simulate.playing import Player, new_rows, new_tallies
+from mintopia.lab.simulate.player import Player, new_rows, new_tallies
 from mintopia.lab.simulate.setting import arrange
 from mintopia.research.vector_env import vector
 

@@ -19,7 +19,7 @@ OWN: Final = {
     "browser/site.py",
     "browser/warm.py",
     "engine/i18n.py",
-    "lab/experiments/playing.py",
+    "lab/experiments/pairing.py",
     "art/picture.py",
     "server/http/book_examples.py",
     "server/notify/notices.py",

@@ -75,7 +75,7 @@ def stub() -> str:
             imports.append(f"from mintopia import {name} as {name}")
         elif name not in (WITH_OVERLOADS, SIMULATE):
             imports.append(f"from mintopia.{module} import {name} as {name}")
-    imports.append("from mintopia.lab.simulate.running import Progress")
+    imports.append("from mintopia.lab.simulate.simulation_run import Progress")
     imports.append("from mintopia.engine.version import __version__ as __version__")
     names = "\n".join(f'    "{name}",' for name in sorted(mintopia.__all__))
     return "\n".join(

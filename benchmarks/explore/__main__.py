@@ -22,7 +22,7 @@ from mintopia.cli.lab_flags import (
 )
 from mintopia.cli.main import EXIT_INTERRUPTED, main
 from mintopia.games import title_of
-from mintopia.lab.arena.report import report_console
+from mintopia.lab.arena.arena_report import report_console
 
 LINE_SECONDS = 10.0
 

@@ -21,7 +21,7 @@ from mintopia.games import game_ids as game_ids
 from mintopia.games.bid import shapes as bid_shapes
 from mintopia.games.works import shapes as works_shapes
 from mintopia.lab.simulate import Simulation as Simulation
-from mintopia.lab.simulate.running import Progress
+from mintopia.lab.simulate.simulation_run import Progress
 
 __all__ = [
     "Analysis",

@@ -28,7 +28,7 @@ from mintopia.cli.main import EXIT_INTERRUPTED
 
 if TYPE_CHECKING:
     from mintopia.lab.arena import Results, Schedule
-    from mintopia.lab.arena.running import Watcher
+    from mintopia.lab.arena.arena_run import Watcher
 
 OPTIONS = own_options(RULES_KINDS)
 # Parameters that belong to the run of a journal and cannot be given together with --resume.
@@ -243,7 +243,7 @@ def _watcher(language: str, plain: bool) -> Watcher:
 
 
 def _show(results: Results, language: str, journal: Path | None, as_json: bool) -> None:
-    from mintopia.lab.arena.report import print_report, report_console
+    from mintopia.lab.arena.arena_report import print_report, report_console
 
     if as_json:
         click.echo(json.dumps(results.as_json(), ensure_ascii=False, indent=1))

@@ -59,14 +59,14 @@ def command(
     """
     from mintopia.engine.worker_pool import check_jobs
     from mintopia.errors import OptionError
-    from mintopia.lab.arena.report import report_console
+    from mintopia.lab.arena.arena_report import report_console
     from mintopia.lab.experiments import comparing
     from mintopia.lab.experiments.comparing_output import (
         check_output,
         print_comparison,
         write_comparison,
     )
-    from mintopia.lab.experiments.playing import check_game, read_setting
+    from mintopia.lab.experiments.pairing import check_game, read_setting
     from mintopia.lab.experiments.texts import said, texts
 
     check_game(game)

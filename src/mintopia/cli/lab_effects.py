@@ -64,11 +64,11 @@ def command(
     mintopia lab effects bid --bots greedy,greedy,greedy,greedy --kind ability --seed 1
     """
     from mintopia.engine.worker_pool import check_jobs
-    from mintopia.lab.arena.report import report_console
+    from mintopia.lab.arena.arena_report import report_console
     from mintopia.lab.experiments.effects import effect_tables
     from mintopia.lab.experiments.effects_output import check_output, print_effects, write_effects
-    from mintopia.lab.experiments.playing import check_game, read_setting
-    from mintopia.lab.experiments.running import check_choice, run
+    from mintopia.lab.experiments.experiments_run import check_choice, run
+    from mintopia.lab.experiments.pairing import check_game, read_setting
     from mintopia.lab.experiments.texts import texts
 
     check_game(game)

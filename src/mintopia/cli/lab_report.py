@@ -52,7 +52,7 @@ def command(
     far and writes the report about them; --resume continues the run.
     """
     from mintopia.cli.arena import ended_like_interrupted, split_table
-    from mintopia.lab.report.running import check_out, run
+    from mintopia.lab.report.report_run import check_out, run
     from mintopia.lab.report.setting import arrange
     from mintopia.lab.report.store import Store
     from mintopia.lab.report.watching import Follower

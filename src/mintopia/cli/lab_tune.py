@@ -68,7 +68,7 @@ def command(
     from mintopia.engine.worker_pool import check_jobs
     from mintopia.errors import OptionError
     from mintopia.lab.experiments.goals import State, read_goal
-    from mintopia.lab.experiments.playing import check_game, read_setting
+    from mintopia.lab.experiments.pairing import check_game, read_setting
     from mintopia.lab.experiments.texts import said, texts
     from mintopia.lab.experiments.tuning import Search, Step, choose_dials
     from mintopia.lab.experiments.tuning_output import Teller, card_file_of

@@ -61,10 +61,10 @@ def command(
     mintopia simulate works --bots greedy --solo mort -o games.parquet
     mintopia simulate bid --bots greedy,greedy,greedy,greedy --seed 1
     """
-    from mintopia.lab.arena.report import report_console
+    from mintopia.lab.arena.arena_report import report_console
     from mintopia.lab.simulate import simulate
     from mintopia.lab.simulate.output import check_output, write_games
-    from mintopia.lab.simulate.report import print_report, texts
+    from mintopia.lab.simulate.simulation_report import print_report, texts
 
     if out is not None:
         check_output(out)

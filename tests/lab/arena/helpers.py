@@ -11,8 +11,8 @@ from mintopia.bots.bot import Bot
 from mintopia.bots.roster import make_bot
 from mintopia.engine.game import Game
 from mintopia.lab.arena import Outcome, Schedule, arrange
+from mintopia.lab.arena.arena_run import Watcher
 from mintopia.lab.arena.outcome import scores_of
-from mintopia.lab.arena.running import Watcher
 from mintopia.lab.arena.schedule import Fixture
 
 FLAG = "MINTOPIA_TEST_FLAG"  # names a file that marks whether something has already happened

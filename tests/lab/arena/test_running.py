@@ -13,7 +13,7 @@ import pytest
 from mintopia.engine.game import load_record
 from mintopia.engine.worker_pool import WorkerError, available_jobs
 from mintopia.errors import OptionError
-from mintopia.lab.arena import arrange, resume, run, running
+from mintopia.lab.arena import arena_run, arrange, resume, run
 from tests.bots.programs import program
 from tests.lab.arena.helpers import FLAG, Stopper, essence, make_odd, small
 
@@ -82,12 +82,12 @@ def test_games_of_other_versions_are_not_mixed(
 ) -> None:
     path = tmp_path / "run.jsonl"
     run(small(games=4), jobs=1, journal=path, watcher=Stopper(after=3))
-    monkeypatch.setattr(running, "fingerprint", lambda: "another")
+    monkeypatch.setattr(arena_run, "fingerprint", lambda: "another")
     with pytest.raises(OptionError, match="other versions of the rules or bots"):
         resume(path, jobs=1)
     monkeypatch.undo()
     assert len(resume(path, jobs=1).outcomes) == 12
-    monkeypatch.setattr(running, "fingerprint", lambda: "another")
+    monkeypatch.setattr(arena_run, "fingerprint", lambda: "another")
     assert len(resume(path, jobs=1).outcomes) == 12  # nothing left to play, only results to show
 
 

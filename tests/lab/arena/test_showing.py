@@ -12,6 +12,7 @@ from rich.console import Console
 from mintopia.bots.external import KINDS
 from mintopia.engine.i18n import load_toml
 from mintopia.lab.arena import Failure, Fixture, Outcome, Results, Schedule, arrange
+from mintopia.lab.arena.arena_report import FAILURES_SHOWN, print_report
 from mintopia.lab.arena.progress import (
     LINE_SECONDS,
     LiveProgress,
@@ -19,7 +20,6 @@ from mintopia.lab.arena.progress import (
     Score,
     share_bar,
 )
-from mintopia.lab.arena.report import FAILURES_SHOWN, print_report
 from mintopia.lab.arena.texts import decimal, describe, duration, extent, rate, reason, span
 from tests.lab.arena.helpers import made_up
 
@@ -139,7 +139,7 @@ def test_without_openskill_the_report_says_how_to_get_ratings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     schedule = arrange("works", ["a", "b"], games=4)
-    for module in ("results", "report"):
+    for module in ("results", "arena_report"):
         monkeypatch.setattr(f"mintopia.lab.arena.{module}.can_rate", lambda: False)
     text = report(Results(schedule, some_games(schedule)))
     assert "pip install 'mintopia[arena]'" in text

@@ -32,7 +32,7 @@ from mintopia.lab.experiments import Experiments, effect_tables, games_needed, r
 from mintopia.lab.experiments.comparing import GAME, compare
 from mintopia.lab.experiments.comparing_output import print_comparison, write_comparison
 from mintopia.lab.experiments.goals import State, read_goal
-from mintopia.lab.experiments.playing import Pairing, changed, check_game
+from mintopia.lab.experiments.pairing import Pairing, changed, check_game
 from mintopia.lab.experiments.tuning import Search, Step, choose_dials
 from mintopia.lab.experiments.tuning_output import Teller, card_file_of
 from mintopia.lab.simulate import simulate
@@ -97,8 +97,8 @@ def test_effects_have_the_expected_signs() -> None:
 
 
 def test_the_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mintopia.lab.experiments.running.SEARCHES", ())
-    monkeypatch.setattr("mintopia.lab.experiments.running.PLAIN_GAMES", 60)
+    monkeypatch.setattr("mintopia.lab.experiments.experiments_run.SEARCHES", ())
+    monkeypatch.setattr("mintopia.lab.experiments.experiments_run.PLAIN_GAMES", 60)
     found = run(setting(), 1, jobs=1, ladder=2, kinds=["ladder"])
     rungs = [(rung.subject, rung.against) for rung in found.effects]
     assert rungs == [("easy:2026-11", "random"), ("greedy", "easy:2026-11")]

@@ -18,7 +18,7 @@ from mintopia.games.bid.bots import experiments as bid
 from mintopia.games.bid.schema import CULTURE, DEED, NOBODY
 from mintopia.games.works.bots import experiments as works
 from mintopia.games.works.schema import PLAN_IDS, PLAN_TYPE, PRODUCTION, STRIPMINE
-from mintopia.lab.simulate.playing import network_at
+from mintopia.lab.simulate.player import network_at
 from mintopia.lab.simulate.setting import arrange
 
 TABLES: list[tuple[str, list[str], dict[str, Any]]] = [

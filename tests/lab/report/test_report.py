@@ -15,7 +15,7 @@ from mintopia.engine.i18n import LANGUAGES
 from mintopia.errors import OptionError, message_of
 from mintopia.lab.report.counting import count_game
 from mintopia.lab.report.games import LabGames
-from mintopia.lab.report.running import Outcome, check_out, run
+from mintopia.lab.report.report_run import Outcome, check_out, run
 from mintopia.lab.report.setting import LabSetting, arrange
 from mintopia.lab.report.store import Store
 from mintopia.lab.report.watching import Follower
@@ -235,7 +235,7 @@ def test_the_experiments_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         asked.append(pairs)
         return Experiments((Effect("removed", "gallery", 0.1, 0.05, 0.15, pairs, 0.01),))
 
-    monkeypatch.setattr("mintopia.lab.report.running.run_experiments", stand_in)
+    monkeypatch.setattr("mintopia.lab.report.report_run.run_experiments", stand_in)
     setting, out = setting_of(), tmp_path / "effects.html"
     for _ in range(2):
         report(setting, 40, out, resume=out.exists(), pairs=10)

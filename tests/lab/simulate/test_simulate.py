@@ -18,7 +18,7 @@ from mintopia.games import spec_of
 from mintopia.lab.arena.match import places_of, points_of
 from mintopia.lab.simulate import Simulation, simulate
 from mintopia.lab.simulate.output import check_output, write_games
-from mintopia.lab.simulate.playing import network_at
+from mintopia.lab.simulate.player import network_at
 from mintopia.lab.simulate.setting import arrange
 from tests.cli.command import mintopia as command
 from tests.third_game.helpers import run

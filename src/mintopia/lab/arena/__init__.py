@@ -6,10 +6,10 @@
 0.03
 """
 
+from mintopia.lab.arena.arena_run import resume, run
 from mintopia.lab.arena.outcome import Failure, Outcome
 from mintopia.lab.arena.ratings import Rating
 from mintopia.lab.arena.results import Line, Results
-from mintopia.lab.arena.running import resume, run
 from mintopia.lab.arena.schedule import Fixture, Lineup, Schedule, arrange
 
 __all__ = [

@@ -13,9 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 from rich.text import Text
 
+from mintopia.lab.arena.arena_run import Watcher
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.results import Tally
-from mintopia.lab.arena.running import Watcher
 from mintopia.lab.arena.schedule import Schedule
 from mintopia.lab.arena.texts import heading, percent, progress, rate, span, texts
 from mintopia.lab.pace import Pace

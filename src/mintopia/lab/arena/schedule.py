@@ -72,7 +72,7 @@ class Lineup:
             for bot in self.members
         )
 
-    def is_turned(self, other: Lineup) -> bool:
+    def is_rotation_of(self, other: Lineup) -> bool:
         """Return whether two lineups are the same table, rotated."""
         return len(self.bots) == len(other.bots) and any(
             self.seating(turn) == other.bots for turn in range(len(self.bots))
@@ -223,7 +223,7 @@ def arrange(
             )
     lineups: list[Lineup] = []
     for lineup in (*round_robin(bots, players), *(Lineup(tuple(table)) for table in tables)):
-        if not any(lineup.is_turned(other) for other in lineups):
+        if not any(lineup.is_rotation_of(other) for other in lineups):
             lineups.append(lineup)
     check_number("games", games, 1, MOST_GAMES)
     check_number("seed", seed, -MOST_SEED - 1, MOST_SEED)

@@ -9,7 +9,7 @@ from mintopia.lab.simulate.setting import NEEDS_FAST
 
 try:
     from mintopia.lab.experiments.effects import Effect, EffectTable, Experiments, effect_tables
-    from mintopia.lab.experiments.running import games_needed, run
+    from mintopia.lab.experiments.experiments_run import games_needed, run
 except ModuleNotFoundError as error:
     if error.name != "numpy":
         raise

@@ -15,8 +15,8 @@ import numpy as np
 from mintopia.engine.statistics import Difference, holm, paired
 from mintopia.games import spec_of
 from mintopia.lab.experiments.effects import SIGNIFICANT
-from mintopia.lab.experiments.playing import Pairing, card_values
-from mintopia.lab.experiments.running import compare_count
+from mintopia.lab.experiments.experiments_run import compare_count
+from mintopia.lab.experiments.pairing import Pairing, card_values
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import Setting
 

@@ -13,8 +13,8 @@ from mintopia.engine.schema.experiments import Arm
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
 from mintopia.lab.experiments.effects import shown as shown_effect
-from mintopia.lab.experiments.playing import Pairing
-from mintopia.lab.experiments.running import ask, questions_of
+from mintopia.lab.experiments.experiments_run import ask, questions_of
+from mintopia.lab.experiments.pairing import Pairing
 from mintopia.lab.experiments.texts import game_texts, said, texts
 from mintopia.lab.simulate.setting import Setting
 

@@ -20,7 +20,7 @@ from mintopia.engine.schema.experiments import Dial
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
 from mintopia.lab.experiments.goals import CARDS, Goal, State, card_points
-from mintopia.lab.experiments.playing import changed
+from mintopia.lab.experiments.pairing import changed
 from mintopia.lab.experiments.texts import said
 from mintopia.lab.simulate.setting import Setting
 

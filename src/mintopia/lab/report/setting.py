@@ -64,7 +64,7 @@ class LabSetting:
         bots = self.lineup.seating(turn)
         return bots if self.base.solo is None else (*bots, self.base.solo)
 
-    def turned(self, turn: int) -> Setting:
+    def rotated(self, turn: int) -> Setting:
         """Return the setting of a simulation with the bots in this seating."""
         base = self.base
         return Setting(base.id, base.options, self.lineup.seating(turn), base.seed)

@@ -11,7 +11,7 @@ from mintopia.lab.simulate.setting import NEEDS_FAST
 
 try:
     from mintopia.lab.simulate.result import Simulation
-    from mintopia.lab.simulate.running import simulate
+    from mintopia.lab.simulate.simulation_run import simulate
 except ModuleNotFoundError as error:
     if error.name != "numpy":
         raise

@@ -25,7 +25,7 @@ from mintopia.engine.kernel.cuda import (
 )
 from mintopia.engine.kernel.network import Shape
 from mintopia.errors import OptionError
-from mintopia.lab.simulate.playing import Array, draw_seeds, network_arrays
+from mintopia.lab.simulate.player import Array, draw_seeds, network_arrays
 from mintopia.lab.simulate.setting import Setting
 
 CHUNK: Final = 1 << 21  # games in one launch

@@ -18,7 +18,7 @@ from mintopia.engine.schema.tally import SEAT, Column, TallySpec
 from mintopia.engine.statistics import Share, wilson
 from mintopia.errors import OptionError
 from mintopia.lab.arena.match import play_out
-from mintopia.lab.simulate.playing import Array
+from mintopia.lab.simulate.player import Array
 from mintopia.lab.simulate.setting import Setting
 
 

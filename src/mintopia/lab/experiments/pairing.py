@@ -19,7 +19,7 @@ from mintopia.engine.worker_pool import available_jobs
 from mintopia.errors import OptionError
 from mintopia.games import spec_of, title_of
 from mintopia.lab.experiments.texts import said
-from mintopia.lab.simulate.playing import (
+from mintopia.lab.simulate.player import (
     Array,
     draw_seeds,
     network_arrays,

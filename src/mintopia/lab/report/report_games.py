@@ -14,13 +14,13 @@ import numpy as np
 
 from mintopia.engine.worker_pool import AHEAD, finished
 from mintopia.errors import MintopiaError
+from mintopia.lab.arena.arena_run import play_games, prepare
 from mintopia.lab.arena.match import Table
-from mintopia.lab.arena.running import play_games, prepare
 from mintopia.lab.report.counting import count_game, new_tallies
 from mintopia.lab.report.setting import LabSetting
 from mintopia.lab.report.store import Chunk, Store, joined
 from mintopia.lab.report.watching import Follower
-from mintopia.lab.simulate.playing import Player, Ranges, new_rows
+from mintopia.lab.simulate.player import Player, Ranges, new_rows
 
 TASK_SECONDS: Final = 0.25  # how long a thread plays before it reports back
 KEEP_SECONDS: Final = (5.0, 60.0)  # between saves: at first, and later in a long run
@@ -79,7 +79,7 @@ def _play_compiled(
 
     def play_deals(deals: tuple[int, int]) -> tuple[Chunk, float]:
         if not hasattr(local, "players"):
-            local.players = [Player(setting.turned(turn)) for turn in range(setting.seatings)]
+            local.players = [Player(setting.rotated(turn)) for turn in range(setting.seatings)]
         start = perf_counter()
         chunk, count = _new_chunk(setting, *deals), deals[1] - deals[0]
         for turn, player in enumerate(local.players):

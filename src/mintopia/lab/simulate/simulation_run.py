@@ -22,7 +22,7 @@ from mintopia.engine.worker_pool import (
 )
 from mintopia.errors import OptionError
 from mintopia.lab.arena.ray_cluster import RayCluster, check_ray, connected
-from mintopia.lab.simulate.playing import Array, Player, Ranges, new_rows, new_tallies
+from mintopia.lab.simulate.player import Array, Player, Ranges, new_rows, new_tallies
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import MOST_GAMES, Setting, arrange
 

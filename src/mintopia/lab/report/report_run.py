@@ -16,7 +16,7 @@ from mintopia.lab.experiments import Experiments
 from mintopia.lab.experiments import run as run_experiments
 from mintopia.lab.experiments.effects import LADDER
 from mintopia.lab.report.games import LabGames
-from mintopia.lab.report.playing import play
+from mintopia.lab.report.report_games import play
 from mintopia.lab.report.setting import MOST_GAMES, LabSetting, said
 from mintopia.lab.report.store import Store
 from mintopia.lab.report.watching import Follower

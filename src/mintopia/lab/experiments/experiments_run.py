@@ -16,9 +16,9 @@ from mintopia.errors import OptionError
 from mintopia.games import spec_of
 from mintopia.lab.arena.schedule import arrange as arrange_arena
 from mintopia.lab.experiments.effects import LADDER, Effect, Experiments
-from mintopia.lab.experiments.playing import Pairing
+from mintopia.lab.experiments.pairing import Pairing
 from mintopia.lab.experiments.texts import said
-from mintopia.lab.simulate.playing import Array
+from mintopia.lab.simulate.player import Array
 from mintopia.lab.simulate.result import Simulation
 from mintopia.lab.simulate.setting import Setting
 
@@ -167,7 +167,7 @@ def _has_ladder(setting: Setting) -> bool:
 
 def climb(setting: Setting, games: int, jobs: int | None = None) -> Iterator[Effect]:
     """Play each bot of the ladder against the one below it in the arena, with rotated seats."""
-    from mintopia.lab.arena.running import run as run_arena  # noqa: PLC0415
+    from mintopia.lab.arena.arena_run import run as run_arena  # noqa: PLC0415
 
     bots = (*RUNGS, *(f"mcts:playouts={playouts}" for playouts in SEARCHES))
     options = {key: value for key, value in setting.options.items() if key != "names"}
