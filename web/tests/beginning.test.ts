@@ -8,7 +8,7 @@ import {
   readNumbers,
   seatOption,
 } from "../src/lib/beginning";
-import { isOfUse, mostOf, settle } from "../src/lib/options";
+import { finalizeOptions, isOfUse, mostOf } from "../src/lib/options";
 import type { OptionInfo } from "../src/lib/types";
 
 const ANN = { name: "Ann", person: true };
@@ -55,9 +55,9 @@ describe("options as the server describes them", () => {
 
   it("are sent without what is not needed", () => {
     const named = { players: 1, solo: "mort", advanced: ["recycler", "swap-meet"], promos: true };
-    expect(settle(WORKS, named)).toEqual({ players: 1, solo: "mort", advanced: ["recycler"] });
+    expect(finalizeOptions(WORKS, named)).toEqual({ players: 1, solo: "mort", advanced: ["recycler"] });
     const drawn = { players: 1, solo: "mort", advanced: 2, promos: true };
-    expect(settle(WORKS, drawn)).toEqual({ players: 1, solo: "mort", advanced: 1, promos: true });
+    expect(finalizeOptions(WORKS, drawn)).toEqual({ players: 1, solo: "mort", advanced: 1, promos: true });
   });
 });
 

@@ -1,7 +1,7 @@
 /** What a line of the log, or a move, points at on the board. */
 import type { GameEvent } from "./types";
 
-const THINGS = new Set(["location", "card", "plan", "own", "block"]);
+const TARGET_KINDS = new Set(["location", "card", "plan", "own", "block"]);
 
 /** List what to light up for these targets: themselves, and the bare ids of cards and Locations. */
 export function meantBy(targets: readonly string[]): string[] {
@@ -9,7 +9,7 @@ export function meantBy(targets: readonly string[]): string[] {
   for (const target of targets) {
     found.add(target);
     const at = target.indexOf(":");
-    if (at > 0 && THINGS.has(target.slice(0, at))) found.add(target.slice(at + 1));
+    if (at > 0 && TARGET_KINDS.has(target.slice(0, at))) found.add(target.slice(at + 1));
   }
   return [...found];
 }

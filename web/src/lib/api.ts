@@ -139,8 +139,8 @@ const words = (): Query => ({ words: settings.language });
 
 export const api = {
   // tables
-  create: (wish: TableRequest, server?: string | null) =>
-    call<MadeTable>("POST", "/api/tables", wish, undefined, null, server),
+  create: (request: TableRequest, server?: string | null) =>
+    call<MadeTable>("POST", "/api/tables", request, undefined, null, server),
   state: (table: string, seat?: number | null) =>
     call<State>("GET", at(table), undefined, { ...words(), seat }),
   changeTable: (table: string, change: TableChange) => call<TableInfo>("PATCH", at(table), change),
@@ -180,8 +180,8 @@ export const api = {
     call<{ key: string }>("GET", "/api/key", undefined, undefined, null, server),
   // notifications
   pushKey: () => call<{ key: string }>("GET", "/api/push-key"),
-  push: (table: string, seat: number, wish: PushRequest) =>
-    call<{ seat: number }>("POST", at(table, `/seats/${seat}/push`), wish),
+  push: (table: string, seat: number, request: PushRequest) =>
+    call<{ seat: number }>("POST", at(table, `/seats/${seat}/push`), request),
   unpush: (table: string, seat: number, endpoint: string) =>
     call<{ seat: number }>("DELETE", at(table, `/seats/${seat}/push`), { endpoint }),
   webhook: (table: string, seat: number, url: string) =>
@@ -213,10 +213,11 @@ export const api = {
   // more games
   rematch: (table: string, rotate = false) =>
     call<{ table: string; seats: number[] }>("POST", at(table, "/rematch"), { rotate }),
-  sameDeal: (table: string, wish: SameDealRequest) => call<MadeTable>("POST", at(table, "/same-deal"), wish),
+  sameDeal: (table: string, request: SameDealRequest) =>
+    call<MadeTable>("POST", at(table, "/same-deal"), request),
   dealResults: (table: string) => call<{ tables: DealResult[] }>("GET", at(table, "/same-deal")),
-  branch: (table: string, wish: BranchRequest, code?: string | null) =>
-    call<MadeTable>("POST", at(table, "/branch"), wish, undefined, code),
+  branch: (table: string, request: BranchRequest, code?: string | null) =>
+    call<MadeTable>("POST", at(table, "/branch"), request, undefined, code),
   // talk and records
   say: (table: string, text: string, seat?: number | null) =>
     call<Message>("POST", at(table, "/messages"), { text, ...(seat == null ? {} : { seat }) }),
@@ -248,8 +249,8 @@ export const api = {
   /** A position as SVG; without a number the whole game, animated. */
   openedPicture: (code: string, number: number | null) =>
     callText("POST", "/api/open/picture", { code, number }, words()),
-  openedBranch: (code: string, wish: BranchRequest) =>
-    call<MadeTable>("POST", "/api/open/branch", { ...wish, code }),
+  openedBranch: (code: string, request: BranchRequest) =>
+    call<MadeTable>("POST", "/api/open/branch", { ...request, code }),
   record: (table: string, code?: string | null) =>
     call<FairRecord>("GET", at(table, "/record"), undefined, undefined, code),
   recordAddress: (table: string) => at(table, "/record"),

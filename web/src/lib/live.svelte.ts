@@ -120,7 +120,7 @@ export class Live {
   /** Start following the table. */
   open(): void {
     addEventListener("online", this.#again);
-    document.addEventListener("visibilitychange", this.#turned);
+    document.addEventListener("visibilitychange", this.#visibilityChanged);
     this.#connect();
     void this.#readTalk();
   }
@@ -129,7 +129,7 @@ export class Live {
   close(): void {
     this.#ended = true;
     removeEventListener("online", this.#again);
-    document.removeEventListener("visibilitychange", this.#turned);
+    document.removeEventListener("visibilitychange", this.#visibilityChanged);
     clearTimeout(this.#timer);
     clearTimeout(this.#resend);
     this.#source?.close();
@@ -217,7 +217,7 @@ export class Live {
     this.#connect(); // once it is open, the held move is sent
   }
 
-  #turned = (): void => {
+  #visibilityChanged = (): void => {
     if (document.hidden) {
       this.#awayAt ??= this.latest;
     } else {

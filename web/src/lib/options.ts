@@ -20,7 +20,7 @@ export const mostOf = (option: OptionInfo, options: Options): number =>
   (options["solo"] ? option.high_solo : undefined) ?? option.high ?? 0;
 
 /** Drop options that do not apply, and choices beyond the most that can be chosen. */
-export function settle(described: Described, options: Options): Record<string, unknown> {
+export function finalizeOptions(described: Described, options: Options): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(options)) {
     const option = optionOf(described, name);

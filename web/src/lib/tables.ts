@@ -14,8 +14,8 @@ import { settings } from "./settings.svelte";
 import type { BotName, GameName, SeatRequest, TableInfo, TableRequest } from "./types";
 
 /** Return the server for a table with open seats, in the edition without a server; else null. */
-async function serverFor(wish: TableRequest): Promise<string | null> {
-  if (!isSite || !settings.server || !wish.seats?.some((seat) => seat.kind === "open")) return null;
+async function serverFor(request: TableRequest): Promise<string | null> {
+  if (!isSite || !settings.server || !request.seats?.some((seat) => seat.kind === "open")) return null;
   const { checkOnce } = await import("../site/server");
   const found = await checkOnce(settings.server);
   if (found.kind !== "ready") throw new Refusal(found.kind, found.why, 0);
@@ -23,12 +23,12 @@ async function serverFor(wish: TableRequest): Promise<string | null> {
 }
 
 /** Make a table as wished and go to it; refusals are thrown. */
-export async function makeTable(wish: TableRequest): Promise<void> {
-  const seats = (wish.hold ?? []).filter((seat) => wish.seats?.[seat]?.kind === "person");
-  const ours = wish.start && (wish.seed ?? null) === null ? committed(seats) : null;
-  const server = await serverFor(wish);
-  const made = await api.create(ours ? { ...wish, randomness: ours.randomness } : wish, server);
-  keepLast(wish);
+export async function makeTable(request: TableRequest): Promise<void> {
+  const seats = (request.hold ?? []).filter((seat) => request.seats?.[seat]?.kind === "person");
+  const ours = request.start && (request.seed ?? null) === null ? committed(seats) : null;
+  const server = await serverFor(request);
+  const made = await api.create(ours ? { ...request, randomness: ours.randomness } : request, server);
+  keepLast(request);
   keepLinks(made.table.id, made.links, made.spectator_link, made.table_link);
   await ours?.reveal(made.table);
   go(`/t/${made.table.id}`);
@@ -44,12 +44,12 @@ export const botFor = (kind: BotKind, game: GameName): BotName =>
   kind === "even" ? evenOpponent(record().entries, game) : kind;
 
 /** Make the same table as last time, under your current name and against bots of your strength now. */
-export function playAgain(wish: TableRequest): Promise<void> {
-  const seats = wish.seats?.map((seat, at) => {
+export function playAgain(request: TableRequest): Promise<void> {
+  const seats = request.seats?.map((seat, at) => {
     if (at === 0 && seat.kind === "person") return me();
-    return seat.bot ? { ...seat, bot: botFor(kindOf(seat.bot), wish.game) } : seat;
+    return seat.bot ? { ...seat, bot: botFor(kindOf(seat.bot), request.game) } : seat;
   });
-  return makeTable({ ...wish, ...(seats ? { seats } : {}) });
+  return makeTable({ ...request, ...(seats ? { seats } : {}) });
 }
 
 /** Play alone against one of the four solitaire opponents. */

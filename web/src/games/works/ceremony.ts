@@ -9,7 +9,7 @@ const ceremony: Ceremony = {
   count: (view, computed, cards, seat) => {
     const plans = new Map((cards as WorksCards).plans.map((card) => [card.id, card]));
     return neighborhood(view as WorksView, computed as WorksDerived | null, seat)
-      .filter((lying) => lying.built)
+      .filter((placed) => placed.built)
       .map(({ id, stars }) => ({
         art: [plans.get(id)?.type ?? "culture", id],
         label: plans.get(id)?.name ?? id,

@@ -81,7 +81,7 @@ export function wishOf(board: BoardModel, opponent: WorksDerived["opponent"]): P
 }
 
 /** A face-down Plan or a Building in a Neighborhood, with its current worth. */
-export interface Lying {
+export interface PlacedCard {
   /** Its identity on the board; for a hidden Plan, only its position. */
   key: string;
   id: string;
@@ -92,7 +92,7 @@ export interface Lying {
 }
 
 /** List the cards in a Neighborhood: Buildings in the order they were built, then Plans. */
-export function neighborhood(view: WorksView, computed: WorksDerived | null, seat: number): Lying[] {
+export function neighborhood(view: WorksView, computed: WorksDerived | null, seat: number): PlacedCard[] {
   const player = view.players[seat];
   if (!player) return [];
   const worths = new Map((computed?.players[seat]?.buildings ?? []).map((worth) => [worth.id, worth.stars]));

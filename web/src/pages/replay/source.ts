@@ -22,7 +22,7 @@ export interface Source {
   read(): Promise<Shown>;
   review(): Promise<Review>;
   startReview(): Promise<Review>;
-  branch(wish: BranchRequest): Promise<MadeTable>;
+  branch(request: BranchRequest): Promise<MadeTable>;
   /** Returns the code for a link that contains the game, once it is finished. */
   code(): Promise<string>;
   /** Returns the address of a move on this page. */
@@ -73,7 +73,7 @@ export function tableSource(id: string, key: string | null): Source {
     },
     review: () => api.review(id, key),
     startReview: () => api.startReview(id, key),
-    branch: (wish) => api.branch(id, wish, key),
+    branch: (request) => api.branch(id, request, key),
     code: async () => (code ??= (await api.link(id, key)).code),
     address: (move) => addressOf(id, move, key),
   };
@@ -103,7 +103,7 @@ export function linkSource(code: string): Source {
       begun = true;
       return api.openedReview(code, true);
     },
-    branch: (wish) => api.openedBranch(code, wish),
+    branch: (request) => api.openedBranch(code, request),
     code: () => Promise.resolve(code),
     address: (move) => `/replay?move=${move}#g=${encodeURIComponent(code)}`,
   };
