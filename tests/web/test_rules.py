@@ -19,7 +19,7 @@ def test_an_example_is_played_with_the_keyboard(visit: Visit) -> None:
     me = visit()
     me.go(f"/rules/{game_ids()[0]}")
     page = me.page
-    expect(page.locator(".book .cards .card .name").first).to_be_visible()
+    expect(page.locator(".book .cards .tile .name").first).to_be_visible()
     example = page.locator(f'figure[data-example="{EXAMPLE}"]')
     example.scroll_into_view_if_needed()
     steps = example.locator(".steps")
