@@ -1,9 +1,16 @@
-"""Shared by the notations for positions: lines of `HEAD: BODY`, and what they hold."""
+"""Shared by the notations for positions: lines of `HEAD: BODY`, and what they hold.
+
+Lines may stand in one row with ` | ` between them. The options of the game may be lines, too:
+`players: 3`, `solo: mort`, `variant: manual`, `advanced: recycler, swap-meet`, and
+`cards: plans.mine.cost 7, game.income 2` for replaced card values.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from ast import literal_eval
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 
 def lines_of(notation: str, known: str) -> Iterator[tuple[str, str, str]]:
@@ -38,3 +45,37 @@ def need(condition: bool, where: str, complaint: str) -> None:
     """Complain about a line unless a condition holds."""
     if not condition:
         raise ValueError(f"{where}: {complaint}.")
+
+
+# --- options of the game --------------------------------------------------------------------------
+def _cards(body: str) -> dict[str, Any]:
+    cards: dict[str, Any] = {}
+    for item in items(body):
+        path, _, value = item.partition(" ")
+        *tables, key = path.split(".")
+        inner = cards
+        for name in tables:
+            inner = inner.setdefault(name, {})
+        inner[key] = literal_eval(value)
+    return cards
+
+
+OPTIONS: Final[dict[str, Callable[[str], Any]]] = {
+    "players": int,
+    "solo": str,
+    "variant": str,
+    "advanced": items,
+    "cards": _cards,
+}
+
+
+def split_options(notation: str) -> tuple[str, dict[str, Any]]:
+    """Split a notation into the lines of the position and the options of the game."""
+    position, options = [], {}
+    for line in re.split(r"\n| \| ", notation):
+        head, _, body = (part.strip() for part in line.partition(":"))
+        if head in OPTIONS:
+            options[head] = OPTIONS[head](body)
+        else:
+            position.append(line)
+    return "\n".join(position), options

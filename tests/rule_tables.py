@@ -1,13 +1,25 @@
 """Shared by the rule tests of all games: tables of positions, moves and their effects.
 
 One line of a table is written as `rule("W1: the sentence", position, moves, changes, **options)`.
-`changes` is what is different on the table after the moves.
+`changes` is what is different on the table after the moves. A whole table may be text that reads
+like the rulebook, `read` as such lines:
+
+    W1: Supplier: take a Plan from the Plan Supply, face down
+        supply: gardens museum truck | seat 0: 4 Mints; plans mine
+        supplier museum => 0.mints: 4 - 2; 0.plans: mine museum; supply: gardens - truck;
+        supplier: 0:2 -
+
+First comes the sentence, then the position in the game's notation, then the moves and what they
+change; a phrase of the game's tests may stand for several changes. Lines with `#` are comments.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import re
+from ast import literal_eval
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from textwrap import dedent
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -28,6 +40,7 @@ class GameTests:
     table: Callable[..., Game]
     snapshot: Callable[[Game], Changes]  # the whole table as short lines
     check: Callable[[Any], None]
+    phrases: Mapping[str, Changes] = field(default_factory=dict)  # what words in a text stand for
 
     def rule(
         self,
@@ -39,6 +52,24 @@ class GameTests:
     ) -> Rule:
         """Write one line of a rule table."""
         return Rule(sentence, position, moves, changed or {}, options, self)
+
+    def read(self, text: str, given: str = "", **options: Any) -> Iterator[Rule]:
+        """Read a table of rules; `given` are lines that all positions have in common."""
+        for case in re.split(r"\n(?=\S)", dedent(text).strip()):
+            sentence, *lines = (line for line in case.splitlines() if not re.match(" *#", line))
+            at = next(number for number, line in enumerate(lines) if "=>" in line)
+            moves, _, changes = " ".join(map(str.strip, lines[at:])).partition("=>")
+            changed: Changes = {}
+            for item in filter(None, map(str.strip, changes.split(";"))):
+                changed |= self.phrases.get(item) or dict([_entry(item)])
+            position = "\n".join([*lines[:at], given])
+            yield self.rule(sentence, position, moves.strip(), changed, **options)
+
+    def played(
+        self, text: str, *more: Rule, given: str = "", **options: Any
+    ) -> Callable[[Rule], None]:
+        """Return a test: the moves of each rule in a text change what it names, nothing else."""
+        return played(*self.read(text, given, **options), *more)
 
     def play(self, game: Game, moves: str) -> None:
         """Play moves ("producer; pass"), checking the whole state after each.
@@ -138,6 +169,17 @@ class Line(NamedTuple):
     moves: str
     events: list[Event]
     options: Mapping[str, Any] = NO_OPTIONS
+
+
+def _entry(item: str) -> tuple[str, object]:
+    """Read what one thing on the table changes to; a sum stands for its result."""
+    key, _, value = (part.strip() for part in item.partition(":"))
+    if re.fullmatch(r"\d+( [-+] \d+)+", value):
+        return key, sum(map(int, re.findall(r"[-+]?\d+", value.replace(" ", ""))))
+    try:
+        return key, literal_eval(value)
+    except (ValueError, SyntaxError):
+        return key, "" if value == "empty" else value
 
 
 def event(kind: str, /, **fields: object) -> Event:

@@ -13,7 +13,8 @@
     ''', players=4)
 
 Each line describes one thing. Lines may come in any order, and each may be left out. The options
-are those of a new game; there are 4 players unless `players` or `solo` says otherwise. `faces`
+are those of a new game, given beside the notation or in it (see tests/notation.py); there are 4
+players unless `players` or `solo` says otherwise. `faces`
 gives the six faces of the solitaire opponent, which become part of the option `cards`.
 
 - `round`: the number of the round; 1 by default.
@@ -86,7 +87,7 @@ from mintopia.games.bid.setup import lay_out
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import cell_at, half_turn, matches_of, place_card
 from mintopia.games.bid.zones import top_unused
-from tests.notation import as_number, items, lines_of, need
+from tests.notation import as_number, items, lines_of, need, split_options
 
 from .consistency import assert_consistent
 
@@ -154,6 +155,8 @@ class Position:
 
 def table(notation: str = "", **options: Any) -> Game:
     """Return a game in the position of a notation."""
+    notation, said = split_options(notation)
+    options |= said
     position = parse(notation)
     if "solo" not in options:
         options.setdefault("players", 4)

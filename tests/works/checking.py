@@ -189,8 +189,27 @@ def _check_legal_moves(s: State) -> None:
 
 
 # --- tables of rules ------------------------------------------------------------------------------
-TESTS = GameTests(table, snapshot, assert_consistent)
+def _over(reason: str, *ranking: list[int]) -> Changes:
+    """Return what changes with the end of a game."""
+    result = {"reason": reason, "winners": ranking[0], "ranking": [*ranking]}
+    return {"phase": "over", "decision": None, **result}
+
+
+TESTS = GameTests(
+    table,
+    snapshot,
+    assert_consistent,
+    phrases={
+        "seat 0 wins by stars": _over("stars", [0], [1]),
+        "seat 1 wins by stars": _over("stars", [1], [0]),
+        "seat 0 wins by supply": _over("supply", [0], [1]),
+        "seat 0 wins by round-limit": _over("round-limit", [0], [1]),
+        "both win by supply": _over("supply", [0, 1]),
+        "Rachael wins": _over("mint-supply", [1], [0]) | {"mint supply": 0},
+    },
+)
 rule, play, changes, happened = TESTS.rule, TESTS.play, TESTS.changes, TESTS.happened
+read, played = TESTS.read, TESTS.played
 
 
 def play_out(game: Game) -> None:

@@ -28,7 +28,8 @@ Each line describes one thing. Lines may come in any order, and each may be left
 - `open`: Deed Locations that are open although nobody owns them; a built Deed opens its own.
 - `mint supply`: the Mints in it, against Rachael; by default 30 less the Mints elsewhere.
 
-The options are those of a new game; there are 2 players unless `solo` is given. A position is
+The options are those of a new game, given beside the notation or in it (see tests/notation.py);
+there are 2 players unless `solo` is given. A position is
 always in a Development phase; to test Upkeep, pass from there.
 """
 
@@ -64,7 +65,7 @@ from mintopia.games.works.zones import (
     put_under_deck,
     take_from_supply,
 )
-from tests.notation import as_number, items, lines_of, need
+from tests.notation import as_number, items, lines_of, need, split_options
 
 SEED: Final = 0
 THE_REST: Final = "..."
@@ -107,6 +108,8 @@ class Position:
 
 def table(notation: str = "", **options: Any) -> Game:
     """Return a game in the position of a notation."""
+    notation, said = split_options(notation)
+    options |= said
     if "solo" not in options:
         options.setdefault("players", 2)
     checked = read_options(options)

@@ -15,9 +15,8 @@ from mintopia.games.works.cards import (
     read_values,
 )
 from mintopia.games.works.schema import PLAN_IDS
-from tests.rule_tables import played
 
-from .checking import happened, play, rule, snapshot
+from .checking import happened, play, played, snapshot
 from .positions import table
 
 FULL = "supply: windmill statue truck"
@@ -81,146 +80,81 @@ def plan(name: str, **values: object) -> dict[str, Any]:
 UP = f"{FULL}\nseat 0: 0 Mints; buildings {{}}\nseat 1: 0 Mints"
 
 
-test_in_play = played(
-    rule(
-        "W1-m: a cost is what the Supplier asks",
-        "supply: mine - -\nseat 0: 9 Mints",
-        "supplier mine",
-        {"0.mints": 2, "0.plans": "mine", "supply": "- - -", "supplier": "0:7 -"},
-        **plan("mine", cost=7),
-    ),
-    rule(
-        "W1-m: and what a Truck lowers, to 1 at least",
-        "supply: plant - -\nseat 0: 1 Mint; buildings truck",
-        "supplier plant",
-        {"0.mints": 0, "0.plans": "plant", "supply": "- - -", "supplier": "0:1 -"},
-        **plan("plant", cost=1),
-    ),
-    rule(
-        "W1-m: the Recycler pays replaced cost and stars",
-        f"{FULL}\ndeck: empty\nseat 0: 1 Mint; plans mine",
-        "recycler mine",
-        {"0.mints": 9 + 5, "0.plans": "", "deck": "mine", "recycler": "0:1"},
-        advanced=["recycler"],
-        **plan("mine", cost=9, stars=5),
-    ),
-    rule(
-        "W1-m: stars are those of the file",
-        f"{FULL}\nseat 0: 2 Mints; plans mine",
-        "builder mine",
-        {"0.mints": 0, "0.plans": "", "0.buildings": "mine", "0.stars": 6, "builder": "0:2 -"},
-        **plan("mine", stars=6),
-    ),
-    rule(
-        "W1-m: a Building with a star effect: its printed stars plus its effect",
-        f"{FULL}\nseat 0: 2 Mints; plans museum; buildings gardens",
-        "builder museum",
-        {"0.mints": 0, "0.plans": "", "0.buildings": "gardens museum", "0.stars": 3 + 2 + 2,
-         "builder": "0:2 -"},
-        **plan("museum", stars=2),
-    ),
-    rule(
-        "W1-m: upkeep of a Production Building",
-        UP.format("mine"),
-        "pass; pass",
-        {"round": 2, "0.mints": 5 + 1, "1.mints": 1},
-        **plan("mine", upkeep=5),
-    ),
-    rule(
-        "W1-m: upkeep 0: it gives nothing",
-        UP.format("stripmine"),
-        "pass; pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1},
-        **plan("stripmine", upkeep=0),
-    ),
-    rule(
-        "W1-m: any Building may be given upkeep",
-        UP.format("crane"),
-        "pass; pass",
-        {"round": 2, "0.mints": 2 + 1, "1.mints": 1},
-        **plan("crane", upkeep=2),
-    ),
-    rule(
-        "W1-m: Corporate HQ: for each Building",
-        UP.format("corporate-hq, bridge"),
-        "pass; pass",
-        {"round": 2, "0.mints": 2 * 3 + 1, "1.mints": 1},
-        **plan("corporate-hq", upkeep=2),
-    ),
-    rule(
-        "W1-m: Gallery: Mints put on it",
-        UP.format("gallery(1)"),
-        "pass; pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1, "0.buildings": "gallery(4)", "0.stars": 4},
-        **plan("gallery", upkeep=3),
-    ),
-    rule(
-        "W1-m: Gallery: none, if its upkeep is 0",
-        UP.format("gallery(1)"),
-        "pass; pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1},
-        **plan("gallery", upkeep=0),
-    ),
-    rule(
-        "W1-m: Co-op: to its holder, and `gives` to the chosen player",
-        UP.format("co-op"),
-        "pass; pass; co-op 1",
-        {"round": 2, "0.mints": 2 + 1, "1.mints": 4 + 1},
-        **plan("co-op", upkeep=2, gives=4),
-    ),
-    rule(
-        "W1-m: Co-op: the choice is asked for even if it gives nothing",
-        UP.format("co-op"),
-        "pass; pass; co-op 1",
-        {"round": 2, "0.mints": 1, "1.mints": 1},
-        **plan("co-op", upkeep=0, gives=0),
-    ),
-    rule(
-        "W1-m: Owners gain what the file says",
-        f"{FULL}\nseat 0: 0 Mints; buildings lotto, wholesaler\nseat 1: 0 Mints\n"
-        "on lotto: 1:3\non wholesaler: 1:1",
-        "pass; pass",
-        {"round": 2, "0.mints": 5 + 0 + 1, "1.mints": 1, "lotto": "-", "wholesaler": "-"},
-        cards={"locations": {"wholesaler": {"upkeep": 0}, "lotto": {"upkeep": 5}}},
-    ),
-    rule(
-        "W1-m: income",
-        f"{FULL}\nseat 0: 0 Mints\nseat 1: 0 Mints",
-        "pass; pass",
-        {"round": 2, "0.mints": 4, "1.mints": 4},
-        cards={"game": {"income": 4}},
-    ),
-    rule(
-        "W1-m: no income",
-        FULL,
-        "pass; pass",
-        {"round": 2, "0.mints": 3, "1.mints": 3},
-        cards={"game": {"income": 0}},
-    ),
-    rule(
-        "W1-m: the star goal, reached",
-        f"{FULL}\nseat 0: buildings mine",
-        "pass; pass",
-        {"phase": "over", "decision": None, "reason": "stars", "winners": [0],
-         "ranking": [[0], [1]]},
-        cards={"game": {"star_goal": 1}},
-    ),
-    rule(
-        "W1-m: the star goal, not reached with 7",
-        f"{FULL}\nseat 0: 0 Mints; buildings gardens, landfill, lotto\nseat 1: 0 Mints",
-        "pass; pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1},
-        cards={"game": {"star_goal": 8}},
-    ),
-    rule(
-        "W1-f: the Landfill lowers replaced stars as well",
-        f"{FULL}\nseat 0: 2 Mints; plans landfill; buildings bridge",
-        "builder landfill",
-        {"0.mints": 0, "0.plans": "", "0.buildings": "bridge landfill", "0.stars": 1 + 3,
-         "builder": "0:2 -"},
-        **plan("bridge", stars=2),
-    ),
-)  # fmt: skip
+test_in_play = played("""
+    W1-m: a cost is what the Supplier asks
+        cards: plans.mine.cost 7 | supply: mine - - | seat 0: 9 Mints
+        supplier mine => 0.mints: 2; 0.plans: mine; supply: - - -; supplier: 0:7 -
+    W1-m: and what a Truck lowers, to 1 at least
+        cards: plans.plant.cost 1 | supply: plant - - | seat 0: 1 Mint; buildings truck
+        supplier plant => 0.mints: 0; 0.plans: plant; supply: - - -; supplier: 0:1 -
+    W1-m: the Recycler pays replaced cost and stars
+        advanced: recycler | cards: plans.mine.cost 9, plans.mine.stars 5
+        supply: windmill statue truck | deck: empty | seat 0: 1 Mint; plans mine
+        recycler mine => 0.mints: 9 + 5; 0.plans: empty; deck: mine; recycler: 0:1
+    W1-m: stars are those of the file
+        cards: plans.mine.stars 6 | supply: windmill statue truck | seat 0: 2 Mints; plans mine
+        builder mine => 0.mints: 0; 0.plans: empty; 0.buildings: mine; 0.stars: 6; builder: 0:2 -
+    W1-m: a Building with a star effect: its printed stars plus its effect
+        cards: plans.museum.stars 2 | supply: windmill statue truck
+        seat 0: 2 Mints; plans museum; buildings gardens
+        builder museum => 0.mints: 0; 0.plans: empty; 0.buildings: gardens museum;
+        0.stars: 3 + 2 + 2; builder: 0:2 -
+    W1-m: upkeep of a Production Building
+        cards: plans.mine.upkeep 5 | supply: windmill statue truck | seat 0: 0 Mints; buildings mine
+        seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 5 + 1; 1.mints: 1
+    W1-m: upkeep 0: it gives nothing
+        cards: plans.stripmine.upkeep 0 | supply: windmill statue truck
+        seat 0: 0 Mints; buildings stripmine | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 1; 1.mints: 1
+    W1-m: any Building may be given upkeep
+        cards: plans.crane.upkeep 2 | supply: windmill statue truck
+        seat 0: 0 Mints; buildings crane | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 2 + 1; 1.mints: 1
+    W1-m: Corporate HQ: for each Building
+        cards: plans.corporate-hq.upkeep 2 | supply: windmill statue truck
+        seat 0: 0 Mints; buildings corporate-hq, bridge | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 6 + 1; 1.mints: 1
+    W1-m: Gallery: Mints put on it
+        cards: plans.gallery.upkeep 3 | supply: windmill statue truck
+        seat 0: 0 Mints; buildings gallery(1) | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 1; 1.mints: 1; 0.buildings: gallery(4); 0.stars: 4
+    W1-m: Gallery: none, if its upkeep is 0
+        cards: plans.gallery.upkeep 0 | supply: windmill statue truck
+        seat 0: 0 Mints; buildings gallery(1) | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 1; 1.mints: 1
+    W1-m: Co-op: to its holder, and `gives` to the chosen player
+        cards: plans.co-op.upkeep 2, plans.co-op.gives 4 | supply: windmill statue truck
+        seat 0: 0 Mints; buildings co-op | seat 1: 0 Mints
+        pass; pass; co-op 1 => round: 2; 0.mints: 2 + 1; 1.mints: 4 + 1
+    W1-m: Co-op: the choice is asked for even if it gives nothing
+        cards: plans.co-op.upkeep 0, plans.co-op.gives 0 | supply: windmill statue truck
+        seat 0: 0 Mints; buildings co-op | seat 1: 0 Mints
+        pass; pass; co-op 1 => round: 2; 0.mints: 1; 1.mints: 1
+    W1-m: Owners gain what the file says
+        cards: locations.wholesaler.upkeep 0, locations.lotto.upkeep 5
+        supply: windmill statue truck | seat 0: 0 Mints; buildings lotto, wholesaler
+        seat 1: 0 Mints | on lotto: 1:3 | on wholesaler: 1:1
+        pass; pass => round: 2; 0.mints: 5 + 0 + 1; 1.mints: 1; lotto: -; wholesaler: -
+    W1-m: income
+        cards: game.income 4 | supply: windmill statue truck | seat 0: 0 Mints | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 4; 1.mints: 4
+    W1-m: no income
+        cards: game.income 0 | supply: windmill statue truck
+        pass; pass => round: 2; 0.mints: 3; 1.mints: 3
+    W1-m: the star goal, reached
+        cards: game.star_goal 1 | supply: windmill statue truck | seat 0: buildings mine
+        pass; pass => seat 0 wins by stars
+    W1-m: the star goal, not reached with 7
+        cards: game.star_goal 8 | supply: windmill statue truck
+        seat 0: 0 Mints; buildings gardens, landfill, lotto | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 1; 1.mints: 1
+    W1-f: the Landfill lowers replaced stars as well
+        cards: plans.bridge.stars 2 | supply: windmill statue truck
+        seat 0: 2 Mints; plans landfill; buildings bridge
+        builder landfill => 0.mints: 0; 0.plans: empty; 0.buildings: bridge landfill;
+        0.stars: 1 + 3; builder: 0:2 -
+""")
 
 
 def test_starting_mints_and_opponents() -> None:

@@ -9,9 +9,8 @@ import pytest
 from mintopia.errors import IllegalMoveError
 from mintopia.games.works.cards import location_prices
 from mintopia.games.works.cards import table as card_table
-from tests.rule_tables import played
 
-from .checking import changes, rule, snapshot
+from .checking import changes, played, snapshot
 from .positions import table
 
 ADVANCED = ("crowdfunder", "recycler", "temp-agency", "swap-meet", "thrift-store")
@@ -152,177 +151,81 @@ def test_every_space_can_be_used_once_a_round(line: Printed, players: int) -> No
 
 
 # --- effects --------------------------------------------------------------------------------------
-FULL = "supply: windmill statue truck"
 
 
-test_effects = played(
-    rule(
-        "W1: Producer: gain 2",
-        "seat 0: 1 Mint",
-        "producer",
-        {"0.mints": 2, "producer": "0:1 -"},
-    ),
-    rule(
-        "W1: Supplier: take a Plan from the Plan Supply, face down",
-        "supply: gardens museum truck\nseat 0: 4 Mints; plans mine",
-        "supplier museum",
-        {
-            "0.mints": 2,
-            "0.plans": "mine museum",
-            "supply": "gardens - truck",
-            "supplier": "0:2 -",
-        },
-    ),
-    rule(
-        "W1: Builder: build one of your Plans, whichever you like",
-        f"{FULL}\nseat 0: 2 Mints; plans mine, gardens, crane; buildings lotto",
-        "builder gardens",
-        {
-            "0.mints": 0,
-            "0.plans": "mine crane",
-            "0.buildings": "lotto gardens",
-            "0.stars": 5,
-            "builder": "0:2 -",
-        },
-    ),
-    rule(
-        "W1: Leadership Council: take the Starting Player Token, gain 1",
-        "seat 0 (start): 3 Mints\nseat 1 (to move): 1 Mint",
-        "leadership-council",
-        {"1.mints": 1 - 1 + 1, "starting": 1, "leadership-council": "1:1"},
-    ),
-    rule(
-        "W1: Leadership Council: or keep it",
-        "seat 0 (start): 3 Mints",
-        "leadership-council",
-        {"0.mints": 3 - 1 + 1, "starting": 0, "leadership-council": "0:1"},
-    ),
-    rule(
-        "W1: Wholesaler: gain 2",
-        "seat 0: 1 Mint\nopen: wholesaler",
-        "wholesaler",
-        {"0.mints": 2, "wholesaler": "0:1"},
-    ),
-    rule(
-        "W1: Wholesaler: its Owner pays too",
-        f"{FULL}\nseat 0: 1 Mint; buildings wholesaler",
-        "wholesaler",
-        {"0.mints": 2, "wholesaler": "0:1"},
-    ),
-    rule(
-        "W1: Lotto: take the top Plan of the Plan Deck, unseen by others",
-        f"{FULL}\ndeck: mine vault crane\nseat 0: 3 Mints\nopen: lotto",
-        "lotto",
-        {"0.mints": 0, "0.plans": "mine?", "deck": "vault crane", "lotto": "0:3"},
-    ),
-    rule(
-        "W1: Lotto: its Owner pays too",
-        f"{FULL}\ndeck: mine\nseat 0: 3 Mints; buildings lotto",
-        "lotto",
-        {"0.mints": 0, "0.plans": "mine?", "deck": "", "lotto": "0:3"},
-    ),
-    rule(
-        "W1: Crowdfunder: gain 3, the other player gains 1",
-        "seat 0: 1 Mint\nseat 1: 0 Mints",
-        "crowdfunder",
-        {"0.mints": 3, "1.mints": 1, "crowdfunder": "0:1"},
-        advanced=["crowdfunder"],
-    ),
-    rule(
-        "W1: Crowdfunder: each other player gains 1",
-        "seat 0: 0 Mints\nseat 1: 0 Mints\nseat 2 (to move): 1 Mint\nseat 3: 0 Mints",
-        "crowdfunder",
-        {"0.mints": 1, "1.mints": 1, "2.mints": 3, "3.mints": 1, "crowdfunder": "2:1"},
-        players=4,
-        advanced=["crowdfunder"],
-    ),
-    rule(
-        "W1-k: Recycler: lose a Plan to the bottom of the deck; gain its cost + its printed stars",
-        f"{FULL}\ndeck: mine\nseat 0: 1 Mint; plans gardens, lotto",
-        "recycler lotto",
-        {"0.mints": 4 + 2, "0.plans": "gardens", "deck": "mine lotto", "recycler": "0:1"},
-        advanced=["recycler"],
-    ),
-    rule(
-        "W1-k: Recycler: lose a Building",
-        f"{FULL}\ndeck: mine\nseat 0: 2 Mints; buildings crane, factory",
-        "recycler factory",
-        {
-            "0.mints": 1 + 4 + 3,
-            "0.buildings": "crane",
-            "0.stars": 1,
-            "deck": "mine factory",
-            "recycler": "0:1",
-        },
-        advanced=["recycler"],
-    ),
-    rule(
-        "W1-k: Recycler: stars from an effect do not count",
-        f"{FULL}\ndeck: mine\nseat 0: 1 Mint; buildings museum, gardens, bridge",
-        "recycler museum",
-        {
-            "0.mints": 2 + 0,
-            "0.buildings": "gardens bridge",
-            "0.stars": 3,
-            "deck": "mine museum",
-            "recycler": "0:1",
-        },
-        advanced=["recycler"],
-    ),
-    rule(
-        "W1-k: Recycler: printed stars count in full beside a Landfill",
-        f"{FULL}\ndeck: mine\nseat 0: 1 Mint; buildings gardens, landfill",
-        "recycler gardens",
-        {
-            "0.mints": 3 + 3,
-            "0.buildings": "landfill",
-            "0.stars": 3,
-            "deck": "mine gardens",
-            "recycler": "0:1",
-        },
-        advanced=["recycler"],
-    ),
-    rule(
-        "W1: Temp Agency: use another Location that is occupied, paying 1 + its price",
-        "seat 0: 2 Mints\non producer: 1:1",
-        "temp-agency producer",
-        {"0.mints": 2 - 2 + 2, "temp-agency": "0:2"},
-        advanced=["temp-agency"],
-    ),
-    rule(
-        "W1: Swap Meet: exchange one of your Plans with a Plan of the Plan Supply",
-        "supply: gardens museum truck\nseat 0: 2 Mints; plans mine, crane",
-        "swap-meet mine museum",
-        {
-            "0.mints": 0,
-            "0.plans": "crane museum",
-            "supply": "gardens mine truck",
-            "swap-meet": "0:2",
-        },
-        advanced=["swap-meet"],
-    ),
-    rule(
-        "W1: Swap Meet: exchange one of your Buildings",
-        "supply: gardens museum truck\nseat 0: 2 Mints; plans mine; buildings crane, plant",
-        "swap-meet plant gardens",
-        {
-            "0.mints": 0,
-            "0.plans": "mine gardens",
-            "0.buildings": "crane",
-            "0.stars": 1,
-            "supply": "plant museum truck",
-            "swap-meet": "0:2",
-        },
-        advanced=["swap-meet"],
-    ),
-    rule(
-        "W1-l: Thrift Store: take the bottom Plan of the Plan Deck, unseen by others",
-        f"{FULL}\ndeck: mine vault crane\nseat 0: 2 Mints",
-        "thrift-store",
-        {"0.mints": 0, "0.plans": "crane?", "deck": "mine vault", "thrift-store": "0:2"},
-        advanced=["thrift-store"],
-    ),
-)
+test_effects = played("""
+    W1: Producer: gain 2
+        seat 0: 1 Mint
+        producer => 0.mints: 2; producer: 0:1 -
+    W1: Supplier: take a Plan from the Plan Supply, face down
+        supply: gardens museum truck | seat 0: 4 Mints; plans mine
+        supplier museum => 0.mints: 2; 0.plans: mine museum; supply: gardens - truck;
+        supplier: 0:2 -
+    W1: Builder: build one of your Plans, whichever you like
+        supply: windmill statue truck | seat 0: 2 Mints; plans mine, gardens, crane; buildings lotto
+        builder gardens => 0.mints: 0; 0.plans: mine crane; 0.buildings: lotto gardens; 0.stars: 5;
+        builder: 0:2 -
+    W1: Leadership Council: take the Starting Player Token, gain 1
+        seat 0 (start): 3 Mints | seat 1 (to move): 1 Mint
+        leadership-council => 1.mints: 1 - 1 + 1; starting: 1; leadership-council: 1:1
+    W1: Leadership Council: or keep it
+        seat 0 (start): 3 Mints
+        leadership-council => 0.mints: 3 - 1 + 1; starting: 0; leadership-council: 0:1
+    W1: Wholesaler: gain 2
+        seat 0: 1 Mint | open: wholesaler
+        wholesaler => 0.mints: 2; wholesaler: 0:1
+    W1: Wholesaler: its Owner pays too
+        supply: windmill statue truck | seat 0: 1 Mint; buildings wholesaler
+        wholesaler => 0.mints: 2; wholesaler: 0:1
+    W1: Lotto: take the top Plan of the Plan Deck, unseen by others
+        supply: windmill statue truck | deck: mine vault crane | seat 0: 3 Mints | open: lotto
+        lotto => 0.mints: 0; 0.plans: mine?; deck: vault crane; lotto: 0:3
+    W1: Lotto: its Owner pays too
+        supply: windmill statue truck | deck: mine | seat 0: 3 Mints; buildings lotto
+        lotto => 0.mints: 0; 0.plans: mine?; deck: empty; lotto: 0:3
+    W1: Crowdfunder: gain 3, the other player gains 1
+        advanced: crowdfunder | seat 0: 1 Mint | seat 1: 0 Mints
+        crowdfunder => 0.mints: 3; 1.mints: 1; crowdfunder: 0:1
+    W1: Crowdfunder: each other player gains 1
+        players: 4 | advanced: crowdfunder | seat 0: 0 Mints | seat 1: 0 Mints
+        seat 2 (to move): 1 Mint | seat 3: 0 Mints
+        crowdfunder => 0.mints: 1; 1.mints: 1; 2.mints: 3; 3.mints: 1; crowdfunder: 2:1
+    W1-k: Recycler: lose a Plan to the bottom of the deck; gain its cost + its printed stars
+        advanced: recycler | supply: windmill statue truck | deck: mine
+        seat 0: 1 Mint; plans gardens, lotto
+        recycler lotto => 0.mints: 4 + 2; 0.plans: gardens; deck: mine lotto; recycler: 0:1
+    W1-k: Recycler: lose a Building
+        advanced: recycler | supply: windmill statue truck | deck: mine
+        seat 0: 2 Mints; buildings crane, factory
+        recycler factory => 0.mints: 1 + 4 + 3; 0.buildings: crane; 0.stars: 1; deck: mine factory;
+        recycler: 0:1
+    W1-k: Recycler: stars from an effect do not count
+        advanced: recycler | supply: windmill statue truck | deck: mine
+        seat 0: 1 Mint; buildings museum, gardens, bridge
+        recycler museum => 0.mints: 2 + 0; 0.buildings: gardens bridge; 0.stars: 3;
+        deck: mine museum; recycler: 0:1
+    W1-k: Recycler: printed stars count in full beside a Landfill
+        advanced: recycler | supply: windmill statue truck | deck: mine
+        seat 0: 1 Mint; buildings gardens, landfill
+        recycler gardens => 0.mints: 3 + 3; 0.buildings: landfill; 0.stars: 3; deck: mine gardens;
+        recycler: 0:1
+    W1: Temp Agency: use another Location that is occupied, paying 1 + its price
+        advanced: temp-agency | seat 0: 2 Mints | on producer: 1:1
+        temp-agency producer => 0.mints: 2 - 2 + 2; temp-agency: 0:2
+    W1: Swap Meet: exchange one of your Plans with a Plan of the Plan Supply
+        advanced: swap-meet | supply: gardens museum truck | seat 0: 2 Mints; plans mine, crane
+        swap-meet mine museum => 0.mints: 0; 0.plans: crane museum; supply: gardens mine truck;
+        swap-meet: 0:2
+    W1: Swap Meet: exchange one of your Buildings
+        advanced: swap-meet | supply: gardens museum truck
+        seat 0: 2 Mints; plans mine; buildings crane, plant
+        swap-meet plant gardens => 0.mints: 0; 0.plans: mine gardens; 0.buildings: crane;
+        0.stars: 1; supply: plant museum truck; swap-meet: 0:2
+    W1-l: Thrift Store: take the bottom Plan of the Plan Deck, unseen by others
+        advanced: thrift-store | supply: windmill statue truck | deck: mine vault crane
+        seat 0: 2 Mints
+        thrift-store => 0.mints: 0; 0.plans: crane?; deck: mine vault; thrift-store: 0:2
+""")
 
 
 RECYCLED = {

@@ -9,9 +9,9 @@ import pytest
 from mintopia.engine.game import new_game
 from mintopia.games.works.cards import table as card_table
 from tests.oracle.works_tables import PLAN_TABLE
-from tests.rule_tables import Rule, played
+from tests.rule_tables import Rule
 
-from .checking import changes, rule, snapshot
+from .checking import changes, played, rule, snapshot
 from .positions import table
 
 
@@ -162,6 +162,27 @@ FULL = "supply: windmill statue truck"
 
 
 test_upkeep_effects = played(
+    """
+    W1-c: Corporate HQ: Upkeep: gain 1 per Building here, itself included
+        seat 0: 0 Mints; plans gardens; buildings corporate-hq, crane, lotto
+        pass; pass => round: 2; 0.mints: 3 + 1; 1.mints: 4
+    W1-d: Corporate HQ: a Bridge counts as two Buildings
+        seat 0: 0 Mints; buildings corporate-hq, bridge
+        pass; pass => round: 2; 0.mints: 3 + 1; 1.mints: 4
+    W1: the rulebook's example: Corporate HQ, Bridge, Mine and Gallery
+        seat 0: 0 Mints; buildings corporate-hq, bridge, mine, gallery
+        pass; pass => round: 2; 0.mints: 6 + 1; 1.mints: 4;
+        0.buildings: corporate-hq bridge mine gallery(1); 0.stars: 2
+    W1-e: Gallery: Upkeep: 1 Mint of the Mint Supply goes on it, not into the hand
+        seat 0: 0 Mints; buildings gallery(2)
+        pass; pass => round: 2; 0.mints: 1; 1.mints: 4; 0.buildings: gallery(3); 0.stars: 3
+    W1-i: Co-op: Upkeep: gain 1, then another player gains 1
+        seat 0: 0 Mints; buildings co-op | seat 1: 0 Mints
+        pass; pass; co-op 1 => round: 2; 0.mints: 1 + 1; 1.mints: 1 + 1
+    W1-i: Co-op: with more players, its holder chooses
+        players: 3 | seat 0: 0 Mints; buildings co-op | seat 1: 0 Mints | seat 2: 0 Mints
+        pass; pass; pass; co-op 2 => round: 2; 0.mints: 2; 1.mints: 1; 2.mints: 2
+""",
     gains("mine", 1),
     gains("workshop", 1),
     gains("factory", 1),
@@ -169,153 +190,51 @@ test_upkeep_effects = played(
     gains("stripmine", 3),
     gains("crane", 0),
     gains("corporate-hq", 1),
-    rule(
-        "W1-c: Corporate HQ: Upkeep: gain 1 per Building here, itself included",
-        f"{FULL}\nseat 0: 0 Mints; plans gardens; buildings corporate-hq, crane, lotto",
-        "pass; pass",
-        {"round": 2, "0.mints": 3 + 1, "1.mints": 4},
-    ),
-    rule(
-        "W1-d: Corporate HQ: a Bridge counts as two Buildings",
-        f"{FULL}\nseat 0: 0 Mints; buildings corporate-hq, bridge",
-        "pass; pass",
-        {"round": 2, "0.mints": 3 + 1, "1.mints": 4},
-    ),
-    rule(
-        "W1: the rulebook's example: Corporate HQ, Bridge, Mine and Gallery",
-        f"{FULL}\nseat 0: 0 Mints; buildings corporate-hq, bridge, mine, gallery",
-        "pass; pass",
-        {
-            "round": 2,
-            "0.mints": 6 + 1,
-            "1.mints": 4,
-            "0.buildings": "corporate-hq bridge mine gallery(1)",
-            "0.stars": 2,
-        },
-    ),
-    rule(
-        "W1-e: Gallery: Upkeep: 1 Mint of the Mint Supply goes on it, not into the hand",
-        f"{FULL}\nseat 0: 0 Mints; buildings gallery(2)",
-        "pass; pass",
-        {"round": 2, "0.mints": 1, "1.mints": 4, "0.buildings": "gallery(3)", "0.stars": 3},
-    ),
-    rule(
-        "W1-i: Co-op: Upkeep: gain 1, then another player gains 1",
-        f"{FULL}\nseat 0: 0 Mints; buildings co-op\nseat 1: 0 Mints",
-        "pass; pass; co-op 1",
-        {"round": 2, "0.mints": 1 + 1, "1.mints": 1 + 1},
-    ),
-    rule(
-        "W1-i: Co-op: with more players, its holder chooses",
-        f"{FULL}\nseat 0: 0 Mints; buildings co-op\nseat 1: 0 Mints\nseat 2: 0 Mints",
-        "pass; pass; pass; co-op 2",
-        {"round": 2, "0.mints": 2, "1.mints": 1, "2.mints": 2},
-        players=3,
-    ),
+    given="supply: windmill statue truck",
 )
 
 
 # --- Truck, Crane, Assembler ----------------------------------------------------------------------
-test_truck_crane_and_assembler = played(
-    rule(
-        "W1-h: Truck: pay 1 less at the Supplier",
-        "supply: plant - -\nseat 0: 5 Mints; buildings truck",
-        "supplier plant",
-        {"0.mints": 1, "0.plans": "plant", "supply": "- - -", "supplier": "0:4 -"},
-    ),
-    rule(
-        "W1-h: Truck: a price of 2 becomes 1",
-        "supply: mine - -\nseat 0: 1 Mint; buildings truck",
-        "supplier mine",
-        {"0.mints": 0, "0.plans": "mine", "supply": "- - -", "supplier": "0:1 -"},
-    ),
-    rule(
-        "W1-h: Truck: never below 1",
-        "supply: windmill - -\nseat 0: 1 Mint; buildings truck",
-        "supplier windmill",
-        {"0.mints": 0, "0.plans": "windmill", "supply": "- - -", "supplier": "0:1 -"},
-    ),
-    rule(
-        "W1: Truck: face down it helps nobody",
-        "supply: mine - -\nseat 0: 5 Mints; plans truck",
-        "supplier mine",
-        {"0.mints": 3, "0.plans": "truck mine", "supply": "- - -", "supplier": "0:2 -"},
-    ),
-    rule(
-        "W1: Truck: another player's helps nobody",
-        "supply: mine - -\nseat 0: 5 Mints\nseat 1: buildings truck",
-        "supplier mine",
-        {"0.mints": 3, "0.plans": "mine", "supply": "- - -", "supplier": "0:2 -"},
-    ),
-    rule(
-        "W1-h: Crane: pay 1 less at the Builder",
-        "supply: windmill statue gardens\nseat 0: 1 Mint; plans mine; buildings crane",
-        "builder mine",
-        {
-            "0.mints": 0,
-            "0.plans": "",
-            "0.buildings": "crane mine",
-            "0.stars": 2,
-            "builder": "0:1 -",
-        },
-    ),
-    rule(
-        "W1: Crane: building the Crane itself still costs 2",
-        "supply: windmill statue gardens\nseat 0: 2 Mints; plans crane",
-        "builder crane",
-        {"0.mints": 0, "0.plans": "", "0.buildings": "crane", "0.stars": 1, "builder": "0:2 -"},
-    ),
-    rule(
-        "W1: Assembler: Plans bought at the Supplier arrive as Buildings",
-        "supply: gardens - -\nseat 0: 5 Mints; buildings assembler",
-        "supplier gardens",
-        {
-            "0.mints": 2,
-            "0.buildings": "assembler gardens",
-            "0.stars": 4,
-            "supply": "- - -",
-            "supplier": "0:3 -",
-        },
-    ),
-    rule(
-        "W1: Assembler with Truck: 1 less, and built",
-        "supply: gardens - -\nseat 0: 5 Mints; buildings assembler, truck",
-        "supplier gardens",
-        {
-            "0.mints": 3,
-            "0.buildings": "assembler truck gardens",
-            "0.stars": 5,
-            "supply": "- - -",
-            "supplier": "0:2 -",
-        },
-    ),
-    rule(
-        "W1: Assembler: a Deed that arrives built opens its Location",
-        "supply: wholesaler - -\nseat 0: 5 Mints; buildings assembler",
-        "supplier wholesaler",
-        {
-            "0.mints": 4,
-            "0.buildings": "assembler wholesaler",
-            "0.stars": 2,
-            "supply": "- - -",
-            "supplier": "0:1 -",
-            "wholesaler.open": True,
-            "wholesaler.owner": 0,
-        },
-    ),
-    rule(
-        "W1: Assembler: Plans that were there before stay Plans",
-        "supply: mine - -\nseat 0: 5 Mints; plans statue; buildings assembler",
-        "supplier mine",
-        {
-            "0.mints": 3,
-            "0.buildings": "assembler mine",
-            "0.stars": 2,
-            "supply": "- - -",
-            "supplier": "0:2 -",
-        },
-    ),
-)
+test_truck_crane_and_assembler = played("""
+    W1-h: Truck: pay 1 less at the Supplier
+        supply: plant - - | seat 0: 5 Mints; buildings truck
+        supplier plant => 0.mints: 1; 0.plans: plant; supply: - - -; supplier: 0:4 -
+    W1-h: Truck: a price of 2 becomes 1
+        supply: mine - - | seat 0: 1 Mint; buildings truck
+        supplier mine => 0.mints: 0; 0.plans: mine; supply: - - -; supplier: 0:1 -
+    W1-h: Truck: never below 1
+        supply: windmill - - | seat 0: 1 Mint; buildings truck
+        supplier windmill => 0.mints: 0; 0.plans: windmill; supply: - - -; supplier: 0:1 -
+    W1: Truck: face down it helps nobody
+        supply: mine - - | seat 0: 5 Mints; plans truck
+        supplier mine => 0.mints: 3; 0.plans: truck mine; supply: - - -; supplier: 0:2 -
+    W1: Truck: another player's helps nobody
+        supply: mine - - | seat 0: 5 Mints | seat 1: buildings truck
+        supplier mine => 0.mints: 3; 0.plans: mine; supply: - - -; supplier: 0:2 -
+    W1-h: Crane: pay 1 less at the Builder
+        supply: windmill statue gardens | seat 0: 1 Mint; plans mine; buildings crane
+        builder mine => 0.mints: 0; 0.plans: empty; 0.buildings: crane mine; 0.stars: 2;
+        builder: 0:1 -
+    W1: Crane: building the Crane itself still costs 2
+        supply: windmill statue gardens | seat 0: 2 Mints; plans crane
+        builder crane => 0.mints: 0; 0.plans: empty; 0.buildings: crane; 0.stars: 1; builder: 0:2 -
+    W1: Assembler: Plans bought at the Supplier arrive as Buildings
+        supply: gardens - - | seat 0: 5 Mints; buildings assembler
+        supplier gardens => 0.mints: 2; 0.buildings: assembler gardens; 0.stars: 4; supply: - - -;
+        supplier: 0:3 -
+    W1: Assembler with Truck: 1 less, and built
+        supply: gardens - - | seat 0: 5 Mints; buildings assembler, truck
+        supplier gardens => 0.mints: 3; 0.buildings: assembler truck gardens; 0.stars: 5;
+        supply: - - -; supplier: 0:2 -
+    W1: Assembler: a Deed that arrives built opens its Location
+        supply: wholesaler - - | seat 0: 5 Mints; buildings assembler
+        supplier wholesaler => 0.mints: 4; 0.buildings: assembler wholesaler; 0.stars: 2;
+        supply: - - -; supplier: 0:1 -; wholesaler.open: True; wholesaler.owner: 0
+    W1: Assembler: Plans that were there before stay Plans
+        supply: mine - - | seat 0: 5 Mints; plans statue; buildings assembler
+        supplier mine => 0.mints: 3; 0.buildings: assembler mine; 0.stars: 2; supply: - - -;
+        supplier: 0:2 -
+""")
 
 
 # --- Deeds ----------------------------------------------------------------------------------------
@@ -335,50 +254,27 @@ def occupied_deed(plan: str, by: int, mints: int, owner_gains: int, hand: tuple[
 
 
 test_deeds = played(
-    rule(
-        "W1-j: wholesaler: who builds the Deed owns the Location, which opens",
-        f"{FULL}\nseat 0: 2 Mints; plans wholesaler",
-        "builder wholesaler",
-        {
-            "0.mints": 0,
-            "0.plans": "",
-            "0.buildings": "wholesaler",
-            "0.stars": 1,
-            "builder": "0:2 -",
-            "wholesaler.open": True,
-            "wholesaler.owner": 0,
-        },
-    ),
-    rule(
-        "W1-j: lotto: who builds the Deed owns the Location, which opens",
-        f"{FULL}\nseat 1 (to move): 2 Mints; plans lotto",
-        "builder lotto",
-        {
-            "1.mints": 0,
-            "1.plans": "",
-            "1.buildings": "lotto",
-            "1.stars": 2,
-            "builder": "1:2 -",
-            "lotto.open": True,
-            "lotto.owner": 1,
-        },
-    ),
+    """
+    W1-j: wholesaler: who builds the Deed owns the Location, which opens
+        seat 0: 2 Mints; plans wholesaler
+        builder wholesaler => 0.mints: 0; 0.plans: empty; 0.buildings: wholesaler; 0.stars: 1;
+        builder: 0:2 -; wholesaler.open: True; wholesaler.owner: 0
+    W1-j: lotto: who builds the Deed owns the Location, which opens
+        seat 1 (to move): 2 Mints; plans lotto
+        builder lotto => 1.mints: 0; 1.plans: empty; 1.buildings: lotto; 1.stars: 2; builder: 1:2 -;
+        lotto.open: True; lotto.owner: 1
+    W1-j: an Owner gains nothing from a Location that is not occupied
+        seat 0: 0 Mints; buildings wholesaler, lotto | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 1; 1.mints: 1
+    W1-j: without an Owner nobody gains
+        open: lotto | seat 0: 0 Mints | seat 1: 0 Mints | on lotto: 0:3
+        pass; pass => round: 2; 0.mints: 1; 1.mints: 1; lotto: -
+""",
     occupied_deed("wholesaler", by=0, mints=1, owner_gains=1, hand=(2, 1)),
     occupied_deed("wholesaler", by=1, mints=1, owner_gains=1, hand=(2, 1)),
     occupied_deed("lotto", by=0, mints=3, owner_gains=2, hand=(3, 1)),
     occupied_deed("lotto", by=1, mints=3, owner_gains=2, hand=(3, 1)),
-    rule(
-        "W1-j: an Owner gains nothing from a Location that is not occupied",
-        f"{FULL}\nseat 0: 0 Mints; buildings wholesaler, lotto\nseat 1: 0 Mints",
-        "pass; pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1},
-    ),
-    rule(
-        "W1-j: without an Owner nobody gains",
-        f"{FULL}\nopen: lotto\nseat 0: 0 Mints\nseat 1: 0 Mints\non lotto: 0:3",
-        "pass; pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1, "lotto": "-"},
-    ),
+    given="supply: windmill statue truck",
 )
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.rule_tables import Rule, played, split
+from tests.rule_tables import Rule, split
 
-from .checking import changes, happened, play, rule, snapshot
+from .checking import changes, happened, play, played, rule, snapshot
 from .positions import table
 
 FULL = "supply: windmill statue truck"
@@ -127,122 +127,65 @@ def test_the_price_is_paid_first() -> None:
     assert [event["event"] for event in happened(game, "producer")] == ["place", "gain"]
 
 
-test_paying = played(
-    rule(
-        "W3-f: onto the first free space",
-        "seat 0: 3 Mints\non builder: 1:2\non supplier: 1:1",
-        "producer",
-        {"0.mints": 4, "producer": "0:1 -"},
-    ),
-    rule(
-        "W3-f: then onto the next",
-        f"{FULL}\nseat 0: 3 Mints; plans mine\non builder: 1:2, 1:1",
-        "builder mine",
-        {
-            "0.mints": 1,
-            "0.plans": "",
-            "0.buildings": "mine",
-            "0.stars": 1,
-            "builder": "1:2 1:1 0:2",
-        },
-        players=4,
-    ),
-    rule(
-        "W3-f: a payment of several Mints takes one space",
-        "supply: plant - -\nseat 0: 5 Mints",
-        "supplier plant",
-        {"0.mints": 0, "0.plans": "plant", "supply": "- - -", "supplier": "0:5 -"},
-    ),
-    rule(
-        "W3: the Supply is refilled in Upkeep, not before",
-        "supply: mine vault crane\nseat 0: 9 Mints\nseat 1: 9 Mints",
-        "supplier vault; supplier mine",
-        {
-            "0.mints": 4,
-            "1.mints": 7,
-            "0.plans": "vault",
-            "1.plans": "mine",
-            "supply": "- - crane",
-            "supplier": "0:5 1:2",
-        },
-    ),
-)
+test_paying = played("""
+    W3-f: onto the first free space
+        seat 0: 3 Mints | on builder: 1:2 | on supplier: 1:1
+        producer => 0.mints: 4; producer: 0:1 -
+    W3-f: then onto the next
+        players: 4 | supply: windmill statue truck | seat 0: 3 Mints; plans mine
+        on builder: 1:2, 1:1
+        builder mine => 0.mints: 1; 0.plans: empty; 0.buildings: mine; 0.stars: 1;
+        builder: 1:2 1:1 0:2
+    W3-f: a payment of several Mints takes one space
+        supply: plant - - | seat 0: 5 Mints
+        supplier plant => 0.mints: 0; 0.plans: plant; supply: - - -; supplier: 0:5 -
+    W3: the Supply is refilled in Upkeep, not before
+        supply: mine vault crane | seat 0: 9 Mints | seat 1: 9 Mints
+        supplier vault; supplier mine => 0.mints: 4; 1.mints: 7; 0.plans: vault; 1.plans: mine;
+        supply: - - crane; supplier: 0:5 1:2
+""")
 
 
 # --- Truck, Crane, Assembler meet the Temp Agency and the rest ------------------------------------
-AGENCY: dict[str, Any] = {"advanced": ["temp-agency"]}
 
 
-test_truck_crane_assembler = played(
-    rule(
-        "W3-g: Truck applies to the Supplier through the Temp Agency",
-        "supply: gardens - -\nseat 0: 3 Mints; buildings truck\non supplier: 1:1",
-        "temp-agency supplier gardens",
-        {"0.mints": 0, "0.plans": "gardens", "supply": "- - -", "temp-agency": "0:3"},
-        **AGENCY,
-    ),
-    rule(
-        "W3-g: Truck through the Temp Agency: 1 + 1 for a Plan of 1, never less",
-        "supply: windmill - -\nseat 0: 2 Mints; buildings truck\non supplier: 1:1",
-        "temp-agency supplier windmill",
-        {"0.mints": 0, "0.plans": "windmill", "supply": "- - -", "temp-agency": "0:2"},
-        **AGENCY,
-    ),
-    rule(
-        "W3-g: Crane applies to the Builder through the Temp Agency",
-        f"{FULL}\nseat 0: 2 Mints; plans mine; buildings crane\non builder: 1:2, 1:2",
-        "temp-agency builder mine",
-        {
-            "0.mints": 0,
-            "0.plans": "",
-            "0.buildings": "crane mine",
-            "0.stars": 2,
-            "temp-agency": "0:2",
-        },
-        **AGENCY,
-    ),
-    rule(
-        "W3-g: Truck and Crane lower no other price",
-        f"{FULL}\ndeck: mine\nseat 0: 4 Mints; buildings crane, landfill\nopen: lotto\n"
-        "on lotto: 1:3",
-        "temp-agency lotto",
-        {"0.mints": 0, "0.plans": "mine?", "deck": "", "temp-agency": "0:4"},
-        **AGENCY,
-    ),
-    rule(
-        "W3-h: Assembler applies to the Supplier through the Temp Agency",
-        "supply: gardens - -\nseat 0: 4 Mints; buildings assembler\non supplier: 1:1, 1:1",
-        "temp-agency supplier gardens",
-        {
-            "0.mints": 0,
-            "0.buildings": "assembler gardens",
-            "0.stars": 4,
-            "supply": "- - -",
-            "temp-agency": "0:4",
-        },
-        **AGENCY,
-    ),
-    rule(
-        "W3-h: Assembler: not to Lotto",
-        f"{FULL}\ndeck: mine\nseat 0: 3 Mints; buildings assembler\nopen: lotto",
-        "lotto",
-        {"0.mints": 0, "0.plans": "mine?", "deck": "", "lotto": "0:3"},
-    ),
-    rule(
-        "W3-h: Assembler: not to the Swap Meet",
-        "supply: gardens - -\nseat 0: 2 Mints; plans mine; buildings assembler",
-        "swap-meet mine gardens",
-        {"0.mints": 0, "0.plans": "gardens", "supply": "mine - -", "swap-meet": "0:2"},
-        advanced=["swap-meet"],
-    ),
-    rule(
-        "W3-h: Assembler: not to the Thrift Store",
-        f"{FULL}\ndeck: mine vault\nseat 0: 2 Mints; buildings assembler",
-        "thrift-store",
-        {"0.mints": 0, "0.plans": "vault?", "deck": "mine", "thrift-store": "0:2"},
-        advanced=["thrift-store"],
-    ),
-)
+test_truck_crane_assembler = played("""
+    W3-g: Truck applies to the Supplier through the Temp Agency
+        advanced: temp-agency | supply: gardens - - | seat 0: 3 Mints; buildings truck
+        on supplier: 1:1
+        temp-agency supplier gardens => 0.mints: 0; 0.plans: gardens; supply: - - -;
+        temp-agency: 0:3
+    W3-g: Truck through the Temp Agency: 1 + 1 for a Plan of 1, never less
+        advanced: temp-agency | supply: windmill - - | seat 0: 2 Mints; buildings truck
+        on supplier: 1:1
+        temp-agency supplier windmill => 0.mints: 0; 0.plans: windmill; supply: - - -;
+        temp-agency: 0:2
+    W3-g: Crane applies to the Builder through the Temp Agency
+        advanced: temp-agency | supply: windmill statue truck
+        seat 0: 2 Mints; plans mine; buildings crane | on builder: 1:2, 1:2
+        temp-agency builder mine => 0.mints: 0; 0.plans: empty; 0.buildings: crane mine; 0.stars: 2;
+        temp-agency: 0:2
+    W3-g: Truck and Crane lower no other price
+        advanced: temp-agency | supply: windmill statue truck | deck: mine
+        seat 0: 4 Mints; buildings crane, landfill | open: lotto | on lotto: 1:3
+        temp-agency lotto => 0.mints: 0; 0.plans: mine?; deck: empty; temp-agency: 0:4
+    W3-h: Assembler applies to the Supplier through the Temp Agency
+        advanced: temp-agency | supply: gardens - - | seat 0: 4 Mints; buildings assembler
+        on supplier: 1:1, 1:1
+        temp-agency supplier gardens => 0.mints: 0; 0.buildings: assembler gardens; 0.stars: 4;
+        supply: - - -; temp-agency: 0:4
+    W3-h: Assembler: not to Lotto
+        supply: windmill statue truck | deck: mine | seat 0: 3 Mints; buildings assembler
+        open: lotto
+        lotto => 0.mints: 0; 0.plans: mine?; deck: empty; lotto: 0:3
+    W3-h: Assembler: not to the Swap Meet
+        advanced: swap-meet | supply: gardens - - | seat 0: 2 Mints; plans mine; buildings assembler
+        swap-meet mine gardens => 0.mints: 0; 0.plans: gardens; supply: mine - -; swap-meet: 0:2
+    W3-h: Assembler: not to the Thrift Store
+        advanced: thrift-store | supply: windmill statue truck | deck: mine vault
+        seat 0: 2 Mints; buildings assembler
+        thrift-store => 0.mints: 0; 0.plans: vault?; deck: mine; thrift-store: 0:2
+""")
 
 
 # --- Swap Meet ------------------------------------------------------------------------------------
@@ -258,39 +201,21 @@ def swap(place: int, supply: str, taken: str, after: str) -> Rule:
 
 
 test_swap_meet = played(
+    """
+    W3-k: Swap Meet: the card arrives face down, even for a Building
+        supply: gardens museum truck | seat 0: 2 Mints; buildings mine
+        swap-meet mine truck => 0.mints: 0; 0.plans: truck; 0.buildings: empty; 0.stars: 0;
+        supply: gardens museum mine; swap-meet: 0:2
+    W3-k: Swap Meet: what was given can be bought from its place
+        supply: gardens - - | seat 0: 2 Mints; plans mine | seat 1: 2 Mints
+        swap-meet mine gardens; supplier mine => 0.mints: 0; 1.mints: 0; 0.plans: gardens;
+        1.plans: mine; supply: - - -; swap-meet: 0:2; supplier: 1:2 -
+""",
     swap(0, "gardens museum truck", "gardens", "mine museum truck"),
     swap(1, "gardens museum truck", "museum", "gardens mine truck"),
     swap(2, "gardens museum truck", "truck", "gardens museum mine"),
     swap(2, "- - truck", "truck", "- - mine"),
-    rule(
-        "W3-k: Swap Meet: the card arrives face down, even for a Building",
-        "supply: gardens museum truck\nseat 0: 2 Mints; buildings mine",
-        "swap-meet mine truck",
-        {
-            "0.mints": 0,
-            "0.plans": "truck",
-            "0.buildings": "",
-            "0.stars": 0,
-            "supply": "gardens museum mine",
-            "swap-meet": "0:2",
-        },
-        advanced=["swap-meet"],
-    ),
-    rule(
-        "W3-k: Swap Meet: what was given can be bought from its place",
-        "supply: gardens - -\nseat 0: 2 Mints; plans mine\nseat 1: 2 Mints",
-        "swap-meet mine gardens; supplier mine",
-        {
-            "0.mints": 0,
-            "1.mints": 0,
-            "0.plans": "gardens",
-            "1.plans": "mine",
-            "supply": "- - -",
-            "swap-meet": "0:2",
-            "supplier": "1:2 -",
-        },
-        advanced=["swap-meet"],
-    ),
+    advanced=["swap-meet"],
 )
 
 
@@ -331,144 +256,55 @@ def test_an_assembler_that_left_builds_nothing() -> None:
     assert seen["supply"] == "- mine assembler"
 
 
-test_buildings_that_leave = played(
-    rule(
-        "W3-l: stars of a Building that left are gone, and what it counted for",
-        f"{FULL}\ndeck: empty\nseat 0: 1 Mint; buildings museum, gardens, obelisk",
-        "recycler gardens",
-        {
-            "0.mints": 6,
-            "0.buildings": "museum obelisk",
-            "0.stars": 1 + 2,
-            "deck": "gardens",
-            "recycler": "0:1",
-        },
-        **RECYCLE,
-    ),
-    rule(
-        "W3-l: without the Landfill, Culture Buildings have their stars again",
-        f"{FULL}\ndeck: empty\nseat 0: 1 Mint; buildings landfill, gardens, bridge",
-        "recycler landfill",
-        {
-            "0.mints": 6,
-            "0.buildings": "gardens bridge",
-            "0.stars": 3,
-            "deck": "landfill",
-            "recycler": "0:1",
-        },
-        **RECYCLE,
-    ),
-    rule(
-        "W3-m: Mints on a leaving Gallery go back to the Mint Supply: Recycler",
-        f"{FULL}\ndeck: empty\nseat 0: 1 Mint; buildings gallery(3), mine",
-        "recycler gallery",
-        {"0.mints": 4, "0.buildings": "mine", "0.stars": 1, "deck": "gallery", "recycler": "0:1"},
-        **RECYCLE,
-    ),
-    rule(
-        "W3-m: Mints on a leaving Gallery go back to the Mint Supply: Swap Meet",
-        "supply: windmill statue truck\nseat 0: 2 Mints; buildings gallery(3)",
-        "swap-meet gallery statue",
-        {
-            "0.mints": 0,
-            "0.plans": "statue",
-            "0.buildings": "",
-            "0.stars": 0,
-            "supply": "windmill gallery truck",
-            "swap-meet": "0:2",
-        },
-        advanced=["swap-meet"],
-    ),
-    rule(
-        "W3-m: built again, the Gallery begins empty",
-        "supply: statue - -\nseat 0: 2 Mints; buildings gallery(3)\nseat 1: 6 Mints",
-        "swap-meet gallery statue; supplier gallery; pass; builder gallery",
-        {
-            "0.mints": 0,
-            "1.mints": 0,
-            "0.plans": "statue",
-            "0.buildings": "",
-            "0.stars": 0,
-            "1.buildings": "gallery(0)",
-            "supply": "- - -",
-            "swap-meet": "0:2",
-            "supplier": "1:4 -",
-            "builder": "1:2 -",
-        },
-        advanced=["swap-meet"],
-    ),
-    rule(
-        "W3-m: an unbuilt Gallery has nothing on it to return",
-        f"{FULL}\ndeck: empty\nseat 0: 1 Mint; plans gallery",
-        "recycler gallery",
-        {"0.mints": 4, "0.plans": "", "deck": "gallery", "recycler": "0:1"},
-        **RECYCLE,
-    ),
-    rule(
-        "W3-n: a Deed that leaves takes its ownership along; the Location stays open: Recycler",
-        f"{FULL}\ndeck: empty\nseat 0: 1 Mint; buildings wholesaler",
-        "recycler wholesaler",
-        {
-            "0.mints": 2,
-            "0.buildings": "",
-            "0.stars": 0,
-            "deck": "wholesaler",
-            "recycler": "0:1",
-            "wholesaler.owner": None,
-        },
-        **RECYCLE,
-    ),
-    rule(
-        "W3-n: a Deed that leaves takes its ownership along; the Location stays open: Swap Meet",
-        "supply: windmill statue truck\nseat 0: 2 Mints; buildings lotto",
-        "swap-meet lotto truck",
-        {
-            "0.mints": 0,
-            "0.plans": "truck",
-            "0.buildings": "",
-            "0.stars": 0,
-            "supply": "windmill statue lotto",
-            "swap-meet": "0:2",
-            "lotto.owner": None,
-        },
-        advanced=["swap-meet"],
-    ),
-    rule(
-        "W3-n: until someone builds the Deed again",
-        "supply: truck - -\nseat 0: 2 Mints; buildings lotto\nseat 1: 6 Mints",
-        "swap-meet lotto truck; supplier lotto; pass; builder lotto",
-        {
-            "0.mints": 0,
-            "1.mints": 0,
-            "0.plans": "truck",
-            "0.buildings": "",
-            "0.stars": 0,
-            "1.buildings": "lotto",
-            "1.stars": 2,
-            "supply": "- - -",
-            "swap-meet": "0:2",
-            "supplier": "1:4 -",
-            "builder": "1:2 -",
-            "lotto.owner": 1,
-        },
-        advanced=["swap-meet"],
-    ),
-    rule(
-        "W3-n: the open Location without an Owner can be used, and nobody gains in Upkeep",
-        f"{FULL}\ndeck: empty\nseat 0: 1 Mint; buildings wholesaler\nseat 1: 1 Mint",
-        "recycler wholesaler; wholesaler; pass; pass",
-        {
-            "round": 2,
-            "0.mints": 2 + 1,
-            "1.mints": 2 + 1,
-            "0.buildings": "",
-            "0.stars": 0,
-            "deck": "wholesaler",
-            "wholesaler.owner": None,
-        },
-        **RECYCLE,
-    ),
-)
+test_buildings_that_leave = played("""
+    W3-l: stars of a Building that left are gone, and what it counted for
+        advanced: recycler | supply: windmill statue truck | deck: empty
+        seat 0: 1 Mint; buildings museum, gardens, obelisk
+        recycler gardens => 0.mints: 6; 0.buildings: museum obelisk; 0.stars: 1 + 2; deck: gardens;
+        recycler: 0:1
+    W3-l: without the Landfill, Culture Buildings have their stars again
+        advanced: recycler | supply: windmill statue truck | deck: empty
+        seat 0: 1 Mint; buildings landfill, gardens, bridge
+        recycler landfill => 0.mints: 6; 0.buildings: gardens bridge; 0.stars: 3; deck: landfill;
+        recycler: 0:1
+    W3-m: Mints on a leaving Gallery go back to the Mint Supply: Recycler
+        advanced: recycler | supply: windmill statue truck | deck: empty
+        seat 0: 1 Mint; buildings gallery(3), mine
+        recycler gallery => 0.mints: 4; 0.buildings: mine; 0.stars: 1; deck: gallery; recycler: 0:1
+    W3-m: Mints on a leaving Gallery go back to the Mint Supply: Swap Meet
+        advanced: swap-meet | supply: windmill statue truck | seat 0: 2 Mints; buildings gallery(3)
+        swap-meet gallery statue => 0.mints: 0; 0.plans: statue; 0.buildings: empty; 0.stars: 0;
+        supply: windmill gallery truck; swap-meet: 0:2
+    W3-m: built again, the Gallery begins empty
+        advanced: swap-meet | supply: statue - - | seat 0: 2 Mints; buildings gallery(3)
+        seat 1: 6 Mints
+        swap-meet gallery statue; supplier gallery; pass; builder gallery => 0.mints: 0; 1.mints: 0;
+        0.plans: statue; 0.buildings: empty; 0.stars: 0; 1.buildings: gallery(0); supply: - - -;
+        swap-meet: 0:2; supplier: 1:4 -; builder: 1:2 -
+    W3-m: an unbuilt Gallery has nothing on it to return
+        advanced: recycler | supply: windmill statue truck | deck: empty
+        seat 0: 1 Mint; plans gallery
+        recycler gallery => 0.mints: 4; 0.plans: empty; deck: gallery; recycler: 0:1
+    W3-n: a Deed that leaves takes its ownership along; the Location stays open: Recycler
+        advanced: recycler | supply: windmill statue truck | deck: empty
+        seat 0: 1 Mint; buildings wholesaler
+        recycler wholesaler => 0.mints: 2; 0.buildings: empty; 0.stars: 0; deck: wholesaler;
+        recycler: 0:1; wholesaler.owner: None
+    W3-n: a Deed that leaves takes its ownership along; the Location stays open: Swap Meet
+        advanced: swap-meet | supply: windmill statue truck | seat 0: 2 Mints; buildings lotto
+        swap-meet lotto truck => 0.mints: 0; 0.plans: truck; 0.buildings: empty; 0.stars: 0;
+        supply: windmill statue lotto; swap-meet: 0:2; lotto.owner: None
+    W3-n: until someone builds the Deed again
+        advanced: swap-meet | supply: truck - - | seat 0: 2 Mints; buildings lotto | seat 1: 6 Mints
+        swap-meet lotto truck; supplier lotto; pass; builder lotto => 0.mints: 0; 1.mints: 0;
+        0.plans: truck; 0.buildings: empty; 0.stars: 0; 1.buildings: lotto; 1.stars: 2;
+        supply: - - -; swap-meet: 0:2; supplier: 1:4 -; builder: 1:2 -; lotto.owner: 1
+    W3-n: the open Location without an Owner can be used, and nobody gains in Upkeep
+        advanced: recycler | supply: windmill statue truck | deck: empty
+        seat 0: 1 Mint; buildings wholesaler | seat 1: 1 Mint
+        recycler wholesaler; wholesaler; pass; pass => round: 2; 0.mints: 2 + 1; 1.mints: 2 + 1;
+        0.buildings: empty; 0.stars: 0; deck: wholesaler; wholesaler.owner: None
+""")
 
 
 # --- the Starting Player Token --------------------------------------------------------------------

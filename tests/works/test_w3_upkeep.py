@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from mintopia.engine.game import Game
-from tests.rule_tables import played
 
-from .checking import changes, happened, play, rule, snapshot
+from .checking import changes, happened, play, played, snapshot
 from .positions import table
 
 FULL = "supply: windmill statue truck"
@@ -52,50 +51,29 @@ def test_the_six_steps_in_their_order() -> None:
 
 
 # --- 1: stars -------------------------------------------------------------------------------------
-test_stars = played(
-    rule(
-        "W3: Upkeep 1: anyone with 7 stars: the game ends",
-        f"{FULL}\nseat 0: buildings gardens, landfill, factory; plans mine",  # 2 + 3 + 3 = 8
-        "pass; pass",
-        {"phase": "over", "decision": None, "reason": "stars", "winners": [0],
-         "ranking": [[0], [1]]},
-    ),
-    rule(
-        "W3: Upkeep 1: 7 is enough",
-        f"{FULL}\nseat 1: buildings gardens, factory, mine",
-        "pass; pass",
-        {"phase": "over", "decision": None, "reason": "stars", "winners": [1],
-         "ranking": [[1], [0]]},
-    ),
-    rule(
-        "W3: Upkeep 1: 6 is not",
-        f"{FULL}\nseat 1: buildings gardens, landfill, crane",
-        "pass; pass",
-        {"round": 2, "0.mints": 4, "1.mints": 4},
-    ),
-    rule(
-        "W3: Upkeep 1: nothing further happens: no refill, no effects, no income, Mints stay",
-        "supply: windmill - truck\nseat 0: buildings gardens, factory, mine, gallery\n"
-        "on producer: 1:1",
-        "pass; pass",
-        {"phase": "over", "decision": None, "reason": "stars", "winners": [0],
-         "ranking": [[0], [1]]},
-    ),
-    rule(
-        "W3-r: reaching 7 in step 3 ends nothing yet",
-        f"{FULL}\nseat 0: 0 Mints; buildings gardens, factory, gallery",
-        "pass; pass",
-        {"round": 2, "0.mints": 2, "1.mints": 4, "0.stars": 7,
-         "0.buildings": "gardens factory gallery(1)"},
-    ),
-    rule(
-        "W3: Upkeep 1: stars of a Vault count",
-        f"{FULL}\nseat 0: plans mine, crane, lotto, bridge; buildings vault",
-        "pass; pass",
-        {"phase": "over", "decision": None, "reason": "stars", "winners": [0],
-         "ranking": [[0], [1]]},
-    ),
-)  # fmt: skip
+test_stars = played("""
+    W3: Upkeep 1: anyone with 7 stars: the game ends
+        # 2 + 3 + 3 = 8 stars
+        supply: windmill statue truck | seat 0: buildings gardens, landfill, factory; plans mine
+        pass; pass => seat 0 wins by stars
+    W3: Upkeep 1: 7 is enough
+        supply: windmill statue truck | seat 1: buildings gardens, factory, mine
+        pass; pass => seat 1 wins by stars
+    W3: Upkeep 1: 6 is not
+        supply: windmill statue truck | seat 1: buildings gardens, landfill, crane
+        pass; pass => round: 2; 0.mints: 4; 1.mints: 4
+    W3: Upkeep 1: nothing further happens: no refill, no effects, no income, Mints stay
+        supply: windmill - truck | seat 0: buildings gardens, factory, mine, gallery
+        on producer: 1:1
+        pass; pass => seat 0 wins by stars
+    W3-r: reaching 7 in step 3 ends nothing yet
+        supply: windmill statue truck | seat 0: 0 Mints; buildings gardens, factory, gallery
+        pass; pass => round: 2; 0.mints: 2; 1.mints: 4; 0.stars: 7;
+        0.buildings: gardens factory gallery(1)
+    W3: Upkeep 1: stars of a Vault count
+        supply: windmill statue truck | seat 0: plans mine, crane, lotto, bridge; buildings vault
+        pass; pass => seat 0 wins by stars
+""")
 
 
 def test_reaching_seven_during_development_ends_nothing_yet() -> None:
@@ -116,47 +94,27 @@ def test_reaching_seven_during_development_ends_nothing_yet() -> None:
 
 
 # --- 2: refill ------------------------------------------------------------------------------------
-END = {"phase": "over", "decision": None, "reason": "supply"}
 
-
-test_refill = played(
-    rule(
-        "W3: Upkeep 2: refill to three from the deck, the lowest empty place first",
-        "supply: - statue -\ndeck: mine vault crane\nseat 0: 0 Mints\nseat 1: 0 Mints",
-        "pass; pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1, "supply": "mine statue vault", "deck": "crane"},
-    ),
-    rule(
-        "W3: Upkeep 2: a full Supply draws nothing, even from an empty deck",
-        f"{FULL}\ndeck: empty\nseat 0: 0 Mints\nseat 1: 0 Mints",
-        "pass; pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1},
-    ),
-    rule(
-        "W3: Upkeep 2: the last card of the deck may fill it",
-        "supply: windmill - truck\ndeck: mine\nseat 0: 0 Mints\nseat 1: 0 Mints",
-        "pass; pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1, "supply": "windmill mine truck", "deck": ""},
-    ),
-    rule(
-        "W3: Upkeep 2: if it cannot be filled completely, the game ends",
-        "supply: windmill - truck\ndeck: empty\nseat 0: 5 Mints; buildings mine\nseat 1: 0 Mints",
-        "pass; pass",
-        {**END, "winners": [0], "ranking": [[0], [1]]},
-    ),
-    rule(
-        "W3-s: the refill draws as far as the deck goes",
-        "supply: - - truck\ndeck: mine\nseat 0: 5 Mints\nseat 1: 0 Mints",
-        "pass; pass",
-        {**END, "supply": "mine - truck", "deck": "", "winners": [0], "ranking": [[0], [1]]},
-    ),
-    rule(
-        "W3: Upkeep 1 comes before 2: with 7 stars the reason is stars",
-        "supply: - - -\ndeck: empty\nseat 0: buildings gardens, factory, mine",
-        "pass; pass",
-        {**END, "reason": "stars", "winners": [0], "ranking": [[0], [1]]},
-    ),
-)
+test_refill = played("""
+    W3: Upkeep 2: refill to three from the deck, the lowest empty place first
+        supply: - statue - | deck: mine vault crane | seat 0: 0 Mints | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 1; 1.mints: 1; supply: mine statue vault; deck: crane
+    W3: Upkeep 2: a full Supply draws nothing, even from an empty deck
+        supply: windmill statue truck | deck: empty | seat 0: 0 Mints | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 1; 1.mints: 1
+    W3: Upkeep 2: the last card of the deck may fill it
+        supply: windmill - truck | deck: mine | seat 0: 0 Mints | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 1; 1.mints: 1; supply: windmill mine truck; deck: empty
+    W3: Upkeep 2: if it cannot be filled completely, the game ends
+        supply: windmill - truck | deck: empty | seat 0: 5 Mints; buildings mine | seat 1: 0 Mints
+        pass; pass => seat 0 wins by supply
+    W3-s: the refill draws as far as the deck goes
+        supply: - - truck | deck: mine | seat 0: 5 Mints | seat 1: 0 Mints
+        pass; pass => seat 0 wins by supply; supply: mine - truck; deck: empty
+    W3: Upkeep 1 comes before 2: with 7 stars the reason is stars
+        supply: - - - | deck: empty | seat 0: buildings gardens, factory, mine
+        pass; pass => seat 0 wins by stars
+""")
 
 
 def test_no_effects_after_the_supply_could_not_be_filled() -> None:
@@ -343,35 +301,23 @@ def test_crowdfunder_gifts_go_clockwise_from_its_user() -> None:
 
 # --- the round guard ------------------------------------------------------------------------------
 test_round_guard = played(
-    rule(
-        "W3-x: the 50th Upkeep without an end: the game is scored as it stands",
-        f"{FULL}\nround: 50\nseat 0: 0 Mints; buildings mine\nseat 1: 0 Mints\non producer: 1:1",
-        "pass; pass",
+    """
+    W3-x: the 50th Upkeep without an end: the game is scored as it stands
         # W3-y: the round number stays 50, and the final Upkeep is complete, income included
-        {"phase": "over", "decision": None, "reason": "round-limit", "winners": [0],
-         "ranking": [[0], [1]], "0.mints": 2, "1.mints": 1, "producer": "- -"},
-    ),
-    rule(
-        "W3-x: the 49th is not the last",
-        f"{FULL}\nround: 49\nseat 0: 0 Mints\nseat 1: 0 Mints",
-        "pass; pass",
-        {"round": 50, "0.mints": 1, "1.mints": 1},
-    ),
-    rule(
-        "W3-x: 7 stars in the 50th: the reason is stars",
-        f"{FULL}\nround: 50\nseat 0: buildings gardens, factory, mine",
-        "pass; pass",
-        {"phase": "over", "decision": None, "reason": "stars", "winners": [0],
-         "ranking": [[0], [1]]},
-    ),
-    rule(
-        "W3-y: a Co-op of the 50th Upkeep still asks, then the game ends",
-        f"{FULL}\nround: 50\nseat 0: 0 Mints; buildings co-op\nseat 1: 0 Mints",
-        "pass; pass; co-op 1",
-        {"phase": "over", "decision": None, "reason": "round-limit", "winners": [0],
-         "ranking": [[0], [1]], "0.mints": 2, "1.mints": 2},
-    ),
-)  # fmt: skip
+        round: 50 | seat 0: 0 Mints; buildings mine | seat 1: 0 Mints | on producer: 1:1
+        pass; pass => seat 0 wins by round-limit; 0.mints: 2; 1.mints: 1; producer: - -
+    W3-x: the 49th is not the last
+        round: 49 | seat 0: 0 Mints | seat 1: 0 Mints
+        pass; pass => round: 50; 0.mints: 1; 1.mints: 1
+    W3-x: 7 stars in the 50th: the reason is stars
+        round: 50 | seat 0: buildings gardens, factory, mine
+        pass; pass => seat 0 wins by stars
+    W3-y: a Co-op of the 50th Upkeep still asks, then the game ends
+        round: 50 | seat 0: 0 Mints; buildings co-op | seat 1: 0 Mints
+        pass; pass; co-op 1 => seat 0 wins by round-limit; 0.mints: 2; 1.mints: 2
+""",
+    given="supply: windmill statue truck",
+)
 
 
 def test_fifty_rounds_of_passing_end_the_game() -> None:

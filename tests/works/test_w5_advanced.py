@@ -6,7 +6,7 @@ import pytest
 
 from tests.rule_tables import Rule, rules
 
-from .checking import changes, play, rule
+from .checking import changes, play, read
 from .positions import table
 
 # Everything in the line before the Advanced Location is taken or too expensive.
@@ -20,99 +20,61 @@ CARDS = pytest.mark.parametrize("solo", ["justin", "rachael", "sonic"])
 
 
 @rules(
-    rule(
-        "W5-r: Crowdfunder: as anyone: it gains 3, the person 1",
-        f"seat 0: 0 Mints\nseat 1 (to move): 1 Mint\n{TAKEN}",
-        "crowdfunder",
-        {"0.mints": 1, "1.mints": 3, "crowdfunder": "1:1"},
-        solo="justin", advanced=["crowdfunder"],
-    ),
-    rule(
-        "W5-r: Crowdfunder: Mort gains nothing, the person 1",
-        f"seat 0: 0 Mints\nseat 1 (to move): \n{TAKEN}",
-        "crowdfunder",
-        {"0.mints": 1, "crowdfunder": "1:1"},
-        solo="mort", advanced=["crowdfunder"],
-    ),
-    rule(
-        "W6-d: Crowdfunder of the variant prototype: the card names itself",
-        f"seat 0: 0 Mints\nseat 1 (to move): 3 Mints\n{TAKEN}",
-        "crowdfunder 1",
-        {"1.mints": 3 - 3 + 2 + 1, "crowdfunder": "1:3"},
-        solo="justin", advanced=["crowdfunder"], variant="prototype",
-    ),
-    rule(
-        "W5-r: Thrift Store: as anyone: the bottom Plan",
-        f"supply: vault plant\ndeck: mine crane\nseat 1 (to move): 2 Mints\n{TAKEN}",
-        "thrift-store",
-        {"1.mints": 0, "1.plans": "crane?", "deck": "mine", "thrift-store": "1:2"},
-        solo="sonic", advanced=["thrift-store"],
-    ),
-    rule(
-        "W5-r: Recycler: with a face-down Plan, the oldest",
-        f"supply: vault plant\ndeck: empty\nseat 1 (to move): 1 Mint; plans lotto, mine; "
-        f"buildings crane\n{TAKEN}",
-        "recycler lotto",
-        {"1.mints": 6, "1.plans": "mine", "deck": "lotto", "recycler": "1:1"},
-        solo="sonic", advanced=["recycler"],
-    ),
-    rule(
-        "W5-r: Recycler: Mort gains nothing by it",
-        f"supply: vault plant\ndeck: empty\nseat 1 (to move): plans lotto, mine\n{TAKEN}",
-        "recycler lotto",
-        {"1.mints": None, "1.plans": "mine", "deck": "lotto", "recycler": "1:1"},
-        solo="mort", advanced=["recycler"],
-    ),
-    rule(
-        "W5-r: Swap Meet: gives the oldest, takes by its priority: Rachael, Production",
-        f"supply: gallery factory\nseat 1 (to move): 2 Mints; plans lotto, mine\n{TAKEN}",
-        "swap-meet lotto factory",
-        {"1.mints": 0, "1.plans": "mine factory", "supply": "gallery lotto", "swap-meet": "1:2"},
-        solo="rachael", advanced=["swap-meet"],
-    ),
-    rule(
-        "W5-r: Swap Meet: Justin takes the cheapest",
-        f"supply: statue vault\nseat 1 (to move): 2 Mints; plans lotto\n{TAKEN}",
-        "swap-meet lotto statue",
-        {"1.mints": 0, "1.plans": "statue", "supply": "lotto vault", "swap-meet": "1:2"},
-        solo="justin", advanced=["swap-meet"],
-    ),
-    rule(
-        "W5-r: Swap Meet: whatever the cost",
-        f"supply: mine plant\nseat 1 (to move): 2 Mints; plans bridge\n{TAKEN}",
-        "swap-meet bridge plant",
-        {"1.mints": 0, "1.plans": "plant", "supply": "mine bridge", "swap-meet": "1:2"},
-        solo="sonic", advanced=["swap-meet"],
-    ),
-    rule(
-        "W5-r: Swap Meet: Sonic goes there with his face-down Plan",
-        f"supply: gallery factory\nseat 1 (to move): 2 Mints; plans bridge\n{TAKEN}",
-        "swap-meet bridge gallery",
-        {"1.mints": 0, "1.plans": "gallery", "supply": "bridge factory", "swap-meet": "1:2"},
-        solo="sonic", advanced=["swap-meet"],
-    ),
-    rule(
-        "W5-r: Swap Meet: Mort takes Production last",
-        f"supply: plant windmill\nseat 1 (to move): plans bridge\n{TAKEN}",
-        "swap-meet bridge windmill",
-        {"1.plans": "windmill", "supply": "plant bridge", "swap-meet": "1:2"},
-        solo="mort", advanced=["swap-meet"],
-    ),
-    rule(
-        "W5-r: Swap Meet: Mort takes Production if there is nothing else, the dearest",
-        f"supply: plant mine\nseat 1 (to move): plans bridge\n{TAKEN}",
-        "swap-meet bridge plant",
-        {"1.plans": "plant", "supply": "bridge mine", "swap-meet": "1:2"},
-        solo="mort", advanced=["swap-meet"],
-    ),
-    rule(
-        "W5-r: Swap Meet: at equal rank the Plan nearest the deck",
-        f"supply: truck crane\nseat 1 (to move): plans bridge\n{TAKEN}",
-        "swap-meet bridge crane",
-        {"1.plans": "crane", "supply": "truck bridge", "swap-meet": "1:2"},
-        solo="mort", advanced=["swap-meet"],
-    ),
-)  # fmt: skip
+    *read(
+        """
+    W5-r: Crowdfunder: as anyone: it gains 3, the person 1
+        solo: justin | advanced: crowdfunder | seat 0: 0 Mints | seat 1 (to move): 1 Mint
+        crowdfunder => 0.mints: 1; 1.mints: 3; crowdfunder: 1:1
+    W5-r: Crowdfunder: Mort gains nothing, the person 1
+        solo: mort | advanced: crowdfunder | seat 0: 0 Mints | seat 1 (to move):
+        crowdfunder => 0.mints: 1; crowdfunder: 1:1
+    W6-d: Crowdfunder of the variant prototype: the card names itself
+        solo: justin | advanced: crowdfunder | variant: prototype | seat 0: 0 Mints
+        seat 1 (to move): 3 Mints
+        crowdfunder 1 => 1.mints: 3 - 3 + 2 + 1; crowdfunder: 1:3
+    W5-r: Thrift Store: as anyone: the bottom Plan
+        solo: sonic | advanced: thrift-store | supply: vault plant | deck: mine crane
+        seat 1 (to move): 2 Mints
+        thrift-store => 1.mints: 0; 1.plans: crane?; deck: mine; thrift-store: 1:2
+    W5-r: Recycler: with a face-down Plan, the oldest
+        solo: sonic | advanced: recycler | supply: vault plant | deck: empty
+        seat 1 (to move): 1 Mint; plans lotto, mine; buildings crane
+        recycler lotto => 1.mints: 6; 1.plans: mine; deck: lotto; recycler: 1:1
+    W5-r: Recycler: Mort gains nothing by it
+        solo: mort | advanced: recycler | supply: vault plant | deck: empty
+        seat 1 (to move): plans lotto, mine
+        recycler lotto => 1.mints: None; 1.plans: mine; deck: lotto; recycler: 1:1
+    W5-r: Swap Meet: gives the oldest, takes by its priority: Rachael, Production
+        solo: rachael | advanced: swap-meet | supply: gallery factory
+        seat 1 (to move): 2 Mints; plans lotto, mine
+        swap-meet lotto factory => 1.mints: 0; 1.plans: mine factory; supply: gallery lotto;
+        swap-meet: 1:2
+    W5-r: Swap Meet: Justin takes the cheapest
+        solo: justin | advanced: swap-meet | supply: statue vault
+        seat 1 (to move): 2 Mints; plans lotto
+        swap-meet lotto statue => 1.mints: 0; 1.plans: statue; supply: lotto vault; swap-meet: 1:2
+    W5-r: Swap Meet: whatever the cost
+        solo: sonic | advanced: swap-meet | supply: mine plant
+        seat 1 (to move): 2 Mints; plans bridge
+        swap-meet bridge plant => 1.mints: 0; 1.plans: plant; supply: mine bridge; swap-meet: 1:2
+    W5-r: Swap Meet: Sonic goes there with his face-down Plan
+        solo: sonic | advanced: swap-meet | supply: gallery factory
+        seat 1 (to move): 2 Mints; plans bridge
+        swap-meet bridge gallery => 1.mints: 0; 1.plans: gallery; supply: bridge factory;
+        swap-meet: 1:2
+    W5-r: Swap Meet: Mort takes Production last
+        solo: mort | advanced: swap-meet | supply: plant windmill | seat 1 (to move): plans bridge
+        swap-meet bridge windmill => 1.plans: windmill; supply: plant bridge; swap-meet: 1:2
+    W5-r: Swap Meet: Mort takes Production if there is nothing else, the dearest
+        solo: mort | advanced: swap-meet | supply: plant mine | seat 1 (to move): plans bridge
+        swap-meet bridge plant => 1.plans: plant; supply: bridge mine; swap-meet: 1:2
+    W5-r: Swap Meet: at equal rank the Plan nearest the deck
+        solo: mort | advanced: swap-meet | supply: truck crane | seat 1 (to move): plans bridge
+        swap-meet bridge crane => 1.plans: crane; supply: truck bridge; swap-meet: 1:2
+""",
+        given=TAKEN,
+    )
+)
 def test_what_a_card_does(case: Rule) -> None:
     assert case.table().legal() == [case.moves]
     assert case.played() == case.changes

@@ -9,9 +9,9 @@ import pytest
 from mintopia.engine.game import new_game
 from mintopia.errors import IllegalMoveError
 from mintopia.games.works.schema import TABLE
-from tests.rule_tables import difference, played
+from tests.rule_tables import difference
 
-from .checking import changes, happened, play, play_out, rule, snapshot
+from .checking import changes, happened, play, play_out, played, snapshot
 from .positions import table
 
 JUSTIN: dict[str, Any] = {"solo": "justin"}
@@ -24,60 +24,35 @@ def test_he_starts_with_the_starting_player_token() -> None:
 
 
 test_blocking = played(
-    rule(
-        "W5-j: when he uses a Location, all its other free spaces are blocked",
-        "seat 1 (to move): 3 Mints",
-        "producer",
-        {"1.mints": 4, "producer": "1:1 blocked blocked"},
-        **JUSTIN,
-    ),
-    rule(
-        "W5-j: spaces that are taken stay as they are",
-        "seat 1 (to move): 3 Mints\non producer: 0:1",
-        "producer",
-        {"1.mints": 4, "producer": "0:1 1:1 blocked"},
-        **JUSTIN,
-    ),
-    rule(
-        "W5-j: on the last free space there is nothing to block",
-        "seat 1 (to move): 3 Mints\non producer: 0:1, 0:1",
-        "producer",
-        {"1.mints": 4, "producer": "0:1 0:1 1:1"},
-        **JUSTIN,
-    ),
-    rule(
-        "W5-j: the Builder",
-        "supply: vault plant\nseat 1 (to move): 3 Mints; plans mine\n"
-        "on producer: 1:1, blocked, blocked",
-        "builder mine",
-        {"1.mints": 1, "1.plans": "", "1.buildings": "mine", "1.stars": 1,
-         "builder": "1:2 blocked"},
-        **JUSTIN,
-    ),
-    rule(
-        "W5-j: the Supplier",
-        "supply: statue crane\ndeck: lotto\nseat 1 (to move): 4 Mints\n"
-        "on producer: 1:1, blocked, blocked",
-        "supplier crane",
-        {"1.mints": 2, "1.plans": "crane", "supply": "statue lotto", "deck": "",
-         "supplier": "1:2 blocked"},
-        **JUSTIN,
-    ),
-    rule(
-        "W5-j: a Location of one space has no others",
-        "supply: vault plant\nseat 1 (to move): 1 Mint\non producer: 1:1, blocked, blocked",
-        "leadership-council",
-        {"leadership-council": "1:1"},
-        **JUSTIN,
-    ),
-    rule(
-        "W5-j: what the person uses is not blocked",
-        "seat 0 (to move): 3 Mints",
-        "producer",
-        {"0.mints": 4, "producer": "0:1 - -"},
-        **JUSTIN,
-    ),
-)  # fmt: skip
+    """
+    W5-j: when he uses a Location, all its other free spaces are blocked
+        seat 1 (to move): 3 Mints
+        producer => 1.mints: 4; producer: 1:1 blocked blocked
+    W5-j: spaces that are taken stay as they are
+        seat 1 (to move): 3 Mints | on producer: 0:1
+        producer => 1.mints: 4; producer: 0:1 1:1 blocked
+    W5-j: on the last free space there is nothing to block
+        seat 1 (to move): 3 Mints | on producer: 0:1, 0:1
+        producer => 1.mints: 4; producer: 0:1 0:1 1:1
+    W5-j: the Builder
+        supply: vault plant | seat 1 (to move): 3 Mints; plans mine
+        on producer: 1:1, blocked, blocked
+        builder mine => 1.mints: 1; 1.plans: empty; 1.buildings: mine; 1.stars: 1;
+        builder: 1:2 blocked
+    W5-j: the Supplier
+        supply: statue crane | deck: lotto | seat 1 (to move): 4 Mints
+        on producer: 1:1, blocked, blocked
+        supplier crane => 1.mints: 2; 1.plans: crane; supply: statue lotto; deck: empty;
+        supplier: 1:2 blocked
+    W5-j: a Location of one space has no others
+        supply: vault plant | seat 1 (to move): 1 Mint | on producer: 1:1, blocked, blocked
+        leadership-council => leadership-council: 1:1
+    W5-j: what the person uses is not blocked
+        seat 0 (to move): 3 Mints
+        producer => 0.mints: 4; producer: 0:1 - -
+""",
+    solo="justin",
+)
 
 
 def test_the_form_of_a_blocked_space_in_the_state() -> None:

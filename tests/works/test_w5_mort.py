@@ -11,9 +11,8 @@ from mintopia.games.works.bank import BOTTOMLESS
 from mintopia.games.works.cards import MOST_STAR_GOAL
 from mintopia.games.works.schema import PLAN_IDS, PLANS
 from mintopia.games.works.state import State
-from tests.rule_tables import played
 
-from .checking import changes, happened, play, rule, snapshot
+from .checking import changes, happened, play, played, snapshot
 from .positions import table
 
 MORT: dict[str, Any] = {"solo": "mort"}
@@ -22,53 +21,33 @@ BUSY = "on producer: 0:1, 0:1, 0:1"
 
 
 test_his_mints = played(
-    rule(
-        "W5-q: he pays from the Mint Supply: Mints lie on the space",
-        f"supply: mine vault\ndeck: lotto\nseat 1 (to move): \n{BUSY}",
-        "supplier vault",
-        {"1.mints": None, "1.plans": "vault", "supply": "mine lotto", "deck": "",
-         "supplier": "1:5 -"},
-        **MORT,
-    ),
-    rule(
-        "W5-q: he uses the Producer though it brings him nothing",
-        "seat 1 (to move): ",
-        "producer",
-        {"1.mints": None, "producer": "1:1 - -"},
-        **MORT,
-    ),
-    rule(
-        "W5-h: his Truck still lowers what he pays",
-        f"supply: mine vault\ndeck: lotto\nseat 1 (to move): buildings truck\n{BUSY}",
-        "supplier vault",
-        {"1.plans": "vault", "supply": "mine lotto", "deck": "", "supplier": "1:4 -"},
-        **MORT,
-    ),
-    rule(
-        "W5-q: no income, and nothing from production",
-        "supply: statue crane\nseat 0 (to move): 0 Mints\non supplier: 0:1\n"
-        "seat 1 (passed): buildings plant, corporate-hq, lotto\non lotto: 0:3",
-        "pass",
-        {"round": 2, "0.mints": 1, "1.mints": None, "supplier": "- -", "lotto": "-"},
-        **MORT,
-    ),
-    rule(
-        "W5-h: a Gallery of his still fills",
-        "supply: statue crane\nseat 0 (to move): 0 Mints\non supplier: 0:1\n"
-        "seat 1 (passed): buildings gallery(1)",
-        "pass",
-        {"round": 2, "0.mints": 1, "1.buildings": "gallery(2)", "1.stars": 2, "supplier": "- -"},
-        **MORT,
-    ),
-    rule(
-        "W5-h: his Co-op gives to the person",
-        "supply: statue crane\nseat 0 (to move): 0 Mints\non supplier: 0:1\n"
-        "seat 1 (passed): buildings co-op",
-        "pass; co-op 0",
-        {"round": 2, "0.mints": 1 + 1, "1.mints": None, "supplier": "- -"},
-        **MORT,
-    ),
-)  # fmt: skip
+    """
+    W5-q: he pays from the Mint Supply: Mints lie on the space
+        supply: mine vault | deck: lotto | seat 1 (to move): | on producer: 0:1, 0:1, 0:1
+        supplier vault => 1.mints: None; 1.plans: vault; supply: mine lotto; deck: empty;
+        supplier: 1:5 -
+    W5-q: he uses the Producer though it brings him nothing
+        seat 1 (to move):
+        producer => 1.mints: None; producer: 1:1 - -
+    W5-h: his Truck still lowers what he pays
+        supply: mine vault | deck: lotto | seat 1 (to move): buildings truck
+        on producer: 0:1, 0:1, 0:1
+        supplier vault => 1.plans: vault; supply: mine lotto; deck: empty; supplier: 1:4 -
+    W5-q: no income, and nothing from production
+        supply: statue crane | seat 0 (to move): 0 Mints | on supplier: 0:1
+        seat 1 (passed): buildings plant, corporate-hq, lotto | on lotto: 0:3
+        pass => round: 2; 0.mints: 1; 1.mints: None; supplier: - -; lotto: -
+    W5-h: a Gallery of his still fills
+        supply: statue crane | seat 0 (to move): 0 Mints | on supplier: 0:1
+        seat 1 (passed): buildings gallery(1)
+        pass => round: 2; 0.mints: 1; 1.buildings: gallery(2); 1.stars: 2; supplier: - -
+    W5-h: his Co-op gives to the person
+        supply: statue crane | seat 0 (to move): 0 Mints | on supplier: 0:1
+        seat 1 (passed): buildings co-op
+        pass; co-op 0 => round: 2; 0.mints: 1 + 1; 1.mints: None; supplier: - -
+""",
+    solo="mort",
+)
 
 
 def test_he_gains_nothing_and_no_event_says_so() -> None:

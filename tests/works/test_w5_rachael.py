@@ -6,20 +6,11 @@ from typing import Any
 
 from mintopia.engine.game import new_game
 from mintopia.games.works.scoring import is_winner
-from tests.rule_tables import played
 
-from .checking import changes, happened, play, rule, snapshot, state_of
+from .checking import changes, happened, play, played, snapshot, state_of
 from .positions import table
 
 RACHAEL: dict[str, Any] = {"solo": "rachael"}
-SHE_WINS = {
-    "phase": "over",
-    "decision": None,
-    "reason": "mint-supply",
-    "winners": [1],
-    "ranking": [[1], [0]],
-    "mint supply": 0,
-}
 
 
 def test_setup_counts() -> None:
@@ -30,67 +21,38 @@ def test_setup_counts() -> None:
 
 
 test_the_mint_supply = played(
-    rule(
-        "W5-l: what is gained comes out of the Mint Supply, what is paid lies on the Location",
-        "seat 0 (to move): 3 Mints\nseat 1: 5 Mints",
-        "producer",
-        {"0.mints": 4, "producer": "0:1 - -", "mint supply": 20},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-l: Mints on Locations return to the Mint Supply in Upkeep",
-        "supply: vault plant\nseat 0 (to move): 3 Mints\nseat 1 (passed): 1 Mint\n"
-        "on producer: 0:1, 1:1\non supplier: 0:4\nmint supply: 10",
-        "pass",
-        {"round": 2, "0.mints": 4, "1.mints": 2, "producer": "- - -", "supplier": "- -",
-         "mint supply": 10 + 6 - 2},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-l: what she places on the Supplier leaves the game instead of returning",
-        "supply: vault plant\nseat 0 (to move): 3 Mints\nseat 1 (passed): 1 Mint\n"
-        "on producer: 0:1, 1:1\non supplier: 1:4, 0:2\nmint supply: 10",
-        "pass",
-        {"round": 2, "0.mints": 4, "1.mints": 2, "producer": "- - -", "supplier": "- -",
-         "mint supply": 10 + 2 + 2 - 2},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-l: Mints on a Gallery are not in the Mint Supply",
-        "supply: vault plant\nseat 0 (to move): 0 Mints; buildings gallery(2)\n"
-        "seat 1 (passed): 0 Mints\non supplier: 0:3\nmint supply: 10",
-        "pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1, "0.buildings": "gallery(3)", "0.stars": 3,
-         "supplier": "- -", "mint supply": 10 - 1 + 3 - 2},
-        **RACHAEL,
-    ),
-    rule(
-        "W3-m: Mints on a leaving Gallery go back to the Mint Supply",
-        "supply: vault plant\ndeck: mine\nseat 0 (to move): 1 Mint; buildings gallery(4)\n"
-        "mint supply: 6",
-        "recycler gallery",
-        {"0.mints": 4, "0.buildings": "", "0.stars": 0, "deck": "mine gallery",
-         "recycler": "0:1", "mint supply": 6 + 4 - 4},
-        advanced=["recycler"],
-        **RACHAEL,
-    ),
-    rule(
-        "W5-l: what she pays for the Supplier through the Temp Agency lies there, and returns",
-        """
-            supply: mine vault
-            seat 0 (to move): 0 Mints
-            seat 1 (passed): 0 Mints
-            on supplier: 0:2
-            on temp-agency: 1:3
-            mint supply: 10
-        """,
-        "pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1, "supplier": "- -", "temp-agency": "-",
-         "mint supply": 10 + 5 - 2},
-        advanced=["temp-agency"],
-        **RACHAEL,
-    ),
-)  # fmt: skip
+    """
+    W5-l: what is gained comes out of the Mint Supply, what is paid lies on the Location
+        seat 0 (to move): 3 Mints | seat 1: 5 Mints
+        producer => 0.mints: 4; producer: 0:1 - -; mint supply: 20
+    W5-l: Mints on Locations return to the Mint Supply in Upkeep
+        supply: vault plant | seat 0 (to move): 3 Mints | seat 1 (passed): 1 Mint
+        on producer: 0:1, 1:1 | on supplier: 0:4 | mint supply: 10
+        pass => round: 2; 0.mints: 4; 1.mints: 2; producer: - - -; supplier: - -;
+        mint supply: 10 + 6 - 2
+    W5-l: what she places on the Supplier leaves the game instead of returning
+        supply: vault plant | seat 0 (to move): 3 Mints | seat 1 (passed): 1 Mint
+        on producer: 0:1, 1:1 | on supplier: 1:4, 0:2 | mint supply: 10
+        pass => round: 2; 0.mints: 4; 1.mints: 2; producer: - - -; supplier: - -;
+        mint supply: 10 + 2 + 2 - 2
+    W5-l: Mints on a Gallery are not in the Mint Supply
+        supply: vault plant | seat 0 (to move): 0 Mints; buildings gallery(2)
+        seat 1 (passed): 0 Mints | on supplier: 0:3 | mint supply: 10
+        pass => round: 2; 0.mints: 1; 1.mints: 1; 0.buildings: gallery(3); 0.stars: 3;
+        supplier: - -; mint supply: 10 - 1 + 3 - 2
+    W3-m: Mints on a leaving Gallery go back to the Mint Supply
+        advanced: recycler | supply: vault plant | deck: mine
+        seat 0 (to move): 1 Mint; buildings gallery(4) | mint supply: 6
+        recycler gallery => 0.mints: 4; 0.buildings: empty; 0.stars: 0; deck: mine gallery;
+        recycler: 0:1; mint supply: 6 + 4 - 4
+    W5-l: what she pays for the Supplier through the Temp Agency lies there, and returns
+        advanced: temp-agency | supply: mine vault | seat 0 (to move): 0 Mints
+        seat 1 (passed): 0 Mints | on supplier: 0:2 | on temp-agency: 1:3 | mint supply: 10
+        pass => round: 2; 0.mints: 1; 1.mints: 1; supplier: - -; temp-agency: -;
+        mint supply: 10 + 5 - 2
+""",
+    solo="rachael",
+)
 
 
 def test_the_events_of_leaving() -> None:
@@ -111,158 +73,86 @@ UPKEEP = f"{FULL}\nseat 1 (passed): 0 Mints\non producer: 0:1, 0:1, 0:1\non supp
 
 
 test_she_wins_at_once = played(
-    rule(
-        "W5-m: the Mint Supply empty: she wins, whatever the stars",
-        "mint supply: 2\nseat 0 (to move): 3 Mints; buildings gardens, factory\nseat 1: 1 Mint",
-        "producer",
-        {**SHE_WINS, "0.mints": 4, "producer": "0:1 - -"},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-m: a gain larger than the Mint Supply takes what is there",
-        "mint supply: 1\nseat 0 (to move): 3 Mints",
-        "producer",
-        {**SHE_WINS, "0.mints": 3 - 1 + 1, "producer": "0:1 - -"},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-m: her own gain empties it as well",
-        "mint supply: 2\nseat 1 (to move): 3 Mints",
-        "producer",
-        {**SHE_WINS, "1.mints": 4, "producer": "1:1 - -"},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-m: with 1 Mint left the game goes on",
-        "mint supply: 3\nseat 0 (to move): 3 Mints",
-        "producer",
-        {"0.mints": 4, "producer": "0:1 - -", "mint supply": 1},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-m: at the Leadership Council: the Token is taken, then the Mint",
-        "mint supply: 1\nseat 0 (to move): 3 Mints\nseat 1 (start): 1 Mint",
-        "leadership-council",
-        {**SHE_WINS, "starting": 0, "leadership-council": "0:1"},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-n: at the Crowdfunder: her gift does not happen any more",
-        "mint supply: 3\nseat 0 (to move): 3 Mints\nseat 1: 1 Mint",
-        "crowdfunder",
-        {**SHE_WINS, "0.mints": 5, "crowdfunder": "0:1"},
-        advanced=["crowdfunder"],
-        **RACHAEL,
-    ),
-    rule(
-        "W5-m: at the Crowdfunder: the gift can be what empties it",
-        "mint supply: 4\nseat 0 (to move): 3 Mints\nseat 1: 1 Mint",
-        "crowdfunder",
-        {**SHE_WINS, "0.mints": 5, "1.mints": 2, "crowdfunder": "0:1"},
-        advanced=["crowdfunder"],
-        **RACHAEL,
-    ),
-    rule(
-        "W5-n: at the Crowdfunder of the variant prototype",
-        "mint supply: 2\nseat 0 (to move): 3 Mints\nseat 1: 1 Mint",
-        "crowdfunder 1",
-        {**SHE_WINS, "0.mints": 2, "crowdfunder": "0:3"},
-        advanced=["crowdfunder"],
-        variant="prototype",
-        **RACHAEL,
-    ),
-    rule(
-        "W5-m: at the Recycler",
-        f"{FULL}\ndeck: empty\nmint supply: 3\nseat 0 (to move): 3 Mints; plans lotto",
-        "recycler lotto",
-        {**SHE_WINS, "0.mints": 5, "0.plans": "", "deck": "lotto", "recycler": "0:1"},
-        advanced=["recycler"],
-        **RACHAEL,
-    ),
-    rule(
-        "W5-n: in Upkeep 3: the later Buildings do not work any more",
-        f"{UPKEEP}mint supply: 3\nseat 0 (to move): 0 Mints; buildings plant, mine, stripmine",
-        "pass",
-        {**SHE_WINS, "0.mints": 3},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-n: in Upkeep 3: the rulebook's Plant and Mine with 3 Mints left",
-        f"{UPKEEP}mint supply: 3\nseat 0 (to move): 0 Mints; buildings plant, mine",
-        "pass",
-        {**SHE_WINS, "0.mints": 3},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-m: in Upkeep 3: a Gallery can be what empties it",
-        f"{UPKEEP}mint supply: 1\nseat 0 (to move): 0 Mints; buildings gallery(2), mine",
-        "pass",
-        {**SHE_WINS, "0.buildings": "gallery(3) mine", "0.stars": 4},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-n: in Upkeep 3: the Co-op's own gain: there is no choice any more",
-        f"{UPKEEP}mint supply: 1\nseat 0 (to move): 0 Mints; buildings co-op",
-        "pass",
-        {**SHE_WINS, "0.mints": 1},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-m: in Upkeep 3: the Co-op's gift",
-        f"{UPKEEP}mint supply: 2\nseat 0 (to move): 0 Mints; buildings co-op, mine",
-        "pass; co-op 1",
-        {**SHE_WINS, "0.mints": 1, "1.mints": 1},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-n: in Upkeep 4: the Lotto's Owner gains nothing after the Wholesaler's",
-        f"{UPKEEP}mint supply: 1\nseat 0 (to move): 0 Mints; buildings lotto, wholesaler\n"
-        "on lotto: 0:3\non wholesaler: 0:1",
-        "pass",
-        {**SHE_WINS, "0.mints": 1},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-m: in Upkeep 4: nothing has returned yet",
-        f"{UPKEEP}mint supply: 2\nseat 0 (to move): 0 Mints; buildings lotto\non lotto: 0:3",
-        "pass",
-        {**SHE_WINS, "0.mints": 2},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-m: in Upkeep 6: income comes after the return",
-        f"{FULL}\nmint supply: 1\nseat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints\n"
-        "on supplier: 1:4\non producer: 0:1",
-        "pass",
-        {**SHE_WINS, "0.mints": 1, "1.mints": 1, "supplier": "- -", "producer": "- - -"},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-n, W3-w: in Upkeep 6: the starting player's income, not the other's",
-        f"{FULL}\nmint supply: 1\nseat 0 (to move, start): 0 Mints\nseat 1 (passed): 0 Mints\n"
-        "on supplier: 1:4",
-        "pass",
-        {**SHE_WINS, "0.mints": 1, "supplier": "- -"},
-        **RACHAEL,
-    ),
-    rule(
-        "W5-n, W3-w: in Upkeep 6: hers, if she has the Token",
-        f"{FULL}\nmint supply: 1\nseat 0 (to move): 0 Mints\nseat 1 (passed, start): 0 Mints\n"
-        "on supplier: 1:4",
-        "pass",
-        {**SHE_WINS, "1.mints": 1, "supplier": "- -"},
-        **RACHAEL,
-    ),
-    rule(
-        "W3-r: with 7 stars in Upkeep 1 the stars decide",
-        f"{FULL}\nmint supply: 1\nseat 0 (to move): 0 Mints; buildings gardens, factory, mine\n"
-        "seat 1 (passed): 0 Mints",
-        "pass",
-        {"phase": "over", "decision": None, "reason": "stars", "winners": [0],
-         "ranking": [[0], [1]]},
-        **RACHAEL,
-    ),
-)  # fmt: skip
+    """
+    W5-m: the Mint Supply empty: she wins, whatever the stars
+        mint supply: 2 | seat 0 (to move): 3 Mints; buildings gardens, factory | seat 1: 1 Mint
+        producer => Rachael wins; 0.mints: 4; producer: 0:1 - -
+    W5-m: a gain larger than the Mint Supply takes what is there
+        mint supply: 1 | seat 0 (to move): 3 Mints
+        producer => Rachael wins; 0.mints: 3 - 1 + 1; producer: 0:1 - -
+    W5-m: her own gain empties it as well
+        mint supply: 2 | seat 1 (to move): 3 Mints
+        producer => Rachael wins; 1.mints: 4; producer: 1:1 - -
+    W5-m: with 1 Mint left the game goes on
+        mint supply: 3 | seat 0 (to move): 3 Mints
+        producer => 0.mints: 4; producer: 0:1 - -; mint supply: 1
+    W5-m: at the Leadership Council: the Token is taken, then the Mint
+        mint supply: 1 | seat 0 (to move): 3 Mints | seat 1 (start): 1 Mint
+        leadership-council => Rachael wins; starting: 0; leadership-council: 0:1
+    W5-n: at the Crowdfunder: her gift does not happen any more
+        advanced: crowdfunder | mint supply: 3 | seat 0 (to move): 3 Mints | seat 1: 1 Mint
+        crowdfunder => Rachael wins; 0.mints: 5; crowdfunder: 0:1
+    W5-m: at the Crowdfunder: the gift can be what empties it
+        advanced: crowdfunder | mint supply: 4 | seat 0 (to move): 3 Mints | seat 1: 1 Mint
+        crowdfunder => Rachael wins; 0.mints: 5; 1.mints: 2; crowdfunder: 0:1
+    W5-n: at the Crowdfunder of the variant prototype
+        advanced: crowdfunder | variant: prototype | mint supply: 2 | seat 0 (to move): 3 Mints
+        seat 1: 1 Mint
+        crowdfunder 1 => Rachael wins; 0.mints: 2; crowdfunder: 0:3
+    W5-m: at the Recycler
+        advanced: recycler | supply: windmill statue | deck: empty | mint supply: 3
+        seat 0 (to move): 3 Mints; plans lotto
+        recycler lotto => Rachael wins; 0.mints: 5; 0.plans: empty; deck: lotto; recycler: 0:1
+    W5-n: in Upkeep 3: the later Buildings do not work any more
+        supply: windmill statue | seat 1 (passed): 0 Mints | on producer: 0:1, 0:1, 0:1
+        on supplier: 0:2 | mint supply: 3
+        seat 0 (to move): 0 Mints; buildings plant, mine, stripmine
+        pass => Rachael wins; 0.mints: 3
+    W5-n: in Upkeep 3: the rulebook's Plant and Mine with 3 Mints left
+        supply: windmill statue | seat 1 (passed): 0 Mints | on producer: 0:1, 0:1, 0:1
+        on supplier: 0:2 | mint supply: 3 | seat 0 (to move): 0 Mints; buildings plant, mine
+        pass => Rachael wins; 0.mints: 3
+    W5-m: in Upkeep 3: a Gallery can be what empties it
+        supply: windmill statue | seat 1 (passed): 0 Mints | on producer: 0:1, 0:1, 0:1
+        on supplier: 0:2 | mint supply: 1 | seat 0 (to move): 0 Mints; buildings gallery(2), mine
+        pass => Rachael wins; 0.buildings: gallery(3) mine; 0.stars: 4
+    W5-n: in Upkeep 3: the Co-op's own gain: there is no choice any more
+        supply: windmill statue | seat 1 (passed): 0 Mints | on producer: 0:1, 0:1, 0:1
+        on supplier: 0:2 | mint supply: 1 | seat 0 (to move): 0 Mints; buildings co-op
+        pass => Rachael wins; 0.mints: 1
+    W5-m: in Upkeep 3: the Co-op's gift
+        supply: windmill statue | seat 1 (passed): 0 Mints | on producer: 0:1, 0:1, 0:1
+        on supplier: 0:2 | mint supply: 2 | seat 0 (to move): 0 Mints; buildings co-op, mine
+        pass; co-op 1 => Rachael wins; 0.mints: 1; 1.mints: 1
+    W5-n: in Upkeep 4: the Lotto's Owner gains nothing after the Wholesaler's
+        supply: windmill statue | seat 1 (passed): 0 Mints | on producer: 0:1, 0:1, 0:1
+        on supplier: 0:2 | mint supply: 1 | seat 0 (to move): 0 Mints; buildings lotto, wholesaler
+        on lotto: 0:3 | on wholesaler: 0:1
+        pass => Rachael wins; 0.mints: 1
+    W5-m: in Upkeep 4: nothing has returned yet
+        supply: windmill statue | seat 1 (passed): 0 Mints | on producer: 0:1, 0:1, 0:1
+        on supplier: 0:2 | mint supply: 2 | seat 0 (to move): 0 Mints; buildings lotto
+        on lotto: 0:3
+        pass => Rachael wins; 0.mints: 2
+    W5-m: in Upkeep 6: income comes after the return
+        supply: windmill statue | mint supply: 1 | seat 0 (to move): 0 Mints
+        seat 1 (passed): 0 Mints | on supplier: 1:4 | on producer: 0:1
+        pass => Rachael wins; 0.mints: 1; 1.mints: 1; supplier: - -; producer: - - -
+    W5-n, W3-w: in Upkeep 6: the starting player's income, not the other's
+        supply: windmill statue | mint supply: 1 | seat 0 (to move, start): 0 Mints
+        seat 1 (passed): 0 Mints | on supplier: 1:4
+        pass => Rachael wins; 0.mints: 1; supplier: - -
+    W5-n, W3-w: in Upkeep 6: hers, if she has the Token
+        supply: windmill statue | mint supply: 1 | seat 0 (to move): 0 Mints
+        seat 1 (passed, start): 0 Mints | on supplier: 1:4
+        pass => Rachael wins; 1.mints: 1; supplier: - -
+    W3-r: with 7 stars in Upkeep 1 the stars decide
+        supply: windmill statue | mint supply: 1
+        seat 0 (to move): 0 Mints; buildings gardens, factory, mine | seat 1 (passed): 0 Mints
+        pass => seat 0 wins by stars
+""",
+    solo="rachael",
+)
 
 
 def test_nothing_further_happens() -> None:

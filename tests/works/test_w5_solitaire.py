@@ -9,9 +9,8 @@ import pytest
 from mintopia.engine.game import new_game
 from mintopia.errors import IllegalMoveError, OptionError
 from mintopia.games.works.schema import PLAN_IDS
-from tests.rule_tables import played
 
-from .checking import changes, happened, play, rule, snapshot, state_of
+from .checking import changes, happened, play, played, snapshot, state_of
 from .positions import table
 
 DECK = list(PLAN_IDS)
@@ -258,156 +257,91 @@ def test_the_persons_co_op_gives_to_the_card(solo: str) -> None:
 
 
 test_its_buildings = played(
-    rule(
-        "W5-h: its production works for it",
-        "seat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints; buildings plant, corporate-hq\n"
-        "supply: statue crane\non supplier: 0:2",
-        "pass",
-        {"round": 2, "0.mints": 1, "1.mints": 2 + 2 + 1, "supplier": "- -"},
-        solo="sonic",
-    ),
-    rule(
-        "W5-h: its Assembler works for it",
-        "supply: statue mine\ndeck: vault crane\nseat 1 (to move): 9 Mints; buildings assembler\n"
-        "on producer: 0:1, 0:1, 0:1",
-        "supplier statue",
-        {"1.mints": 7, "1.buildings": "assembler statue", "1.stars": 3,
-         "supply": "vault mine", "deck": "crane", "supplier": "1:2 -"},
-        solo="sonic",
-    ),
-    rule(
-        "W5-h: it owns what it builds",
-        "supply: mine vault\nseat 1 (to move): 2 Mints; plans wholesaler\n"
-        "on producer: 0:1, 0:1, 0:1",
-        "builder wholesaler",
-        {"1.mints": 0, "1.plans": "", "1.buildings": "wholesaler", "1.stars": 1,
-         "builder": "1:2 -", "wholesaler.open": True, "wholesaler.owner": 1},
-        solo="sonic",
-    ),
-)  # fmt: skip
+    """
+    W5-h: its production works for it
+        seat 0 (to move): 0 Mints | seat 1 (passed): 0 Mints; buildings plant, corporate-hq
+        supply: statue crane | on supplier: 0:2
+        pass => round: 2; 0.mints: 1; 1.mints: 2 + 2 + 1; supplier: - -
+    W5-h: its Assembler works for it
+        supply: statue mine | deck: vault crane | seat 1 (to move): 9 Mints; buildings assembler
+        on producer: 0:1, 0:1, 0:1
+        supplier statue => 1.mints: 7; 1.buildings: assembler statue; 1.stars: 3;
+        supply: vault mine; deck: crane; supplier: 1:2 -
+    W5-h: it owns what it builds
+        supply: mine vault | seat 1 (to move): 2 Mints; plans wholesaler
+        on producer: 0:1, 0:1, 0:1
+        builder wholesaler => 1.mints: 0; 1.plans: empty; 1.buildings: wholesaler; 1.stars: 1;
+        builder: 1:2 -; wholesaler.open: True; wholesaler.owner: 1
+""",
+    solo="sonic",
+)
 
 
 # --- replacing ------------------------------------------------------------------------------------
-test_replacing = played(
-    rule(
-        "W5-c: a Plan the person takes is replaced at once from the deck",
-        "supply: gardens mine\ndeck: vault crane\nseat 0 (to move): 9 Mints",
-        "supplier gardens",
-        {"0.mints": 6, "0.plans": "gardens", "supply": "vault mine", "deck": "crane",
-         "supplier": "0:3 -"},
-        solo="rachael",
-    ),
-    rule(
-        "W5-c: a Plan the card takes is replaced at once",
-        "supply: gardens mine\ndeck: vault crane\nseat 1 (to move): 9 Mints\n"
-        "on producer: 0:1, 0:1, 0:1",
-        "supplier gardens",
-        {"1.mints": 6, "1.plans": "gardens", "supply": "vault mine", "deck": "crane",
-         "supplier": "1:3 -"},
-        solo="sonic",
-    ),
-    rule(
-        "W5-c: so it is through the Temp Agency",
-        "supply: gardens mine\ndeck: vault\nseat 0 (to move): 9 Mints\non supplier: 1:2",
-        "temp-agency supplier mine",
-        {"0.mints": 6, "0.plans": "mine", "supply": "gardens vault", "deck": "",
-         "temp-agency": "0:3"},
-        solo="sonic",
-        advanced=["temp-agency"],
-    ),
-    rule(
-        "W5-c: and with an Assembler",
-        "supply: gardens mine\ndeck: vault\nseat 0 (to move): 9 Mints; buildings assembler",
-        "supplier mine",
-        {"0.mints": 7, "0.buildings": "assembler mine", "0.stars": 2, "supply": "gardens vault",
-         "deck": "", "supplier": "0:2 -"},
-        solo="sonic",
-    ),
-    rule(
-        "W5-c: not when the same effect replaced it: Swap Meet",
-        "supply: gardens mine\ndeck: vault\nseat 0 (to move): 9 Mints; plans crane",
-        "swap-meet crane gardens",
-        {"0.mints": 7, "0.plans": "gardens", "supply": "crane mine", "swap-meet": "0:2"},
-        solo="sonic",
-        advanced=["swap-meet"],
-    ),
-    rule(
-        "W5-c: an empty deck replaces nothing",
-        "supply: gardens mine\ndeck: empty\nseat 0 (to move): 9 Mints",
-        "supplier gardens",
-        {"0.mints": 6, "0.plans": "gardens", "supply": "- mine", "supplier": "0:3 -"},
-        solo="sonic",
-    ),
-    rule(
-        "W2-i: the lowest empty place is filled",
-        "supply: - mine\ndeck: vault crane\nseat 0 (to move): 9 Mints",
-        "supplier mine",
-        {"0.mints": 7, "0.plans": "mine", "supply": "vault -", "deck": "crane",
-         "supplier": "0:2 -"},
-        solo="sonic",
-    ),
-)  # fmt: skip
+test_replacing = played("""
+    W5-c: a Plan the person takes is replaced at once from the deck
+        solo: rachael | supply: gardens mine | deck: vault crane | seat 0 (to move): 9 Mints
+        supplier gardens => 0.mints: 6; 0.plans: gardens; supply: vault mine; deck: crane;
+        supplier: 0:3 -
+    W5-c: a Plan the card takes is replaced at once
+        solo: sonic | supply: gardens mine | deck: vault crane | seat 1 (to move): 9 Mints
+        on producer: 0:1, 0:1, 0:1
+        supplier gardens => 1.mints: 6; 1.plans: gardens; supply: vault mine; deck: crane;
+        supplier: 1:3 -
+    W5-c: so it is through the Temp Agency
+        solo: sonic | advanced: temp-agency | supply: gardens mine | deck: vault
+        seat 0 (to move): 9 Mints | on supplier: 1:2
+        temp-agency supplier mine => 0.mints: 6; 0.plans: mine; supply: gardens vault; deck: empty;
+        temp-agency: 0:3
+    W5-c: and with an Assembler
+        solo: sonic | supply: gardens mine | deck: vault
+        seat 0 (to move): 9 Mints; buildings assembler
+        supplier mine => 0.mints: 7; 0.buildings: assembler mine; 0.stars: 2; supply: gardens vault;
+        deck: empty; supplier: 0:2 -
+    W5-c: not when the same effect replaced it: Swap Meet
+        solo: sonic | advanced: swap-meet | supply: gardens mine | deck: vault
+        seat 0 (to move): 9 Mints; plans crane
+        swap-meet crane gardens => 0.mints: 7; 0.plans: gardens; supply: crane mine; swap-meet: 0:2
+    W5-c: an empty deck replaces nothing
+        solo: sonic | supply: gardens mine | deck: empty | seat 0 (to move): 9 Mints
+        supplier gardens => 0.mints: 6; 0.plans: gardens; supply: - mine; supplier: 0:3 -
+    W2-i: the lowest empty place is filled
+        solo: sonic | supply: - mine | deck: vault crane | seat 0 (to move): 9 Mints
+        supplier mine => 0.mints: 7; 0.plans: mine; supply: vault -; deck: crane; supplier: 0:2 -
+""")
 
 
 # --- Upkeep and the flush -------------------------------------------------------------------------
-SOLD = "on supplier: 0:2"
-PASSED = "seat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints"
 
 
 test_upkeep = played(
-    rule(
-        "W5-d: Upkeep 2 refills to two",
-        f"supply: - mine\ndeck: vault crane\n{PASSED}\n{SOLD}",
-        "pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1, "supply": "vault mine", "deck": "crane",
-         "supplier": "- -"},
-        solo="sonic",
-    ),
-    rule(
-        "W5-d: if it cannot be filled, the game ends",
-        f"supply: - mine\ndeck: empty\n{PASSED}\n{SOLD}",
-        "pass",
-        {"phase": "over", "decision": None, "reason": "supply", "winners": [0, 1],
-         "ranking": [[0, 1]]},
-        solo="sonic",
-    ),
-    rule(
-        "W5-d: no Mint on the Supplier: both Plans go to the bottom, two new ones are drawn",
-        f"supply: mine vault\ndeck: crane statue lotto\n{PASSED}",
-        "pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1, "supply": "crane statue",
-         "deck": "lotto mine vault"},  # W5-e: the first place's Plan goes under first
-        solo="sonic",
-    ),
-    rule(
-        "W5-e: with one card in the deck, the first of the two comes back",
-        f"supply: mine vault\ndeck: crane\n{PASSED}",
-        "pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1, "supply": "crane mine", "deck": "vault"},
-        solo="sonic",
-    ),
-    rule(
-        "W5-e: with an empty deck, both come back in their order",
-        f"supply: mine vault\ndeck: empty\n{PASSED}",
-        "pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1},
-        solo="sonic",
-    ),
-    rule(
-        "W5-d: a Mint of the person on the Supplier: no flush",
-        f"supply: mine vault\ndeck: crane statue\n{PASSED}\n{SOLD}",
-        "pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1, "supplier": "- -"},
-        solo="sonic",
-    ),
-    rule(
-        "W5-d: a Mint of the card on the Supplier: no flush",
-        f"supply: mine vault\ndeck: crane statue\n{PASSED}\non supplier: 1:2",
-        "pass",
-        {"round": 2, "0.mints": 1, "1.mints": 1, "supplier": "- -"},
-        solo="sonic",
-    ),
-)  # fmt: skip
+    """
+    W5-d: Upkeep 2 refills to two
+        supply: - mine | deck: vault crane | on supplier: 0:2
+        pass => round: 2; 0.mints: 1; 1.mints: 1; supply: vault mine; deck: crane; supplier: - -
+    W5-d: if it cannot be filled, the game ends
+        supply: - mine | deck: empty | on supplier: 0:2
+        pass => both win by supply
+    W5-d: no Mint on the Supplier: both Plans go to the bottom, two new ones are drawn
+        # W5-e: the first place's Plan goes under first
+        supply: mine vault | deck: crane statue lotto
+        pass => round: 2; 0.mints: 1; 1.mints: 1; supply: crane statue; deck: lotto mine vault
+    W5-e: with one card in the deck, the first of the two comes back
+        supply: mine vault | deck: crane
+        pass => round: 2; 0.mints: 1; 1.mints: 1; supply: crane mine; deck: vault
+    W5-e: with an empty deck, both come back in their order
+        supply: mine vault | deck: empty
+        pass => round: 2; 0.mints: 1; 1.mints: 1
+    W5-d: a Mint of the person on the Supplier: no flush
+        supply: mine vault | deck: crane statue | on supplier: 0:2
+        pass => round: 2; 0.mints: 1; 1.mints: 1; supplier: - -
+    W5-d: a Mint of the card on the Supplier: no flush
+        supply: mine vault | deck: crane statue | on supplier: 1:2
+        pass => round: 2; 0.mints: 1; 1.mints: 1; supplier: - -
+""",
+    given="seat 0 (to move): 0 Mints | seat 1 (passed): 0 Mints",
+    solo="sonic",
+)
 
 
 def test_the_flush_lies_between_steps_4_and_5() -> None:

@@ -8,9 +8,8 @@ import pytest
 
 from mintopia.engine.game import new_game
 from mintopia.errors import IllegalMoveError
-from tests.rule_tables import played
 
-from .checking import play, rule, snapshot
+from .checking import play, played, snapshot
 from .positions import table
 
 MANUAL: dict[str, Any] = {"variant": "manual"}
@@ -134,29 +133,19 @@ def test_manual_keeps_the_crowdfunder() -> None:
 
 # --- prototype ------------------------------------------------------------------------------------
 test_prototype_crowdfunder = played(
-    rule(
-        "W6-c: the Crowdfunder costs 3: gain 2, then another player gains 1",
-        "seat 0: 3 Mints\nseat 1: 0 Mints\nseat 2: 0 Mints",
-        "crowdfunder 2",
-        {"0.mints": 2, "1.mints": 0, "2.mints": 1, "crowdfunder": "0:3"},
-        players=3,
-        **PROTOTYPE,
-    ),
-    rule(
-        "W6-c: or yourself",
-        "seat 0: 3 Mints\nseat 1: 0 Mints",
-        "crowdfunder 0",
-        {"0.mints": 3, "1.mints": 0, "crowdfunder": "0:3"},
-        **PROTOTYPE,
-    ),
-    rule(
-        "W6-c: against a card the person chooses too",
-        "seat 0 (to move): 3 Mints\nseat 1: 0 Mints",
-        "crowdfunder 1",
-        {"0.mints": 2, "1.mints": 1, "crowdfunder": "0:3"},
-        solo="justin",
-        **PROTOTYPE,
-    ),
+    """
+    W6-c: the Crowdfunder costs 3: gain 2, then another player gains 1
+        players: 3 | seat 0: 3 Mints | seat 1: 0 Mints | seat 2: 0 Mints
+        crowdfunder 2 => 0.mints: 2; 1.mints: 0; 2.mints: 1; crowdfunder: 0:3
+    W6-c: or yourself
+        seat 0: 3 Mints | seat 1: 0 Mints
+        crowdfunder 0 => 0.mints: 3; 1.mints: 0; crowdfunder: 0:3
+    W6-c: against a card the person chooses too
+        solo: justin | seat 0 (to move): 3 Mints | seat 1: 0 Mints
+        crowdfunder 1 => 0.mints: 2; 1.mints: 1; crowdfunder: 0:3
+""",
+    variant="prototype",
+    advanced=["crowdfunder"],
 )
 
 

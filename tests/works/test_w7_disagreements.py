@@ -7,57 +7,39 @@ import pytest
 from mintopia.engine.game import new_game
 from mintopia.errors import OptionError
 from mintopia.games.works.cards import table as cards_table
-from tests.rule_tables import played
 
-from .checking import changes, rule, snapshot
+from .checking import changes, played, snapshot
 from .positions import table
 
 FULL = "supply: windmill statue truck"
 
 
 test_rulings = played(
-    rule(
-        "W7-a: the end trigger is 7 stars: 7 or more Mints end nothing",
-        f"{FULL}\nseat 0: 30 Mints; buildings gardens, landfill, crane",  # 6 stars
-        "pass; pass",
-        {"round": 2, "0.mints": 31, "1.mints": 4, "phase": "development"},
-    ),
-    rule(
-        "W7-a: 7 stars end the game, with no Mint in hand",
-        f"{FULL}\nseat 0: 0 Mints; buildings gardens, factory, mine\nseat 1: 0 Mints",
-        "pass; pass",
-        {"phase": "over", "decision": None, "reason": "stars", "winners": [0],
-         "ranking": [[0], [1]]},
-    ),
-    rule(
-        "W7-c: the Landfill lowers stars of Culture Buildings, not income",
-        f"{FULL}\nseat 0: 0 Mints; buildings landfill, gardens, mine, plant, gallery",
-        "pass; pass",
+    """
+    W7-a: the end trigger is 7 stars: 7 or more Mints end nothing
+        # 6 stars
+        seat 0: 30 Mints; buildings gardens, landfill, crane
+        pass; pass => round: 2; 0.mints: 31; 1.mints: 4; phase: development
+    W7-a: 7 stars end the game, with no Mint in hand
+        seat 0: 0 Mints; buildings gardens, factory, mine | seat 1: 0 Mints
+        pass; pass => seat 0 wins by stars
+    W7-c: the Landfill lowers stars of Culture Buildings, not income
         # 3 + 2 + 1 + 2 + 0 stars: the game is over before any income
-        {"phase": "over", "decision": None, "reason": "stars", "winners": [0],
-         "ranking": [[0], [1]]},
-    ),
-    rule(
-        "W7-c: beside a Landfill, production gives all its Mints, and the Gallery gets its own",
-        f"{FULL}\nseat 0: 0 Mints; buildings landfill, stripmine, corporate-hq, gallery\n"
-        "seat 1: 0 Mints",
-        "pass; pass",
-        {"round": 2, "0.mints": 3 + 4 + 1, "1.mints": 1, "0.stars": 3,
-         "0.buildings": "landfill stripmine corporate-hq gallery(1)"},
-    ),
-    rule(
-        "W7-e: the Plant gives 2, the Stripmine 3",
-        f"{FULL}\nseat 0: 0 Mints; buildings plant\nseat 1: 0 Mints; buildings stripmine",
-        "pass; pass",
-        {"round": 2, "0.mints": 2 + 1, "1.mints": 3 + 1},
-    ),
-    rule(
-        "W7-f, W7-i: the Lotto's Owner gains 2, from the Mint Supply: all 3 go back to it as well",
-        f"{FULL}\ndeck: mine\nseat 0: 0 Mints; buildings lotto\nseat 1 (to move): 3 Mints",
-        "lotto; pass; pass",
-        {"round": 2, "0.mints": 2 + 1, "1.mints": 0 + 1, "1.plans": "mine?", "deck": ""},
-    ),
-)  # fmt: skip
+        seat 0: 0 Mints; buildings landfill, gardens, mine, plant, gallery
+        pass; pass => seat 0 wins by stars
+    W7-c: beside a Landfill, production gives all its Mints, and the Gallery gets its own
+        seat 0: 0 Mints; buildings landfill, stripmine, corporate-hq, gallery | seat 1: 0 Mints
+        pass; pass => round: 2; 0.mints: 3 + 4 + 1; 1.mints: 1; 0.stars: 3;
+        0.buildings: landfill stripmine corporate-hq gallery(1)
+    W7-e: the Plant gives 2, the Stripmine 3
+        seat 0: 0 Mints; buildings plant | seat 1: 0 Mints; buildings stripmine
+        pass; pass => round: 2; 0.mints: 2 + 1; 1.mints: 3 + 1
+    W7-f, W7-i: the Lotto's Owner gains 2, from the Mint Supply: all 3 go back to it as well
+        deck: mine | seat 0: 0 Mints; buildings lotto | seat 1 (to move): 3 Mints
+        lotto; pass; pass => round: 2; 0.mints: 2 + 1; 1.mints: 0 + 1; 1.plans: mine?; deck: empty
+""",
+    given="supply: windmill statue truck",
+)
 
 
 def test_museum_counts_culture_obelisk_counts_all() -> None:
