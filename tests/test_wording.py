@@ -14,20 +14,25 @@ from mintopia.engine.i18n import load_toml
 from tests.texts import card_sentences, sentences
 
 ROOT = Path(__file__).resolve().parent.parent
+# The page's catalogues hold both languages.
+CATALOGUES = [
+    file
+    for file in (ROOT / "web" / "src").rglob("*.ts")
+    if "make({" in file.read_text(encoding="utf-8")
+]
 JAPANESE = sorted(
     [
         *(ROOT / "src").rglob("text/ja.toml"),
         *(ROOT / "src").rglob("cards.toml"),
-        *(ROOT / "web" / "src").rglob("*.ja.ts"),
+        *CATALOGUES,
         *(ROOT / "web" / "src").rglob("words.ts"),
-        ROOT / "web" / "src" / "plain" / "text.ts",
         *(ROOT / "docs").rglob("*.ja.md"),
     ]
 )
 ENGLISH = sorted(
     [
         *(ROOT / "src").rglob("text/en.toml"),
-        *(ROOT / "web" / "src").rglob("*.en.ts"),
+        *CATALOGUES,
         *(ROOT / "docs" / "rulebook").glob("*.md"),
     ]
 )
@@ -252,7 +257,7 @@ def _shown() -> Iterator[tuple[str, str]]:
     for game in ("works", "bid"):
         for key, said in card_sentences(game, "en"):
             yield f"{game}:{key}", said
-    for file in (ROOT / "web" / "src").rglob("*.en.ts"):
+    for file in CATALOGUES:
         literals = re.findall(r'"((?:[^"\\\n]|\\.)*)"(?!:)', file.read_text(encoding="utf-8"))
         yield file.relative_to(ROOT).as_posix(), " ".join(literals)
     yield from _help(cli, "mintopia")

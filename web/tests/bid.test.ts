@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gainedBy, partsOf } from "../src/games/bid/motion";
-import { fill } from "../src/lib/i18n/make";
+import { fill, type Text } from "../src/lib/i18n/make";
 import { givesHints } from "../src/pages/table/tab";
 import {
   cellOf,
@@ -14,8 +14,7 @@ import {
   sidesOf,
   step,
 } from "../src/games/bid/model";
-import en from "../src/games/bid/text.en";
-import ja from "../src/games/bid/text.ja";
+import { t } from "../src/games/bid/text";
 import type { Choice } from "../src/lib/types";
 import type { BidCards, BidDerived, BidView } from "../src/games/bid/types";
 
@@ -304,9 +303,8 @@ describe("words", () => {
   it("uses the same fields in both languages", () => {
     const fields = (text: string): string[] =>
       [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").sort();
-    for (const [key, entry] of Object.entries(en)) {
+    for (const [key, [entry, japanese]] of Object.entries<Text>(t.texts)) {
       const english = typeof entry === "string" ? entry : entry.other;
-      const japanese = ja[key as keyof typeof en];
       expect([key, [...new Set(fields(japanese))]]).toEqual([key, [...new Set(fields(english))]]);
     }
   });
@@ -314,12 +312,12 @@ describe("words", () => {
 
 describe("numbers and their words", () => {
   it("say one point in the singular", () => {
-    for (const [key, entry] of Object.entries(en)) {
+    for (const [key, [entry]] of Object.entries(t.texts)) {
       if (typeof entry === "string") expect(entry, key).not.toMatch(/\{(n|value)\} (pts|points)\b/);
     }
-    expect(fill(en.pts, { n: 1 })).toBe("1 pt");
-    expect(fill(en.stripShort, { n: 1 })).toBe("1 pt");
-    expect(fill(en.stripShort, { n: 0 })).toBe("0 pts");
+    expect(fill(t.texts.pts[0], { n: 1 })).toBe("1 pt");
+    expect(fill(t.texts.stripShort[0], { n: 1 })).toBe("1 pt");
+    expect(fill(t.texts.stripShort[0], { n: 0 })).toBe("0 pts");
   });
 });
 

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import bidCeremony from "../src/games/bid/ceremony";
 import { moved as bidMoved } from "../src/games/bid/moved";
-import bidVoices from "../src/games/bid/voices";
-import bidEnglish from "../src/games/bid/voices.en";
+import bidVoices, { t as bidLines } from "../src/games/bid/voices";
 import worksCeremony from "../src/games/works/ceremony";
 import { moved as worksMoved } from "../src/games/works/moved";
-import worksVoices from "../src/games/works/voices";
-import worksEnglish from "../src/games/works/voices.en";
+import worksVoices, { t as worksLines } from "../src/games/works/voices";
 import { FOLDERS } from "../src/games";
 import { OPPONENTS } from "../src/games/opponents";
 import { botName, characterAt, TEMPERS } from "../src/lib/cast";
@@ -46,8 +44,8 @@ describe("voices", () => {
   });
 
   it("are short enough for a bubble", () => {
-    for (const line of [...Object.values(bidEnglish), ...Object.values(worksEnglish)])
-      expect(line.length).toBeLessThanOrEqual(60);
+    for (const texts of [bidLines.texts, worksLines.texts])
+      for (const line of Object.values(texts).flat()) expect(line.length).toBeLessThanOrEqual(60);
   });
 
   it("know who outbids whom", () => {
@@ -111,7 +109,7 @@ describe("speech", () => {
     expect(lastWords(bidVoices, speakers, [2])?.seat).toBe(2);
     expect(lastWords(bidVoices, speakers, [0])).toEqual({
       seat: 1,
-      text: bidEnglish[`${characterAt(1).temper}.lost` as keyof typeof bidEnglish],
+      text: bidLines(`${characterAt(1).temper}.lost`),
     });
     expect(lastWords(bidVoices, [null, null], [0])).toBeNull();
   });

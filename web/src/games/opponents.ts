@@ -1,7 +1,5 @@
 /** The solitaire opponents, who play in more than one game. */
 import { make } from "../lib/i18n/make";
-import en from "./opponents.en";
-import ja from "./opponents.ja";
 
 export const OPPONENTS = ["justin", "rachael", "sonic", "mort"] as const;
 export type OpponentName = (typeof OPPONENTS)[number];
@@ -14,7 +12,16 @@ export const GROUNDS: Readonly<Record<OpponentName, string>> = {
   mort: "#47705f",
 };
 
-const t = make(en, ja);
+const t = make({
+  "title.justin": ["The Game Designer", "ゲームデザイナー"],
+  "title.rachael": ["The Keeper", "番人"],
+  "title.sonic": ["The Cuteness", "かわいい担当"],
+  "title.mort": ["The Mint Tycoon", "ミント王"],
+  "name.justin": ["Justin", "ジャスティン"],
+  "name.rachael": ["Rachael", "レイチェル"],
+  "name.sonic": ["Sonic", "ソニック"],
+  "name.mort": ["Mort", "モート"],
+});
 export const opponentName = (id: OpponentName): string => t(`name.${id}`);
 export const opponentTitle = (id: OpponentName): string => t(`title.${id}`);
 

@@ -1,7 +1,5 @@
 import { make } from "../lib/i18n/make";
 import { settings } from "../lib/settings.svelte";
-import en from "./text.en";
-import ja from "./text.ja";
 
 /** Labels for the fields that nearly every game's view has. */
 const WORDS: Record<string, Record<string, string>> = {
@@ -24,6 +22,35 @@ const WORDS: Record<string, Record<string, string>> = {
   },
 };
 /** Return a sentence; `t.word` returns the label of a view's field, if it has one for all games. */
-export const t = Object.assign(make(en, ja), {
-  word: (key: string): string | undefined => WORDS[settings.language]?.[key],
-});
+export const t = Object.assign(
+  make({
+    yourMove: ["Your move", "あなたの手番です"],
+    waiting: ["Waiting for the others", "ほかの人を待っています"],
+    watching: ["You are watching", "観戦しています"],
+    over: ["The game is over", "ゲームは終わりました"],
+    moves: ["Your moves", "選べる手"],
+    number: ["Number", "数"],
+    numberOf: ["Number {n}", "数その{n}"],
+    play: ["Play", "決定"],
+    noSuchMove: ["No move has these numbers.", "この数の手はありません。"],
+    blocked: [
+      { one: "{n} thing you cannot do now, and why", other: "{n} things you cannot do now, and why" },
+      "今できないことと理由（{n}件）",
+    ],
+    table: ["The table", "テーブルのようす"],
+    derived: ["More about the table", "くわしい情報"],
+    said: ["What happened last", "直前のできごと"],
+    ranking: ["Ranking", "順位"],
+    gain: [" ({n} points)", "（{n}点）"],
+    none: ["none", "なし"],
+    empty: ["empty", "空き"],
+    yes: ["yes", "はい"],
+    no: ["no", "いいえ"],
+    hidden: ["hidden", "非公開"],
+    many: ["{n} × {what}", "{what}×{n}"],
+    colon: [": ", "："],
+  }),
+  {
+    word: (key: string): string | undefined => WORDS[settings.language]?.[key],
+  },
+);

@@ -1,5 +1,21 @@
+/** Texts for the game's cards in the gallery. */
 import { make } from "../../lib/i18n/make";
-import en from "./cards.en";
-import ja from "./cards.ja";
 
-export const t = make(en, ja);
+export const t = make({
+  sides: ["Sides", "辺の色"],
+  "side.top": ["top", "上"],
+  "side.right": ["right", "右"],
+  "side.bottom": ["bottom", "下"],
+  "side.left": ["left", "左"],
+  "kind.card": ["Location card", "ロケーションカード"],
+  "kinds.card": ["Locations", "ロケーション"],
+  die: ["On the die", "サイコロの目"],
+  "face.withdraw": ["withdraws", "降りる"],
+  "face.raise": ["raises by {n}", "{n}上乗せ"],
+  "face.special": ["Special ability", "特殊能力"],
+  deck: ["Deck", "デッキ"],
+  houseDeck: [
+    "The values of this deck are Mintopia's own.",
+    "このデッキの勝利点、種類、色はMintopia独自のものです。",
+  ],
+});

@@ -1,15 +1,12 @@
 /** The Mint Bid lesson: what the coach says, and when. The sentences are in the catalogue. */
-import { make, type Fields } from "../../lib/i18n/make";
+import type { Fields } from "../../lib/i18n/make";
 import type { Choice, TableRequest } from "../../lib/types";
 import type { BidCards, BidDerived, BidView } from "./types";
 import type { Lesson } from "../folder";
-import en from "./lesson.en";
-import ja from "./lesson.ja";
+import { t } from "./lesson.texts";
 import { can, happened, last, targetsOf, times, type Scene, type Step } from "../../pages/learn/engine";
 
 export type BidScene = Scene<BidView, BidDerived, BidCards>;
-
-const t = make(en, ja);
 
 const DECK = ["gardens", "mine", "crane", "supplier", "plant", "gallery", "lotto", "statue"];
 const DICE = [5, 3, 4, 5];
@@ -499,7 +496,7 @@ export function whyBid(scene: BidScene): Why | null {
 const lesson: Lesson = {
   steps: BID as unknown as Lesson["steps"],
   table: bidTable,
-  t: (step, fields) => t(step as keyof typeof en, fields),
+  t: (step, fields) => t(step as keyof typeof t.texts, fields),
   why: (scene) => {
     const found = whyBid(scene as BidScene);
     return found && t(found.key, found.fields);

@@ -1,11 +1,15 @@
 /** What a finished game of Mint Bid adds to a person's record. */
 import { make } from "../../lib/i18n/make";
 import type { GameRecord } from "../folder";
-import en from "./record.en";
-import ja from "./record.ja";
 import type { BidDerived, BidView } from "./types";
 
-const t = make(en, ja);
+const t = make({
+  score: [{ one: "{n} point", other: "{n} points" }, "{n}点"],
+  deed: ["With the Deed ability", "ディードの特殊能力を得て"],
+  utility: ["With the Utility ability", "ユーティリティの特殊能力を得て"],
+  production: ["With the Production ability", "生産の特殊能力を得て"],
+  culture: ["With the Culture ability", "文化の特殊能力を得て"],
+});
 
 const record: GameRecord = {
   cards: (view, derived, seat) =>
@@ -18,7 +22,7 @@ const record: GameRecord = {
       holder === seat ? [type] : [],
     ),
   options: () => ({}),
-  rung: (rung) => t(rung as keyof typeof en),
+  rung: (rung) => t(rung as keyof typeof t.texts),
   score: (n) => t("score", { n }),
 };
 export default record;

@@ -1,15 +1,12 @@
 /** The Mint Works lesson: what the coach says, and when. The sentences are in the catalogue. */
-import { make, type Fields } from "../../lib/i18n/make";
+import type { Fields } from "../../lib/i18n/make";
 import type { TableRequest } from "../../lib/types";
 import type { WorksCards, WorksDerived, WorksView } from "./types";
 import type { Lesson } from "../folder";
-import en from "./lesson.en";
-import ja from "./lesson.ja";
+import { t } from "./lesson.texts";
 import { can, happened, last, targetsOf, times, type Scene, type Step } from "../../pages/learn/engine";
 
 export type WorksScene = Scene<WorksView, WorksDerived, WorksCards>;
-
-const t = make(en, ja);
 
 /** A deck that starts with one card of each type and puts simple cards before unusual ones. */
 const DECK = [
@@ -465,7 +462,7 @@ export function whyWorks(scene: WorksScene): Why | null {
 const lesson: Lesson = {
   steps: WORKS as unknown as Lesson["steps"],
   table: worksTable,
-  t: (step, fields) => t(step as keyof typeof en, fields),
+  t: (step, fields) => t(step as keyof typeof t.texts, fields),
   why: (scene) => {
     const found = whyWorks(scene as WorksScene);
     return found && t(found.key, found.fields);

@@ -1,13 +1,11 @@
-/** Sentences in two languages. Each feature has its own pair of catalogues and its own `t`. */
+/** Sentences in two languages. Each feature has its own catalogue and its own `t`. */
 import { settings } from "../settings.svelte";
-import type { Language } from "../types";
 
 /** A sentence, or its singular and plural forms; the field `n` decides which is used. */
 export type Entry = string | { readonly one: string; readonly other: string };
 export type Fields = Record<string, string | number>;
-type Catalogue = Record<string, Entry>;
-/** The twin of a catalogue: the same keys, no more, no fewer. Japanese has one form for numbers. */
-export type Twin<C> = { readonly [K in keyof C]: string };
+/** A sentence in both languages; Japanese has one form for numbers. */
+export type Text = readonly [english: Entry, japanese: string];
 
 const rules = new Intl.PluralRules("en");
 
@@ -34,9 +32,9 @@ export function fill(entry: Entry, fields: Fields = {}): string {
   });
 }
 
-/** Make a feature's `t`: it follows the chosen language without a reload. */
-export function make<const C extends Catalogue>(en: C, ja: Twin<C>) {
-  const books: Record<Language, Catalogue> = { en, ja };
-  return (key: keyof C & string, fields?: Fields): string =>
-    fill(books[settings.language][key] ?? key, fields);
+/** Make a feature's `t` of its `texts`: it follows the chosen language without a reload. */
+export function make<const T extends Record<string, Text>>(texts: T) {
+  const t = (key: keyof T & string, fields?: Fields): string =>
+    fill(texts[key]?.[settings.language === "ja" ? 1 : 0] ?? key, fields);
+  return Object.assign(t, { texts });
 }

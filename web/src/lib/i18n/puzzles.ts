@@ -1,5 +1,37 @@
-import en from "./puzzles.en";
-import ja from "./puzzles.ja";
 import { make } from "./make";
 
-export const t = make(en, ja);
+export const t = make({
+  title: ["Puzzles", "パズル"],
+  intro: [
+    "Positions from real games in which one or two moves are sure to win. Every answer is proven: everything the others can do and everything that can come up was searched to the end of the round.",
+    "実際のゲームの局面から、必ず勝てる一手（または二手のどちらか）を見つけるパズルです。答えはすべて証明済みです。相手の手も、これから出るものも、ラウンドの終わりまですべて調べてあります。",
+  ],
+  puzzle: ["Puzzle {n}", "第{n}問"],
+  puzzleOf: ["{game}: puzzle {n}", "{game}　第{n}問"],
+  solvedOf: ["{n} of {total} solved", "{total}問中{n}問正解"],
+  solved: ["solved", "正解済み"],
+  start: ["Start", "始める"],
+  goOn: ["Next unsolved puzzle", "次の未正解のパズルへ"],
+  none: ["This game has no puzzles.", "このゲームにはパズルがありません。"],
+  missing: ["There is no puzzle with this number.", "その番号のパズルはありません。"],
+  all: ["All puzzles", "パズル一覧"],
+  about: ["The puzzle", "このパズル"],
+  seen: ["What happens", "その後の展開"],
+  again: ["Try again", "もう一度"],
+  next: ["Next puzzle", "次のパズル"],
+  before: ["One move back (left arrow)", "1手戻る（左矢印）"],
+  after: ["One move forward (right arrow)", "1手進む（右矢印）"],
+  whyNot: ["What another move leads to: try it.", "ほかの手がどうなるかは、打ってみるとわかります。"],
+  winning: [
+    { one: "{n} of {total} moves wins.", other: "{n} of {total} moves win." },
+    "{total}通りの手のうち、勝てるのは{n}通りです。",
+  ],
+  playOn: ["Play on from here", "ここから遊ぶ"],
+  position: ["Open the position", "この局面を開く"],
+  copyLink: ["Copy the link", "リンクをコピー"],
+  linkCopied: ["The link to this puzzle has been copied.", "このパズルへのリンクをコピーしました。"],
+  cannot: ["The puzzle cannot be shown", "パズルを表示できません"],
+  clear: ["Clear", "選び直す"],
+  pass: ["Pass", "パス"],
+  confirmAsk: ["{text}: play it?", "{text}：この手でよいですか？"],
+});

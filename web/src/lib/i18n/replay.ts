@@ -1,5 +1,75 @@
-import en from "./replay.en";
-import ja from "./replay.ja";
 import { make } from "./make";
 
-export const t = make(en, ja);
+export const t = make({
+  title: ["Replay", "リプレイ"],
+  about: ["About this game", "このゲームについて"],
+  moves: ["Moves", "手の一覧"],
+  review: ["Review", "振り返り"],
+  setup: ["The game is set up.", "ゲームの準備ができました。"],
+  cannot: ["This game cannot be shown", "このゲームは表示できません"],
+  cannotShare: [
+    "This address opens the game only for those who played it. Somebody who did can send you a link that works: “Share”, at the end of the game and in its replay, makes one.",
+    "このアドレスで開けるのは、そのゲームで遊んだ人だけです。遊んだ人に、ゲーム終了画面かリプレイの「共有」で作ったリンクを送ってもらってください。",
+  ],
+  slider: ["Move of the game", "何手目か"],
+  moveOf: ["Move {n} of {total}", "{total}手中{n}手目"],
+  moveNumber: ["move {n}", "{n}手目"],
+  first: ["To the beginning (Home)", "最初へ（Home）"],
+  last: ["To the end (End)", "最後へ（End）"],
+  before: ["One move back (left arrow)", "1手戻る（←）"],
+  next: ["One move forward (right arrow)", "1手進む（→）"],
+  playAlong: ["Play (space)", "再生（スペース）"],
+  pause: ["Pause (space)", "一時停止（スペース）"],
+  faultBefore: ["To the previous mistake", "前のミスへ"],
+  faultNext: ["To the next mistake", "次のミスへ"],
+  copyLink: ["Link to this move", "この手へのリンク"],
+  linkCopied: ["The link to move {n} has been copied.", "{n}手目へのリンクをコピーしました。"],
+  toTable: ["To the table", "テーブルへ"],
+  // play on
+  playOn: ["Play on from here", "ここから続けて遊ぶ"],
+  playOnNote: [
+    "A new game begins after move {n}, with the same cards. Bots take the other seats.",
+    "{n}手目の直後から、同じカードで新しいゲームを始めます。ほかの席にはボットが座ります。",
+  ],
+  whoseSide: ["Whose side do you take?", "誰の席で遊びますか？"],
+  level: ["Bot level", "ボットの強さ"],
+  playOnStart: ["Play on", "続きを遊ぶ"],
+  atEnd: [
+    "The game is over here: go back a move or more.",
+    "ゲームはここで終わっています。1手以上戻してください。",
+  ],
+  you: ["You", "あなた"],
+  // review
+  chances: ["Chance of winning", "勝率"],
+  startReview: ["Review this game", "このゲームを振り返る"],
+  waiting: ["The review is waiting for its turn…", "振り返りの順番を待っています…"],
+  running: ["{n} of {total} decisions reviewed…", "{total}回の選択のうち{n}回を調べました…"],
+  failed: [
+    "The review stopped. Please start it again.",
+    "振り返りが途中で止まりました。もう一度始めてください。",
+  ],
+  accuracyNote: [
+    "Every position was played many times over. Accuracy: how close each player came to the best moves; 100 is the best possible.",
+    "すべての局面を何度も試して調べました。精度：最善手にどれだけ近かったかを表します。100が最高です。",
+  ],
+  faults: ["Where it went wrong", "勝負の分かれ目"],
+  noFaults: ["No mistakes worth mentioning. Well played!", "目立ったミスはありません。お見事！"],
+  played: ["Played: {text}", "実際の手：{text}"],
+  better: [
+    "Better: {text}. That leaves a chance of {n}%, not {m}%.",
+    "よりよい手：{text}。勝率は{m}%ではなく{n}%になっていました。",
+  ],
+  betterShort: ["Better: {text}", "よりよい手：{text}"],
+  "mark.best": ["best move", "最善手"],
+  "mark.good": ["good move", "好手"],
+  "mark.inaccuracy": ["inaccuracy", "疑問手"],
+  "mark.mistake": ["mistake", "悪手"],
+  "mark.blunder": ["blunder", "大悪手"],
+  "count.inaccuracy": [{ one: "{n} inaccuracy", other: "{n} inaccuracies" }, "疑問手{n}回"],
+  "count.mistake": [{ one: "{n} mistake", other: "{n} mistakes" }, "悪手{n}回"],
+  "count.blunder": [{ one: "{n} blunder", other: "{n} blunders" }, "大悪手{n}回"],
+  // since you left
+  sinceTitle: ["While you were away", "席を外していた間のできごと"],
+  sinceMoves: [{ one: "{n} move was made.", other: "{n} moves were made." }, "{n}手進みました。"],
+  sinceOk: ["Continue", "続ける"],
+});
