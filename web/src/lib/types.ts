@@ -44,7 +44,6 @@ export type DailyTry = S["DailyTry"];
 export type DailyResults = S["DailyResults"];
 export type DailyExpert = S["DailyExpert"];
 export type DailyComparison = S["DailyComparison"];
-export type DailyOutcome = S["DailyOutcome"];
 // puzzles
 export type PuzzleList = S["PuzzleList"];
 export type PuzzleInfo = S["PuzzleInfo"];

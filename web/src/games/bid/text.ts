@@ -1,7 +1,6 @@
 import { make } from "../../lib/i18n/make";
 
 export const t = make({
-  title: ["Mint Bid", "Mint Bid"],
   you: ["You", "あなた"],
   and: [" & ", "と"],
   space: [" ", ""],
@@ -63,8 +62,6 @@ export const t = make({
   noBid: ["No bid yet", "まだ入札なし"],
   sealing: ["Sealed bids", "ミントを握る"],
   revealed: ["All open", "一斉に公開"],
-  leads: ["top bid", "リーダー"],
-  out: ["out", "降りた"],
   "state.leads": ["top bid", "リーダー"],
   "state.out": ["out", "降りた"],
   "state.passed": ["passed", "パス済み"],
@@ -113,7 +110,7 @@ export const t = make({
     "合計が最も多い隣どうしの2人が落札し、握った数を払います。",
   ],
   accept: ["Accept", "受ける"],
-  acceptFor: [{ one: "Accept: put in {n}", other: "Accept: put in {n}" }, "{n}個出して受ける"],
+  acceptFor: ["Accept: put in {n}", "{n}個出して受ける"],
   decline: ["Decline", "断る"],
   letDecide: ["{name} decides", "{name}に任せる"],
   shareWith: ["Share with {name}", "{name}と分け合う"],
@@ -183,7 +180,6 @@ export const t = make({
   faceOut: ["out", "降りる"],
   // the end
   ranking: ["Ranking", "順位"],
-  player: ["Player", "プレイヤー"],
   matches: ["Matches", "マッチ"],
   "part.match": ["Matches", "マッチ"],
   "part.culture-bonus": ["Culture ability", "文化の特殊能力"],
@@ -193,12 +189,8 @@ export const t = make({
   countAgain: ["Count again", "もう一度数える"],
   countSum: [{ one: "{n} point", other: "{n} points" }, "{n}点"],
   honour: ["Mayor of Mintopia", "ミントピアの市長"],
-  story: ["The story", "このゲームの流れ"],
   storyWin: [
-    {
-      one: "{name} won with {points} points, {n} more than {second}.",
-      other: "{name} won with {points} points, {n} more than {second}.",
-    },
+    "{name} won with {points} points, {n} more than {second}.",
     "{name}が{points}点で勝ちました。{second}との差は{n}点でした。",
   ],
   storyTie: [

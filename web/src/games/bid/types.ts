@@ -4,11 +4,8 @@ import type { components } from "../../lib/schema";
 type S = components["schemas"];
 
 export type BidView = S["BidView"];
-export type BidAuction = S["BidAuction"];
-export type BidOffer = S["BidOffer"];
 export type BidPlaced = S["BidPlaced"];
 export type BidDerived = S["BidDerived"];
-export type BidResult = S["BidResult"];
 export type BidShare = S["BidShare"];
 export type BidStrip = S["BidStrip"];
 export type BidAbility = S["BidAbility"];

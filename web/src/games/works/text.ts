@@ -1,7 +1,6 @@
 import { make } from "../../lib/i18n/make";
 
 export const t = make({
-  title: ["Mint Works", "Mint Works"],
   token: ["Starting Player Token", "スタートプレイヤートークン"],
   round: ["Round {n}", "ラウンド{n}"],
   "phase.development": ["Development", "開発フェイズ"],

@@ -17,7 +17,6 @@ export const t = make({
     "リンクは作成したウィンドウにだけ表示されます。もう一度送るには新しく作ってください。前のリンクは使えなくなります。",
   ],
   tableLinkNew: ["New link", "新しいリンク"],
-  tableLinkNewNote: ["The old link stops working.", "前のリンクは使えなくなります。"],
   tableLinkMake: ["Make a link for everybody", "みんなで使えるリンクを作る"],
   tableLinkEnd: ["End this link", "このリンクを無効にする"],
   watchingOn: ["Anyone with a link may watch", "リンクを持っている人は観戦できる"],

@@ -54,10 +54,6 @@ export const t = make({
   ],
   older: [{ one: "{n} finished game", other: "{n} finished games" }, "終了したゲーム：{n}件"],
   solitaire: ["Alone", "ひとりで"],
-  solitaireNote: [
-    "Four opponents, each with a mind of their own. One [click|tap], and you’re playing.",
-    "個性の違う4人の対戦相手。[クリック|タップ]ひとつで始まります。",
-  ],
   bots: ["Against bots", "ボットと"],
   botsNote: [
     "They know only what you would know in their place.",
@@ -92,12 +88,7 @@ export const t = make({
   joinBy: ["{name} invites you to a game of {game}.", "{name}さんから{game}への招待です。"],
   joinGame: ["A game of {game}", "{game}のテーブル"],
   game: ["Game", "ゲーム"],
-  minutes: ["{n} min", "{n}分"],
   firstTime: ["First time here?", "はじめてですか？"],
-  firstTimeNote: [
-    "Ten minutes, and you know the game: it explains itself as you play.",
-    "10分で覚えられます。遊びながら説明します。",
-  ],
   // New
   newTable: ["New table", "新しいテーブル"],
   whoPlays: ["Who’s playing", "プレイヤー"],
@@ -120,7 +111,7 @@ export const t = make({
     "みんなで選んでもかまいません。たとえば、息が一番さわやかな人から。",
   ],
   named: ["Choose", "選ぶ"],
-  namedMost: [{ one: "At most {n} here.", other: "At most {n} here." }, "ここでは{n}つまでです。"],
+  namedMost: ["At most {n} here.", "ここでは{n}つまでです。"],
   settle: ["Who begins", "誰から始めるか"],
   optional: ["{label} (optional)", "{label}（任意）"],
   numbersNote: ["{note} Everybody at the table can see this.", "{note}テーブルの全員に見えます。"],

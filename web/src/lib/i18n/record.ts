@@ -11,7 +11,6 @@ export const t = make({
     "遊び終えたゲームはまだありません。最初の1戦がここに残ります。",
   ],
   playNow: ["Play now", "遊ぶ"],
-  all: ["All games", "すべてのゲーム"],
   // numbers
   games: [{ one: "{n} game", other: "{n} games" }, "{n}戦"],
   gamesLabel: ["Games", "ゲーム数"],
