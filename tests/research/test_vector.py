@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import Any
 
 import gymnasium
@@ -17,6 +18,7 @@ from mintopia.engine.game import Game
 from mintopia.engine.kernel.random import Stream
 from mintopia.errors import IllegalMoveError, OptionError
 from mintopia.games import spec_of
+from mintopia.games.spec import Part
 from mintopia.games.works.schema import ADVANCED_SET
 from mintopia.research import vector
 from mintopia.research.vector_env import Arrays, VectorEnv
@@ -379,13 +381,12 @@ def test_before_a_reset() -> None:
         env.reset(seed="x")  # type: ignore[arg-type]
 
 
-def test_a_game_without_hooks_is_refused() -> None:
-    code = (
-        "from mintopia import errors, research\n"
-        "try:\n    research.vector('lanterns', 2)\n"
-        "except errors.OptionError as error:\n    print(error)"
-    )
-    assert "cannot be stepped in batches" in run(["-c", code])
+@pytest.mark.parametrize("part", ["simulation", "observation"])
+def test_a_game_without_a_part_is_refused(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = replace(spec_of("works"), **{part: Part()})  # type: ignore[arg-type]
+    monkeypatch.setattr("mintopia.research.vector_env.spec_of", lambda _: lacking)
+    with pytest.raises(OptionError, match="cannot be stepped in batches"):
+        vector("works", 2)
 
 
 def test_a_game_without_compact_actions_says_so() -> None:

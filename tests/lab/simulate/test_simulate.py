@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +16,7 @@ from mintopia.bots.binding import simulation_of
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
+from mintopia.games.spec import Part
 from mintopia.lab.arena.match import places_of, points_of
 from mintopia.lab.simulate import Simulation, simulate
 from mintopia.lab.simulate.output import check_output, write_games
@@ -247,18 +249,11 @@ def test_without_ray_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
         simulate("works", ["greedy", "random"], games=10, ray="local")
 
 
-THIRD = """
-import mintopia
-try:
-    mintopia.simulate("lanterns", ["greedy", "greedy"], games=2)
-except mintopia.errors.OptionError as error:
-    print(error)
-"""
-
-
-def test_a_game_without_hooks_is_refused() -> None:
-    told = run(["-c", THIRD])
-    assert "cannot be simulated: its GameSpec names no simulation" in told
+def test_a_game_without_a_simulation_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = replace(spec_of("works"), simulation=Part())
+    monkeypatch.setattr("mintopia.lab.simulate.setting.spec_of", lambda _: lacking)
+    with pytest.raises(OptionError, match="cannot be simulated: its GameSpec names no simulation"):
+        simulate("works", ["greedy", "greedy"], games=2)
 
 
 def test_the_command(tmp_path: Path) -> None:
