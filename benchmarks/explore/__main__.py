@@ -126,7 +126,7 @@ def command(
                 progress=lambda way, *done, ways=ways: ways[way](*done),
             )
         )
-        print_report(found[-1], language, report_console(sys.stdout.isatty()))
+        print_report(found[-1], language, report_console())
         if found[-1].interrupted:
             break
     if out is not None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from mintopia.cli.common import GAME_IDS, board_option, language_option
+from mintopia.cli.common import GAME_IDS, board_option, language_option, unwritable
 from mintopia.engine.i18n import printable
 
 
@@ -83,17 +81,8 @@ def delete_command(which: tuple[str, ...], language: str, yes: bool) -> None:
         click.echo(say("saves", "kept"))
         return
     for path in chosen:
-        _delete(path)
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise unwritable(path, error) from error
     click.echo(say("saves", "deleted", count=len(chosen)))
-
-
-def _delete(path: Path) -> None:
-    from mintopia.engine.sentences import Sentences, reason_of
-    from mintopia.errors import WriteError
-
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise WriteError(
-            Sentences("files")("unwritable", path=path, reason=reason_of(error))
-        ) from error

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
+from mintopia.cli import lab_flags as flags
 from mintopia.cli.common import FILE, language_option, read_card_file
-from mintopia.cli.lab_flags import (
-    jobs_option,
-    out_option,
-    seed_option,
-    table_flags,
-    tell_compiling,
-)
 
 MOST_FILES = 2
 
@@ -29,24 +21,13 @@ MOST_FILES = 2
     help="A card file; give two, before and after. A single one is compared with the printed "
     "cards.",
 )
-@table_flags(20_000, "Number of deals.")
-@seed_option("answer")
+@flags.table_flags(20_000, "Number of deals.")
+@flags.seed_option("answer")
 @click.option("--all", "everything", is_flag=True, help="Also print what did not change.")
-@jobs_option()
-@out_option("Write every answer to an .html, .json or .csv file.")
+@flags.jobs_option()
+@flags.out_option("Write every answer to an .html, .json or .csv file.")
 @language_option
-def command(
-    game: str,
-    card_files: tuple[Path, ...],
-    bots: str,
-    games: int,
-    seed: int,
-    options: dict[str, Any],
-    everything: bool,
-    jobs: int | None,
-    out: Path | None,
-    language: str,
-) -> None:
+def command(asked: flags.Asked, card_files: tuple[Path, ...], everything: bool) -> None:
     """Show what changed card values do, by playing the same deals with both card files.
 
     All cards are examined, so p values are corrected for the number of questions (Holm): if nothing
@@ -57,7 +38,6 @@ def command(
     mintopia lab compare works --cards mine.toml --seed 1
     mintopia lab compare works --cards mine.toml --cards other.toml -o answers.html
     """
-    from mintopia.engine.worker_pool import check_jobs
     from mintopia.errors import OptionError
     from mintopia.lab.arena.arena_report import report_console
     from mintopia.lab.experiments import comparing
@@ -66,25 +46,20 @@ def command(
         print_comparison,
         write_comparison,
     )
-    from mintopia.lab.experiments.pairing import check_game, read_setting
+    from mintopia.lab.experiments.pairing import check_game
     from mintopia.lab.experiments.texts import said, texts
 
-    check_game(game)
+    check_game(asked.game)
     if not card_files or len(card_files) > MOST_FILES:
         raise OptionError(said("files", count=len(card_files)))
-    if out is not None:
-        check_output(out)
-    if jobs is not None:
-        check_jobs(jobs)
+    if asked.out is not None:
+        check_output(asked.out)
     files = card_files if len(card_files) == MOST_FILES else (None, *card_files)
-    before, after = (
-        read_setting(game, bots, games, seed, {**options, "cards": read_card_file(file) or None})
-        for file in files
-    )
-    tell_compiling(texts(language).say)
-    comparison = comparing.compare(before, after, games, jobs=jobs)
-    console = report_console(sys.stdout.isatty())
-    print_comparison(comparison, language, console, everything)
-    if out is not None:
-        write_comparison(out, comparison, language)
-        click.echo(texts(language).say("progress", "written", path=out), err=True)
+    before, after = (asked.setting(cards=read_card_file(file) or None) for file in files)
+    say = texts(asked.language).say
+    flags.tell_compiling(say)
+    comparison = comparing.compare(before, after, asked.games, jobs=asked.jobs)
+    print_comparison(comparison, asked.language, report_console(), everything)
+    if asked.out is not None:
+        write_comparison(asked.out, comparison, asked.language)
+        click.echo(say("progress", "written", path=asked.out), err=True)

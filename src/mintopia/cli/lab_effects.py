@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import click
 
+from mintopia.cli import lab_flags as flags
 from mintopia.cli.common import cards_option, language_option
-from mintopia.cli.lab_flags import (
-    ProgressLines,
-    jobs_option,
-    out_option,
-    seed_option,
-    table_flags,
-    tell_compiling,
-)
 from mintopia.cli.main import EXIT_INTERRUPTED
 from mintopia.engine.options import check_number
 
@@ -28,7 +19,7 @@ from mintopia.engine.options import check_number
 )
 @click.option("--card", "subjects", multiple=True, help="Only about this card. Can be repeated.")
 @cards_option
-@table_flags(20_000, "Pairs of games per question.")
+@flags.table_flags(20_000, "Pairs of games per question.")
 @click.option(
     "--ladder",
     type=int,
@@ -36,22 +27,12 @@ from mintopia.engine.options import check_number
     show_default=True,
     help="Games for each rung of the skill ladder with a searching bot; 0: no ladder.",
 )
-@seed_option("answer")
-@jobs_option()
-@out_option("Write every effect to a .json file.")
+@flags.seed_option("answer")
+@flags.jobs_option()
+@flags.out_option("Write every effect to a .json file.")
 @language_option
 def command(
-    game: str,
-    kinds: tuple[str, ...],
-    subjects: tuple[str, ...],
-    bots: str,
-    games: int,
-    ladder: int,
-    seed: int,
-    options: dict[str, Any],
-    jobs: int | None,
-    out: Path | None,
-    language: str,
+    asked: flags.Asked, kinds: tuple[str, ...], subjects: tuple[str, ...], ladder: int
 ) -> None:
     """Measure what a change to a card or a player does.
 
@@ -63,38 +44,34 @@ def command(
     mintopia lab effects works --kind restricted --seed 1
     mintopia lab effects bid --bots greedy,greedy,greedy,greedy --kind ability --seed 1
     """
-    from mintopia.engine.worker_pool import check_jobs
     from mintopia.lab.arena.arena_report import report_console
     from mintopia.lab.experiments.effects import effect_tables
     from mintopia.lab.experiments.effects_output import check_output, print_effects, write_effects
     from mintopia.lab.experiments.experiments_run import check_choice, run
-    from mintopia.lab.experiments.pairing import check_game, read_setting
+    from mintopia.lab.experiments.pairing import check_game
     from mintopia.lab.experiments.texts import texts
 
-    check_game(game)
+    check_game(asked.game)
     check_number("ladder", ladder, 0, 1_000_000)
-    if out is not None:
-        check_output(out)
-    if jobs is not None:
-        check_jobs(jobs)
-    setting = read_setting(game, bots, games, seed, options)
+    if asked.out is not None:
+        check_output(asked.out)
+    setting = asked.setting()
     check_choice(setting, kinds, subjects)
-    say = texts(language).say
-    tell_compiling(say)
+    say = texts(asked.language).say
+    flags.tell_compiling(say)
     found = run(
         setting,
-        games,
-        jobs=jobs,
-        progress=ProgressLines(partial(say, "progress", "line")),
+        asked.games,
+        jobs=asked.jobs,
+        progress=flags.ProgressLines(partial(say, "progress", "line")),
         ladder=ladder,
         kinds=kinds or None,
         subjects=subjects or None,
     )
-    console = report_console(sys.stdout.isatty())
-    tables = effect_tables(found, setting, language)
-    print_effects(tables, found, setting, games, language, console)
-    if out is not None:
-        write_effects(out, found)
-        click.echo(say("progress", "written", path=out), err=True)
+    tables = effect_tables(found, setting, asked.language)
+    print_effects(tables, found, setting, asked.games, asked.language, report_console())
+    if asked.out is not None:
+        write_effects(asked.out, found)
+        click.echo(say("progress", "written", path=asked.out), err=True)
     if found.interrupted:
         sys.exit(EXIT_INTERRUPTED)

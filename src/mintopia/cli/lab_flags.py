@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from time import monotonic
@@ -19,16 +20,42 @@ from mintopia.cli.common import (
     read_game_options,
     warn_of_own_cards,
 )
-from mintopia.engine.i18n import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
     from mintopia.lab.pace import Pace
+    from mintopia.lab.simulate.setting import Setting
 
 SEED_BITS: Final = 32
 DEFAULT_BOTS: Final = "greedy,greedy"
 FIRST_SECONDS: Final = 2.0  # until the first line about the progress
 LINE_SECONDS: Final = 5.0
 THREADS: Final = "Number of threads. Default: one per core."
+_SHARED: Final = ("game", "bots", "games", "seed", "jobs", "out", "language")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The flags that every command about very many games has, as they were given."""
+
+    game: str
+    bots: str
+    games: int
+    seed: Any
+    options: dict[str, Any]  # --solo, --option and --cards
+    jobs: int | None
+    out: Path | None
+    language: str
+
+    def setting(self, **options: Any) -> Setting:
+        """Return the setting of an experiment; refuse a game without any, or a bad number."""
+        from mintopia.engine.worker_pool import check_jobs
+        from mintopia.lab.experiments.pairing import read_setting
+
+        if self.jobs is not None:
+            check_jobs(self.jobs)
+        return read_setting(
+            self.game, self.bots, self.games, self.seed, {**self.options, **options}
+        )
 
 
 def new_seed() -> int:
@@ -60,7 +87,7 @@ def table_flags(
 ) -> Callable[[F], F]:
     """Add the game, --bots, --games, --solo and --option.
 
-    The command gets --solo, --option and, if it has one, --cards together as `options`.
+    The command gets them as `asked`, together with --cards, --seed, --jobs, --out and --lang.
     """
     flags = (
         game_argument(),
@@ -89,9 +116,9 @@ def table_flags(
         ) -> Any:
             cards = read_card_file(card_file) or None
             options = {"solo": solo, "cards": cards, **read_game_options(more)}
-            bots = str(rest.get("bots") or "").split(",")
-            warn_of_own_cards(bots, cards, rest.get("language", DEFAULT_LANGUAGE))
-            return function(options=options, **rest)
+            given = {name: rest.pop(name) for name in _SHARED}
+            warn_of_own_cards(given["bots"].split(","), cards, given["language"])
+            return function(Asked(options=options, **given), **rest)
 
         made: Any = command
         for flag in reversed(flags):

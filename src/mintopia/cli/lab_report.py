@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
+from mintopia.cli import lab_flags as flags
 from mintopia.cli.common import cards_option, language_option
-from mintopia.cli.lab_flags import jobs_option, new_seed, out_option, seed_option, table_flags
 from mintopia.cli.main import EXIT_INTERRUPTED
 
 
 @click.command(name="lab")
-@table_flags(
+@flags.table_flags(
     10_000,
     "Number of games.",
     bots_help="One bot per player: random, greedy, easy, medium, hard, expert, master, net, "
     "mcts:playouts=N.",
 )
-@seed_option("games", default=None)
+@flags.seed_option("games", default=None)
 @cards_option
-@jobs_option("Number of cores. Default: all.")
-@out_option("The report, an .html file. Default: GAME-report.html in this folder.")
+@flags.jobs_option("Number of cores. Default: all.")
+@flags.out_option("The report, an .html file. Default: GAME-report.html in this folder.")
 @click.option(
     "--experiments",
     "pairs",
@@ -34,18 +33,7 @@ from mintopia.cli.main import EXIT_INTERRUPTED
 )
 @click.option("--resume", is_flag=True, help="Continue with the games next to the report.")
 @language_option
-def command(
-    game: str,
-    bots: str,
-    games: int,
-    seed: int | None,
-    options: dict[str, Any],
-    jobs: int | None,
-    out: Path | None,
-    pairs: int,
-    resume: bool,
-    language: str,
-) -> None:
+def command(asked: flags.Asked, pairs: int, resume: bool) -> None:
     """Play many games and write a report: one HTML file with plots, and the data next to it.
 
     Bots that do not search play thousands of games per second. Ctrl-C keeps the games played so
@@ -58,15 +46,17 @@ def command(
     from mintopia.lab.report.watching import Follower
     from mintopia.lab.report.words import texts
 
-    path = Path(f"{game}-report.html") if out is None else out
+    path = asked.out or Path(f"{asked.game}-report.html")
     check_out(path)
+    seed, language = asked.seed, asked.language
     if seed is None:
-        seed = Store.beside(path).saved()["seed"] if resume else new_seed()
-    setting = arrange(game, split_table(bots), seed, options)
+        seed = Store.beside(path).saved()["seed"] if resume else flags.new_seed()
+    setting = arrange(asked.game, split_table(asked.bots), seed, asked.options)
     with ended_like_interrupted():
         outcome = run(
-            setting, games, path,
-            watcher=Follower(language), language=language, jobs=jobs, resume=resume, pairs=pairs,
+            setting, asked.games, path,
+            watcher=Follower(language), language=language, jobs=asked.jobs, resume=resume,
+            pairs=pairs,
         )  # fmt: skip
     say = texts(language).say
     for written in outcome.paths:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-from typing import Any
 
 import click
 
+from mintopia.cli import lab_flags as flags
 from mintopia.cli.common import cards_option, language_option
-from mintopia.cli.lab_flags import jobs_option, out_option, seed_option, table_flags, tell_compiling
 from mintopia.cli.main import EXIT_INTERRUPTED
 
 MOST_STEPS = 1000
@@ -33,26 +31,13 @@ MOST_STEPS = 1000
 )
 @click.option("--only", metavar="CARD,...", default="", help="Change only these cards.")
 @cards_option
-@table_flags(20_000, "Number of deals per measurement.")
+@flags.table_flags(20_000, "Number of deals per measurement.")
 @click.option("--steps", type=int, default=40, show_default=True, help="Maximum number of changes.")
-@seed_option("file")
-@jobs_option()
-@out_option("Where to write the card file. Default: print it.")
+@flags.seed_option("file")
+@flags.jobs_option()
+@flags.out_option("Where to write the card file. Default: print it.")
 @language_option
-def command(
-    game: str,
-    goal: str,
-    groups: str,
-    only: str,
-    bots: str,
-    games: int,
-    steps: int,
-    seed: int,
-    options: dict[str, Any],
-    jobs: int | None,
-    out: Path | None,
-    language: str,
-) -> None:
+def command(asked: flags.Asked, goal: str, groups: str, only: str, steps: int) -> None:
     """Search for card values that meet a goal, changing one or two at a time, on the same deals.
 
     A card is measured by what a player gains from it, on paired deals: in Mint Works, what a player
@@ -65,27 +50,25 @@ def command(
     mintopia lab tune works --goal rounds=8 --seed 1
     """
     from mintopia.engine.files import check_folder, write_file
-    from mintopia.engine.worker_pool import check_jobs
     from mintopia.errors import OptionError
     from mintopia.lab.experiments.goals import State, read_goal
-    from mintopia.lab.experiments.pairing import check_game, read_setting
+    from mintopia.lab.experiments.pairing import check_game
     from mintopia.lab.experiments.texts import said, texts
     from mintopia.lab.experiments.tuning import Search, Step, choose_dials
     from mintopia.lab.experiments.tuning_output import Teller, card_file_of
 
-    check_game(game)
+    check_game(asked.game)
     if not 1 <= steps <= MOST_STEPS:
         raise OptionError(said("steps", low=1, high=MOST_STEPS, given=steps))
-    if out is not None:
-        check_folder(out)
-    if jobs is not None:
-        check_jobs(jobs)
-    start = read_setting(game, bots, games, seed, options)
+    if asked.out is not None:
+        check_folder(asked.out)
+    start = asked.setting()
     wanted = read_goal(goal, start)
     dials = choose_dials(start, wanted, _names(groups), _names(only))
-    teller = Teller(wanted, start, games, language)
-    tell_compiling(texts(language).say)
-    search = Search(wanted, start, dials, games, jobs)
+    teller = Teller(wanted, start, asked.games, asked.language)
+    say = texts(asked.language).say
+    flags.tell_compiling(say)
+    search = Search(wanted, start, dials, asked.games, asked.jobs)
     for line in teller.head(len(dials)):
         click.echo(line, err=True)
 
@@ -98,12 +81,12 @@ def command(
             click.echo(line, err=True)
     except KeyboardInterrupt:
         search.interrupted = True  # the check on other deals is skipped
-    text = card_file_of(search, language)
-    if out is None:
+    text = card_file_of(search, asked.language)
+    if asked.out is None:
         click.echo(text, nl=False)
     else:
-        write_file(out, text.encode())
-        click.echo(texts(language).say("tune", "written", path=out, game=game), err=True)
+        write_file(asked.out, text.encode())
+        click.echo(say("tune", "written", path=asked.out, game=asked.game), err=True)
     if search.interrupted:
         sys.exit(EXIT_INTERRUPTED)
 

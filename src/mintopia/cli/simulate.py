@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
 
+from mintopia.cli import lab_flags as flags
 from mintopia.cli.common import cards_option, language_option
-from mintopia.cli.lab_flags import (
-    ProgressLines,
-    jobs_option,
-    out_option,
-    seed_option,
-    table_flags,
-    tell_compiling,
-)
 from mintopia.cli.main import EXIT_INTERRUPTED
 
 
 @click.command(name="simulate")
-@table_flags(10_000, "Number of games.")
-@seed_option("games")
+@flags.table_flags(10_000, "Number of games.")
+@flags.seed_option("games")
 @cards_option
-@jobs_option()
+@flags.jobs_option()
 @click.option(
     "--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, auto, or local."
 )
@@ -36,20 +28,9 @@ from mintopia.cli.main import EXIT_INTERRUPTED
     show_default=True,
     help="Where to play the games.",
 )
-@out_option("Write every game to a .parquet or .csv file.")
+@flags.out_option("Write every game to a .parquet or .csv file.")
 @language_option
-def command(
-    game: str,
-    bots: str,
-    games: int,
-    seed: int,
-    options: dict[str, Any],
-    jobs: int | None,
-    ray: str | None,
-    device: Any,
-    out: Path | None,
-    language: str,
-) -> None:
+def command(asked: flags.Asked, ray: str | None, device: Any) -> None:
     """Play whole games in compiled code, thousands per second, and sum up the results.
 
     Bots that do not search play as everywhere else: random, greedy, easy, medium, hard, net. Ctrl-C
@@ -66,25 +47,25 @@ def command(
     from mintopia.lab.simulate.output import check_output, write_games
     from mintopia.lab.simulate.simulation_report import print_report, texts
 
-    if out is not None:
-        check_output(out)
-    say = texts(language).say
-    tell_compiling(say)
+    if asked.out is not None:
+        check_output(asked.out)
+    say = texts(asked.language).say
+    flags.tell_compiling(say)
     result = simulate(
-        game,
-        [bot.strip() for bot in bots.split(",")],
-        games,
-        seed,
-        jobs=jobs,
+        asked.game,
+        [bot.strip() for bot in asked.bots.split(",")],
+        asked.games,
+        asked.seed,
+        jobs=asked.jobs,
         ray=ray,
         device=device,
-        progress=ProgressLines(partial(say, "progress", "line")),
-        **options,
+        progress=flags.ProgressLines(partial(say, "progress", "line")),
+        **asked.options,
     )
     if len(result):
-        print_report(result, language, report_console(sys.stdout.isatty()))
-    if out is not None and len(result):
-        write_games(out, result)
-        click.echo(say("report", "written", path=out), err=True)
+        print_report(result, asked.language, report_console())
+    if asked.out is not None and len(result):
+        write_games(asked.out, result)
+        click.echo(say("report", "written", path=asked.out), err=True)
     if result.interrupted:
         sys.exit(EXIT_INTERRUPTED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 LEAST_MINUTES: Final = 0.01
 MOST_MINUTES: Final = 100_000
+NETWORK: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command(name="train")
@@ -59,17 +60,17 @@ MOST_MINUTES: Final = 100_000
 )
 @click.option(
     "--against",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=NETWORK,
     help="Learn to beat this network (network.net or weights.npz) instead of itself.",
 )
 @click.option(
     "--teacher",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=NETWORK,
     help="Learn to play like this network (network.net or weights.npz), such as a larger one.",
 )
 @click.option(
     "--start",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=NETWORK,
     help="Begin with this network (network.net or weights.npz) instead of random weights.",
 )
 @click.option(
@@ -87,20 +88,7 @@ MOST_MINUTES: Final = 100_000
     help="How strongly the network is held close to its own slowly moving average.",
 )
 def command(
-    game: str,
-    folder: Path,
-    network: str,
-    minutes: float,
-    total: float | None,
-    device: str,
-    games: int | None,
-    width: int,
-    seed: int,
-    against: Path | None,
-    teacher: Path | None,
-    start: Path | None,
-    entropy: float,
-    reference: float,
+    game: str, device: str, games: int | None, entropy: float, reference: float, **given: Any
 ) -> None:
     """Train a network by self-play; if FOLDER holds a training, continue it.
 
@@ -121,18 +109,10 @@ def command(
 
     plan = Plan(
         game=game,
-        network=network,
-        folder=folder,
-        minutes=minutes,
-        total=total,
-        games=games or (65_536 if device == "cuda" else 1_024),
-        width=width,
         device=device,
-        seed=seed,
-        against=against,
-        teacher=teacher,
-        start=start,
+        games=games or (65_536 if device == "cuda" else 1_024),
         settings=Settings(entropy=entropy, last_entropy=entropy / 10, reference=reference),
+        **given,
     )
     training = Training(plan)
     click.echo(
@@ -140,7 +120,7 @@ def command(
         f"{len(training.layout.actions):,} actions; {training.progress.minutes:.1f} minutes so far"
     )
     training.run(tell)
-    click.echo(f"Saved in {folder}")
+    click.echo(f"Saved in {plan.folder}")
 
 
 def tell(report: Report) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -39,9 +40,9 @@ TWO: Final = 2
 CLOCKS: Final = ("seconds=", "exec:")  # in the names of bots that may be limited by time
 
 
-def report_console(stream_is_terminal: bool) -> Console:
+def report_console() -> Console:
     """Return a console for a report, as wide as the terminal or as a printed page."""
-    return PhraseConsole(highlight=False, width=None if stream_is_terminal else PAPER_WIDTH)
+    return PhraseConsole(highlight=False, width=None if sys.stdout.isatty() else PAPER_WIDTH)
 
 
 def print_report(
