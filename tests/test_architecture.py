@@ -67,7 +67,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "art": RULES | _engine("books", "files"),
     "bots": GAME | _engine("line_process", "statistics"),
     "bots.puzzle": GAME | _engine("links"),
-    "lab": GAME | POOL | _engine("files", "printing") | {"bots"},
+    "lab": GAME | POOL | _engine("files", "printing", "wrap") | {"bots"},
     "lab.arena": LAB,
     "lab.simulate": LAB,
     "lab.experiments": LAB | {"lab.simulate"},

@@ -9,10 +9,9 @@ import pytest
 from rich.console import Console
 
 from mintopia.engine.i18n import load_toml
-from mintopia.engine.wrap import wrap
 from mintopia.lab import review_bars
 from mintopia.lab.review import review
-from mintopia.lab.review_bars import Speech, bar, interval, percent, scale_for
+from mintopia.lab.review_bars import Words, bar, interval, percent, scale_for
 from mintopia.lab.review_model import MARKS
 from mintopia.lab.review_tables import sentences, summary, walk_table
 from tests.lab.review_stand_in import first_is_best, never_sure, short_game
@@ -58,11 +57,10 @@ def test_small_chances_get_a_shorter_scale() -> None:
 def printed(language: str, sure: bool = True) -> str:
     game = short_game(12, names=["Ann", "Ben"])
     found = review(game, playouts=10, analyser=first_is_best if sure else never_sure)
-    speech = Speech(language)
-    told = sentences(found, game.record(), speech)
+    told = sentences(found, game.record(), language)
     console = Console(file=io.StringIO(), width=150, color_system=None)
-    console.print(walk_table(found, told, speech))
-    console.print(summary(found, told, speech))
+    console.print(walk_table(found, told, language))
+    console.print(summary(found, told, language))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -91,9 +89,8 @@ def test_who_lost_nothing_is_told_so() -> None:
 
 
 def test_sentences_break_as_their_language_does() -> None:
-    speech = Speech("ja", wrap=wrap)
     console = Console(file=io.StringIO(), width=20, color_system=None)
-    console.print(speech.words("スタートプレイヤーは払い、1個得る"))
+    console.print(Words("スタートプレイヤーは払い、1個得る"))
     assert isinstance(console.file, io.StringIO)
     lines = console.file.getvalue().splitlines()
     assert len(lines) == 2

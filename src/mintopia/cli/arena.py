@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import signal
 import sys
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from mintopia.cli.common import (
     GAME_IDS,
     cards_option,
     language_option,
+    print_json,
     read_card_file,
     warn_of_own_cards,
 )
@@ -246,9 +246,9 @@ def _show(results: Results, language: str, journal: Path | None, as_json: bool) 
     from mintopia.lab.arena.arena_report import print_report, report_console
 
     if as_json:
-        click.echo(json.dumps(results.as_json(), ensure_ascii=False, indent=1))
+        print_json(results.as_json())
         return
-    print_report(results, language, report_console(sys.stdout.isatty()), journal)
+    print_report(results, language, report_console(), journal)
 
 
 def _say_written(paths: tuple[Path, ...], language: str) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from mintopia.cli.common import FILE, cards_option, game_argument, language_option, read_card_file
+from mintopia.cli.common import (
+    FILE,
+    cards_option,
+    game_argument,
+    language_option,
+    print_json,
+    read_card_file,
+)
 from mintopia.cli.usage import said
 from mintopia.engine.i18n import CardTable, Catalogue
 from mintopia.errors import OptionError
@@ -63,8 +69,7 @@ def command(
         click.echo(rules.cards_toml(replaced), nl=False)
         return
     if as_json:
-        data = rules.cards_json(replaced, language)
-        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+        print_json(rules.cards_json(replaced, language))
         return
     _print_tables(rules.cards_tables(replaced, language))
 

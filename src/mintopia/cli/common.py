@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,6 +45,16 @@ def read_game_source(source: str) -> dict[str, Any]:
     from mintopia.engine.links import looks_like_link, unpack
 
     return unpack(source) if looks_like_link(source) else read_record_file(Path(source))
+
+
+def as_json(data: object) -> str:
+    """Return data for programs, readable for people too."""
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def print_json(data: object) -> None:
+    """Print data for programs."""
+    click.echo(as_json(data))
 
 
 def game_argument(name: str = "game", **more: Any) -> Callable[[F], F]:

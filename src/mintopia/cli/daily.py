@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import shutil
+from datetime import date
 from typing import Any
 
 import click
 
+from mintopia.cli import launch
 from mintopia.cli.common import GAME_IDS, board_option, language_option
+from mintopia.errors import OptionError
+from mintopia.host import daily_deals as daily
+from mintopia.terminal import daily as tries
+from mintopia.terminal.start import Start
+from mintopia.terminal.texts import texts
 
 
 @click.command(name="daily")
@@ -44,11 +51,6 @@ def command(
     mintopia daily --with LINK           your game and a friend's side by side
     mintopia daily --expert              your game and expert's side by side
     """
-    from mintopia.errors import OptionError
-    from mintopia.host import daily_deals as daily
-    from mintopia.terminal import daily as tries
-    from mintopia.terminal.texts import texts
-
     say = texts(language).say
     if sum((again, history, friend is not None, expert)) > 1:
         raise OptionError(say("daily", "one-of"))
@@ -79,12 +81,8 @@ def _print(lines: list[str]) -> None:
         click.echo(line)
 
 
-def _other(one: Any, friend: str | None, language: str) -> tuple[dict[str, Any], str]:
+def _other(one: tries.Try, friend: str | None, language: str) -> tuple[dict[str, Any], str]:
     """Return the game to compare with, and the name of its player."""
-    from mintopia.host import daily_deals as daily
-    from mintopia.terminal import daily as tries
-    from mintopia.terminal.texts import texts
-
     say = texts(language).say
     if friend is not None:
         return tries.friend_record(one, friend), say("daily", "friend")
@@ -92,22 +90,15 @@ def _other(one: Any, friend: str | None, language: str) -> tuple[dict[str, Any],
     return daily.play_expert(daily.deal(one.day)), say("daily", "expert")
 
 
-def _play(day: Any, now: Any, again: bool, language: str, plain: bool, board: str) -> None:
+def _play(day: date, now: date, again: bool, language: str, plain: bool, board: str) -> None:
     """Start a game of a deal, or continue the counted try."""
-    from mintopia.cli import launch
-    from mintopia.host import daily_deals as daily
-    from mintopia.terminal import daily as tries
-    from mintopia.terminal.start import Start
-    from mintopia.terminal.texts import texts
-
-    say = texts(language).say
     dealt = daily.deal(day)
     path = tries.path_of(day)
     counted = day == now and not again
     begun = tries.find_try(day) is not None and not again
     key = "goes-on" if begun else "begins" if counted else "practice"
     words = tries.table_words(dealt, language)
-    click.echo(say("daily", key, date=dealt.date, table=words))
+    click.echo(texts(language).say("daily", key, date=dealt.date, table=words))
     start = Start(
         GAME_IDS, language, plain_board=board == "plain", forced=launch.forced_from_flag(None)
     )

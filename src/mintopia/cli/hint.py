@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-import json
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+from rich.table import Table
+from rich.text import Text
 
-from mintopia.cli.common import language_option, read_game_source, said_of_flags
+from mintopia.bots import analysis
+from mintopia.bots.analysis import Analysis, MoveEstimate
+from mintopia.cli.common import language_option, print_json, read_game_source, said_of_flags
 from mintopia.cli.usage import said
+from mintopia.engine.game import Game, load_record
 from mintopia.engine.options import check_number
 from mintopia.errors import OptionError
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from mintopia.bots.analysis import Analysis
-    from mintopia.engine.game import Game
+from mintopia.lab import review_wait
+from mintopia.lab.review import MOST_PLAYOUTS, default_playouts
+from mintopia.lab.review_bars import (
+    BAR_CELLS,
+    Words,
+    bar,
+    interval,
+    new_console,
+    percent,
+    scale_for,
+)
+from mintopia.lab.review_texts import texts
+from mintopia.terminal.game_screen import screen_for
 
 FEW = 15  # moves shown by default
 MOST_SECONDS = 3600.0
@@ -63,10 +74,6 @@ def command(
     mintopia hint my-game.json
     mintopia hint my-game.json --seconds 5 --top 5
     """
-    from mintopia.engine.game import load_record
-    from mintopia.lab.review import MOST_PLAYOUTS, default_playouts
-    from mintopia.lab.review_texts import texts
-
     if playouts is not None and seconds is not None:
         raise OptionError(said("one-of", flags=("--playouts", "--seconds")))
     if playouts is not None:
@@ -87,9 +94,7 @@ def command(
     if seconds is not None:
         playouts = ENDLESS
     with _thinking(game, language) as on_progress:
-        from mintopia.bots.analysis import analyse
-
-        found = analyse(
+        found = analysis.analyse(
             game,
             playouts=default_playouts(game.id) if playouts is None else playouts,
             seconds=seconds,
@@ -99,10 +104,19 @@ def command(
         )
     told = {estimate.move: game.describe(estimate.move, language) for estimate in found.moves}
     if as_json:
-        data = _as_json(found, game, told, all_seeing)
-        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+        print_json(_as_json(found, game, told, all_seeing))
         return
-    _show(found, game, told, all_seeing, top, language)
+    console = new_console()
+    shown = min(top or FEW, len(found.moves))
+    count = {"player": name, "count": len(found.moves), "playouts": f"{found.playouts:,}"}
+    console.print(say("hint", "title", **count), style="bold")
+    cells = BAR_CELLS if console.width >= ROOMY else BAR_CELLS // 2
+    console.print(_table(found.moves[:shown], game.id, told, cells, language))
+    if left := found.moves[shown:]:
+        most = percent(max(estimate.chance for estimate in left))
+        console.print(say("hint", "left-out", count=len(left), chance=most, all=len(found.moves)))
+    console.print(say("hint", f"sureness-{found.sureness}", count=found.level))
+    console.print(say("hint", "all-seeing" if all_seeing else "fair", player=name))
 
 
 def _as_json(found: Analysis, game: Game, told: dict[str, str], all_seeing: bool) -> dict[str, Any]:
@@ -128,46 +142,12 @@ def _as_json(found: Analysis, game: Game, told: dict[str, str], all_seeing: bool
     }
 
 
-def _show(
-    found: Analysis,
-    game: Game,
-    told: dict[str, str],
-    all_seeing: bool,
-    top: int | None,
-    language: str,
-) -> None:
-    """Print the hint as a table with bars."""
-    from mintopia.lab.review_bars import BAR_CELLS, new_console, percent
-    from mintopia.lab.review_texts import texts
-
-    say = texts(language).say
-    console = new_console()
-    name = game.names[found.seat]
-    every = len(found.moves)
-    shown = min(top or FEW, every)
-    title = say("hint", "title", player=name, count=every, playouts=f"{found.playouts:,}")
-    console.print(title, style="bold")
-    cells = BAR_CELLS if console.width >= ROOMY else BAR_CELLS // 2
-    console.print(_table(found, game.id, told, shown, cells, language))
-    if shown < every:
-        most = percent(max(estimate.chance for estimate in found.moves[shown:]))
-        console.print(say("hint", "left-out", count=every - shown, chance=most, all=every))
-    console.print(say("hint", f"sureness-{found.sureness}", count=found.level))
-    console.print(say("hint", "all-seeing" if all_seeing else "fair", player=name))
-
-
 def _table(
-    found: Analysis, game_id: str, told: dict[str, str], shown: int, cells: int, language: str
+    moves: Sequence[MoveEstimate], game: str, told: dict[str, str], cells: int, language: str
 ) -> Table:
-    from rich.table import Table
-
-    from mintopia.engine.wrap import wrap
-    from mintopia.lab.review_bars import Words, bar, interval, percent, scale_for
-    from mintopia.lab.review_texts import texts
-    from mintopia.terminal.game_screen import screen_for
-
+    """Return the moves as a table with bars."""
     say = texts(language).say
-    scale = scale_for(max(estimate.high for estimate in found.moves[:shown]))
+    scale = scale_for(max(estimate.high for estimate in moves))
     table = Table(header_style="bold", pad_edge=False)
     table.add_column(say("hint", "place"), justify="right")
     table.add_column(say("hint", "words"), ratio=1, overflow="fold")
@@ -175,12 +155,12 @@ def _table(
     table.add_column(say("hint", "bar", top=percent(scale)), no_wrap=True)
     table.add_column(say("hint", "chance"), justify="right", no_wrap=True)
     table.add_column(say("hint", "interval"), justify="right", no_wrap=True)
-    points = screen_for(game_id).score_title(language)
+    points = screen_for(game).score_title(language)
     table.add_column(points, justify="right", no_wrap=True)
-    for place, estimate in enumerate(found.moves[:shown], 1):
+    for place, estimate in enumerate(moves, 1):
         table.add_row(
             str(place),
-            Words(told[estimate.move], wrap),
+            Words(told[estimate.move]),
             estimate.move,
             bar(estimate.low, estimate.high, scale, cells),
             percent(estimate.chance) if estimate.visits else UNKNOWN,
@@ -193,14 +173,8 @@ def _table(
 @contextmanager
 def _thinking(game: Game, language: str) -> Iterator[Callable[[Analysis], None] | None]:
     """Show the best move so far during the search, if there is a terminal."""
-    from rich.text import Text
-
-    from mintopia.lab.review_bars import new_console, percent
-    from mintopia.lab.review_texts import texts
-    from mintopia.lab.review_wait import tell_about_compiling
-
     say = texts(language).say
-    tell_about_compiling(game.id, language)
+    review_wait.tell_about_compiling(game.id, language)
     console = new_console(errors=True)
     if not console.is_terminal:
         yield None

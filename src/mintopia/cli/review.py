@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from mintopia.cli.common import FILE, language_option, read_game_source, said_of_flags
+from mintopia.cli.common import (
+    FILE,
+    as_json,
+    language_option,
+    print_json,
+    read_game_source,
+    said_of_flags,
+)
+from mintopia.engine.files import check_folder, write_file
+from mintopia.engine.game import Game, load_record
+from mintopia.engine.worker_pool import available_jobs
 from mintopia.errors import OptionError
-
-if TYPE_CHECKING:
-    from mintopia.engine.game import Game
-    from mintopia.lab.review_model import Review
+from mintopia.lab import review_tables as tables
+from mintopia.lab import review_wait
+from mintopia.lab.plot import check_plot, write_plot
+from mintopia.lab.review import people_of, review
+from mintopia.lab.review_bars import new_console
+from mintopia.lab.review_model import Review
+from mintopia.lab.review_texts import texts
+from mintopia.terminal.seating import bots_from_meta
 
 TO_OUTPUT = "-"
 
@@ -65,14 +79,6 @@ def command(
     depending on how much of the chance to win it lost against the best move. Bots are judged only
     if no people played. docs/analysis.md explains how.
     """
-    from mintopia.engine.files import check_folder, write_file
-    from mintopia.engine.game import load_record
-    from mintopia.engine.worker_pool import available_jobs
-    from mintopia.lab.plot import check_plot, write_plot
-    from mintopia.lab.review import people_of, review
-    from mintopia.lab.review_texts import texts
-    from mintopia.terminal.seating import bots_from_meta
-
     say = texts(language).say
     if plot_file is not None:
         check_plot(plot_file)
@@ -99,28 +105,19 @@ def command(
         )
     spoken = found.named(game.options.spoken_names(language))
     if printed:
-        click.echo(_as_text(found))
+        print_json(found.as_json())
     else:
         _show(spoken, game, language, summary)
     if plot_file is not None:
         write_plot(plot_file, spoken, language)
         click.echo(say("review", "plot-written", path=plot_file), err=printed)
     if json_file is not None and not printed:
-        write_file(json_file, (_as_text(found) + "\n").encode())
+        write_file(json_file, (as_json(found.as_json()) + "\n").encode())
         click.echo(say("review", "json-written", path=json_file))
-
-
-def _as_text(found: Review) -> str:
-    return json.dumps(found.as_json(), ensure_ascii=False, indent=1)
 
 
 def _show(found: Review, game: Game, language: str, short: bool) -> None:
     """Print the review as tables."""
-    from mintopia.engine.wrap import wrap
-    from mintopia.lab.review_bars import Speech, new_console
-    from mintopia.lab.review_tables import sentences, summary, walk_table
-    from mintopia.lab.review_texts import texts
-
     say = texts(language).say
     console = new_console()
     console.print(say("review", "title", names=found.title), style="bold")
@@ -131,34 +128,21 @@ def _show(found: Review, game: Game, language: str, short: bool) -> None:
     if not found.decisions:
         console.print(say("review", "nothing"))
         return
-    speech = Speech(language, wrap)
-    told = sentences(found, game.record(), speech)
+    told = tables.sentences(found, game.record(), language)
     if not short:
-        console.print(walk_table(found, told, speech))
-    console.print(summary(found, told, speech))
+        console.print(tables.walk_table(found, told, language))
+    console.print(tables.summary(found, told, language))
 
 
 @contextmanager
 def _progress(game: Game, language: str) -> Iterator[Callable[[int, int], None]]:
     """Show the progress of the review, if there is a terminal."""
-    from mintopia.lab.review_bars import new_console
-    from mintopia.lab.review_texts import texts
-    from mintopia.lab.review_wait import tell_about_compiling
-
     say = texts(language).say
     console = new_console(errors=True)
-    tell_about_compiling(game.id, language)
+    review_wait.tell_about_compiling(game.id, language)
     if not console.is_terminal:
         yield lambda _done, _total: None
         return
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
     columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
         task = bar.add_task(say("review", "progress"), total=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +13,7 @@ from rich.measure import Measurement
 from rich.text import Text
 
 from mintopia.engine.printing import PhraseConsole
+from mintopia.engine.wrap import wrap
 
 WIDE: Final = 120  # columns of tables written to a file or a pipe
 BAR_CELLS: Final = 20
@@ -26,28 +27,15 @@ _STYLES: Final = ("green", "green", "dim")
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
-    """The language to write in, and how to break its sentences into lines."""
-
-    language: str
-    wrap: Callable[[Text, int], Text] | None = None  # None: Rich breaks the lines
-
-    def words(self, sentence: str) -> Words | Text:
-        """Return a sentence as a table cell."""
-        return Text(sentence) if self.wrap is None else Words(sentence, self.wrap)
-
-
-@dataclass(frozen=True, slots=True)
 class Words:
     """A sentence in a table cell, with line breaks that suit its language."""
 
     sentence: str
-    wrap: Callable[[Text, int], Text]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         """Yield the sentence wrapped to the available width."""
         del console
-        yield self.wrap(Text(self.sentence), options.max_width)
+        yield wrap(Text(self.sentence), options.max_width)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """Return the minimum and maximum width of the sentence."""

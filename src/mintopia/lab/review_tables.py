@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from mintopia.lab.review_bars import Speech, percent
+from mintopia.lab.review_bars import Words, percent
 from mintopia.lab.review_judge import Board
 from mintopia.lab.review_model import (
     BEST,
@@ -37,14 +37,14 @@ STYLES: Final = {
 Sentences = Mapping[tuple[int, str], str]  # by move number and move
 
 
-def sentences(review: Review, record: Mapping[str, Any], speech: Speech) -> Sentences:
+def sentences(review: Review, record: Mapping[str, Any], language: str) -> Sentences:
     """Return the review's moves in words; the wording of a cost depends on the position."""
     board = Board(record)
     told: dict[tuple[int, str], str] = {}
     for decision in review.decisions:
         game = board.before(decision.number)
         for move in (decision.played.move, decision.best.move):
-            told[decision.number, move] = game.describe(move, speech.language, by_name=True)
+            told[decision.number, move] = game.describe(move, language, by_name=True)
     return told
 
 
@@ -53,9 +53,9 @@ def points_of_chance(difference: float) -> str:
     return f"{difference * 100:.1f}%"
 
 
-def walk_table(review: Review, told: Sentences, speech: Speech) -> Table:
+def walk_table(review: Review, told: Sentences, language: str) -> Table:
     """Return a table of all decisions."""
-    say = texts(speech.language).say
+    say = texts(language).say
     table = Table(header_style="bold", pad_edge=False)
     table.add_column(say("review", "move"), justify="right")
     table.add_column(say("review", "round"), justify="right")
@@ -71,12 +71,12 @@ def walk_table(review: Review, told: Sentences, speech: Speech) -> Table:
             str(decision.number),
             str(decision.round),
             review.label(decision.seat),
-            speech.words(told[decision.number, decision.played.move]),
+            Words(told[decision.number, decision.played.move]),
             say("marks", decision.mark),
             percent(decision.best.chance),
             percent(decision.played.chance),
             _loss(decision),
-            speech.words(told[decision.number, decision.best.move]) if lost else "",
+            Words(told[decision.number, decision.best.move]) if lost else "",
             style=STYLES[decision.mark] if lost else "",
         )
     return table
@@ -89,9 +89,9 @@ def _loss(decision: Decision) -> str:
     return "" if decision.mark == BEST else f"<{points_of_chance(decision.noise)}"
 
 
-def summary(review: Review, told: Sentences, speech: Speech) -> RenderableType:
+def summary(review: Review, told: Sentences, language: str) -> RenderableType:
     """Return a summary of the players: a table, and each player's costliest moves."""
-    say = texts(speech.language).say
+    say = texts(language).say
     table = Table(title=say("review", "summary"), title_justify="left", header_style="bold")
     table.add_column(say("review", "player"))
     for key in ("accuracy", "decisions"):
@@ -107,15 +107,17 @@ def summary(review: Review, told: Sentences, speech: Speech) -> RenderableType:
             *(str(player.marks[mark]) for mark in MARKS),
             points_of_chance(player.mean_loss),
         )
-    lines = [line for player in review.players for line in _costliest(review, player, told, speech)]
+    lines = [
+        line for player in review.players for line in _costliest(review, player, told, language)
+    ]
     return Group(table, *lines)
 
 
 def _costliest(
-    review: Review, player: PlayerSummary, told: Sentences, speech: Speech
+    review: Review, player: PlayerSummary, told: Sentences, language: str
 ) -> Iterator[RenderableType]:
     """Yield a player's costliest moves."""
-    say = texts(speech.language).say
+    say = texts(language).say
     name = review.label(player.seat)
     if not player.decisions:
         return
@@ -126,12 +128,12 @@ def _costliest(
     yield Text(say("review", "costliest", name=name), "bold")
     for number in player.costliest:
         decision = review.decision(number)
-        told_so = speech.words(_instead(decision, told, speech))
+        told_so = Words(_instead(decision, told, language))
         yield Padding(told_so, (0, 0, 0, 2), style=STYLES[decision.mark], expand=False)
 
 
-def _instead(decision: Decision, told: Sentences, speech: Speech) -> str:
-    say = texts(speech.language).say
+def _instead(decision: Decision, told: Sentences, language: str) -> str:
+    say = texts(language).say
     where = say("review", "where", round=decision.round, turn=decision.turn, number=decision.number)
     return say(
         "review",

@@ -10,8 +10,6 @@ from rich.console import Group
 from rich.text import Text
 
 from mintopia.engine.printing import PhraseConsole
-from mintopia.engine.wrap import wrap
-from mintopia.lab.review_bars import Speech
 from mintopia.lab.review_tables import sentences, summary, walk_table
 from mintopia.terminal.session import Session
 from mintopia.terminal.texts import texts
@@ -28,10 +26,9 @@ def review_table(session: Session, progress: Callable[[int, int], None]) -> Rend
     found = session.bot_pool.review(game, frozenset(session.bots), progress)
     if not found.decisions:
         return Text(texts(session.language).say("review", "nothing"))
-    speech = Speech(session.language, wrap)
     found = found.named(game.options.spoken_names(session.language))
-    told = sentences(found, game.record(), speech)
-    return Group(walk_table(found, told, speech), summary(found, told, speech))
+    told = sentences(found, game.record(), session.language)
+    return Group(walk_table(found, told, session.language), summary(found, told, session.language))
 
 
 def as_lines(table: RenderableType, width: int = WIDTH) -> list[str]:
