@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from mintopia.bots.analysis import Analysis, MoveEstimate, analyse
 from mintopia.engine.game import Game
 from mintopia.terminal.bot_pool import BotPool, Progress
-from mintopia.terminal.hints import A_DOZEN, BAR, hint_table, plain_lines
+from mintopia.terminal.hints import A_DOZEN, BAR, hint_table
 from mintopia.terminal.screens.hint import HintBlock
 from tests.terminal.bot_tables import ScriptedBot, table
 
@@ -25,8 +25,8 @@ def test_a_row_has_words_bar_numbers() -> None:
     session = table({1: "random"}, ["You", "Random bot"])
     rows = hint_table(session, advice(estimate("producer", 0.5, 0.6, 0.75))).rows
     assert rows[0].words == "Producer: pay 1 Mint, gain 2"
-    assert rows[0].bar_text() == "██████████▓▓░░░·····"
-    assert (rows[0].chance, rows[0].interval, rows[0].score) == ("60%", "50–75%", "6.8")
+    assert rows[0].bar().plain == "██████████▓▓░░░·····"
+    assert rows[0].numbers == ("60%", "50–75%", "6.8")
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def test_a_row_has_words_bar_numbers() -> None:
 def test_a_bar_is_always_as_long(low: float, chance: float, high: float) -> None:
     session = table({}, ["A", "B"])
     (row,) = hint_table(session, advice(estimate("producer", low, chance, high))).rows
-    assert len(row.bar_text()) == BAR
-    assert min(row.bar) >= 0
+    assert len(row.bar()) == BAR
+    assert min(row.cells) >= 0
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_the_lines_of_a_table_are_in_line(language: str) -> None:
     session = table({}, ["A", "B"], language=language)
     session.go_on()
     moves = [estimate(move, 0.004, 0.5, 1.0) for move in session.moves()]
-    lines = plain_lines(hint_table(session, advice(*moves)), 0)
+    lines = hint_table(session, advice(*moves)).lines().plain.split("\n")
     assert len(lines) == 1 + len(moves)
     assert len({cell_len(line) for line in lines}) == 1
 
@@ -70,7 +70,8 @@ def test_the_lines_of_a_table_are_in_line(language: str) -> None:
 def test_a_long_list_comes_by_the_dozen() -> None:
     session = table({}, ["A", "B"])
     hint = hint_table(session, advice(*[estimate("pass", 0.1, 0.2, 0.3)] * 30))
-    assert [len(plain_lines(hint, start)) - 1 for start in (0, 12, 24)] == [A_DOZEN, A_DOZEN, 6]
+    parts = [hint.lines(start=start, count=A_DOZEN).plain for start in (0, 12, 24)]
+    assert [part.count("\n") for part in parts] == [A_DOZEN, A_DOZEN, 6]
 
 
 def sized(chance: float, half: float, visits: int) -> MoveEstimate:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
+from rich.text import Text
 
+from mintopia.engine.wrap import wrap
 from mintopia.terminal.session import Session
-from mintopia.terminal.style import pad
+from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, pad
 from mintopia.terminal.texts import texts
 
 if TYPE_CHECKING:
@@ -17,7 +19,8 @@ if TYPE_CHECKING:
 A_DOZEN: Final = 12
 UNKNOWN: Final = "?"  # shown for a move that no playout has tried
 BAR: Final = 20
-SURE, LIKELY, POSSIBLE, EMPTY = "█", "▓", "░", "·"
+# For sure, likely, possible, and no more.
+BAR_STYLES: Final = (("█", MINT), ("▓", MINT), ("░", QUIET), ("·", QUIET))
 GAP: Final = "  "
 
 
@@ -26,15 +29,13 @@ class HintRow:
     """One move in words, with its estimates."""
 
     words: str
-    bar: tuple[int, int, int, int]  # cells: up to low, low to chance, chance to high, the rest
-    chance: str
-    interval: str
-    score: str
+    cells: tuple[int, int, int, int]  # of the bar: up to low, to chance, to high, the rest
+    numbers: tuple[str, str, str]  # chance, interval, score
 
-    def bar_text(self) -> str:
+    def bar(self) -> Text:
         """Draw the bar: solid to the lower end of the interval, light to the upper end."""
-        signs = (SURE, LIKELY, POSSIBLE, EMPTY)
-        return "".join(sign * cells for sign, cells in zip(signs, self.bar, strict=True))
+        parts = zip(BAR_STYLES, self.cells, strict=True)
+        return Text.assemble(*((sign * cells, style) for (sign, style), cells in parts))
 
 
 @dataclass(frozen=True)
@@ -46,28 +47,32 @@ class HintTable:
     note: str
     sureness: str  # how sure it is that the first move is the best, in a sentence
 
-    def numbers(self, row: HintRow) -> str:
-        """Return the numbers of a row, aligned in their columns."""
-        cells = ((row.chance, 0), (row.interval, 1), (row.score, 2))
-        return GAP.join(_right(text, self._widths()[column]) for text, column in cells)
+    def lines(self, width: int | None = None, start: int = 0, count: int | None = None) -> Text:
+        """Draw some rows, one line each; two where they are wider than `width`."""
+        rows = self.rows[start : None if count is None else start + count]
+        words = max((cell_len(row.words) for row in rows), default=0)
+        head = self._aligned(self.heads)
+        is_wide = width is not None and words + BAR + 2 * len(GAP) + cell_len(head) > width
+        room = " " * ((0 if is_wide else words) + BAR + 2 * len(GAP))
+        drawn = [Text(room + head, QUIET)]
+        for row in rows:
+            is_best = row is self.rows[0]
+            style = f"bold {STAR_COLOUR}" if is_best else "bold" if is_wide else ""
+            figures = Text.assemble(row.bar(), GAP, (self._aligned(row.numbers), "bold"))
+            if is_wide and width is not None:
+                drawn.append(wrap(Text(row.words, style), width))
+                drawn.append(Text.assemble(GAP, figures))
+            else:
+                drawn.append(Text.assemble((pad(row.words, words), style), GAP, figures))
+        return Text("\n").join(drawn)
 
-    def head_numbers(self) -> str:
-        """Return the column heads, aligned with the numbers."""
-        heads = zip(self.heads, self._widths(), strict=True)
-        return GAP.join(_right(head, width) for head, width in heads)
-
-    def width_of_words(self, first: int | None = None) -> int:
-        """Return the width of the longest move text, in cells, among the `first` rows or all."""
-        return max((cell_len(row.words) for row in self.rows[:first]), default=0)
-
-    def _widths(self) -> tuple[int, int, int]:
-        columns = zip(
-            self.heads,
-            *((row.chance, row.interval, row.score) for row in self.rows),
-            strict=True,
+    def _aligned(self, cells: tuple[str, str, str]) -> str:
+        """Return the cells of a row, or the heads, aligned at the right of their columns."""
+        columns = zip(cells, self.heads, *(row.numbers for row in self.rows), strict=True)
+        widths = [max(map(cell_len, column)) for column in columns]
+        return GAP.join(
+            " " * (width - cell_len(cell)) + cell for cell, width in zip(cells, widths, strict=True)
         )
-        first, second, third = (max(cell_len(text) for text in column) for column in columns)
-        return first, second, third
 
 
 def hint_table(session: Session, advice: Analysis) -> HintTable:
@@ -85,17 +90,6 @@ def hint_table(session: Session, advice: Analysis) -> HintTable:
     )
 
 
-def plain_lines(table: HintTable, start: int, count: int = A_DOZEN) -> list[str]:
-    """Return some rows of the table as lines of text."""
-    rows = table.rows[start : start + count]
-    width = max((cell_len(row.words) for row in rows), default=0)
-    head = f"{' ' * (width + BAR + 2 * len(GAP))}{table.head_numbers()}"
-    lines = [
-        f"{pad(row.words, width)}{GAP}{row.bar_text()}{GAP}{table.numbers(row)}" for row in rows
-    ]
-    return [head, *lines]
-
-
 def _row(session: Session, estimate: MoveEstimate) -> HintRow:
     low, chance, high = (
         min(max(share, 0.0), 1.0) for share in (estimate.low, estimate.chance, estimate.high)
@@ -104,16 +98,10 @@ def _row(session: Session, estimate: MoveEstimate) -> HintRow:
     ends = [round(share * BAR) for share in (low, chance, high)]
     return HintRow(
         words=session.words(estimate.move),
-        bar=(ends[0], ends[1] - ends[0], ends[2] - ends[1], BAR - ends[2]),
-        chance=_percent(chance) if estimate.visits else UNKNOWN,
-        interval=f"{low * 100:.0f}–{_percent(high)}",
-        score=f"{round(estimate.points, 1) + 0.0:.1f}" if estimate.visits else UNKNOWN,
+        cells=(ends[0], ends[1] - ends[0], ends[2] - ends[1], BAR - ends[2]),
+        numbers=(
+            f"{chance * 100:.0f}%" if estimate.visits else UNKNOWN,
+            f"{low * 100:.0f}–{high * 100:.0f}%",
+            f"{round(estimate.points, 1) + 0.0:.1f}" if estimate.visits else UNKNOWN,
+        ),
     )
-
-
-def _percent(share: float) -> str:
-    return f"{share * 100:.0f}%"
-
-
-def _right(text: str, width: int) -> str:
-    return " " * (width - cell_len(text)) + text

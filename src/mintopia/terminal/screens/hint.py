@@ -5,30 +5,17 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from rich.text import Text
 
-from mintopia.engine.wrap import wrap
-from mintopia.terminal.hints import (
-    BAR,
-    EMPTY,
-    GAP,
-    LIKELY,
-    POSSIBLE,
-    SURE,
-    HintRow,
-    HintTable,
-    hint_table,
-)
+from mintopia.terminal.hints import HintTable, hint_table
 from mintopia.terminal.screens.parts import Block, Page
 from mintopia.terminal.screens.task_dialog import ClosedError, TaskDialog
 from mintopia.terminal.session import Session
-from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, pad
+from mintopia.terminal.style import QUIET
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
 
-BAR_STYLES = ((SURE, MINT), (LIKELY, MINT), (POSSIBLE, QUIET), (EMPTY, QUIET))
 STEP_SECONDS = 0.25  # how often a better answer is shown
 
 
@@ -45,32 +32,7 @@ class HintBlock(Block):
 
     def lines(self, width: int) -> Text:
         """Draw the table for a width."""
-        table = self._table
-        if table is None:
-            return Text()
-        numbers = cell_len(table.head_numbers())
-        words = table.width_of_words()
-        one_line = words + BAR + 2 * len(GAP) + numbers <= width
-        if one_line:
-            drawn = [Text(" " * (words + BAR + 2 * len(GAP)) + table.head_numbers(), QUIET)]
-        else:
-            drawn = [Text(" " * (BAR + 2 * len(GAP)) + table.head_numbers(), QUIET)]
-        for place, row in enumerate(table.rows):
-            style = f"bold {STAR_COLOUR}" if place == 0 else "bold" if not one_line else ""
-            figures = Text.assemble(_bar(row), GAP, (table.numbers(row), "bold"))
-            if one_line:
-                drawn.append(Text.assemble((pad(row.words, words), style), GAP, figures))
-            else:
-                drawn.append(wrap(Text(row.words, style), width))
-                drawn.append(Text.assemble(GAP, figures))
-        return Text("\n").join(drawn)
-
-
-def _bar(row: HintRow) -> Text:
-    bar = Text()
-    for (sign, style), cells in zip(BAR_STYLES, row.bar, strict=True):
-        bar.append(sign * cells, style)
-    return bar
+        return Text() if self._table is None else self._table.lines(width)
 
 
 class HintScreen(TaskDialog):
