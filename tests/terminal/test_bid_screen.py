@@ -11,7 +11,7 @@ from mintopia.errors import OptionError
 from mintopia.games.bid.terminal.ladder import ASKED, LEADS, OUT, SEALED, offer_words, rungs
 from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.session import Session
-from mintopia.terminal.setup import SetUp
+from mintopia.terminal.setup import options_from_flags, set_up
 from tests.terminal.bid_tables import (
     finish,
     look,
@@ -271,54 +271,52 @@ def test_headings_and_secret_news() -> None:
 
 # --- before the game ----------------------------------------------------------------------------
 def test_enter_all_the_way_is_a_first_game() -> None:
-    assert SetUp("bid").options({}, "en") == {
+    assert set_up("bid", {}, "en").options == {
         "players": 1,
         "solo": "justin",
         "names": ["You", "Justin"],
     }
-    note = SetUp("bid").questions({}, "en")[0].choices[0].note
+    note = set_up("bid", {}, "en").asked[0].choices[0].note
     assert "House deck" in note
 
 
 def test_the_questions_for_several_people() -> None:
-    setup = SetUp("bid")
     answers = {"players": "3", "names": "Ann、Ben, Cleo", "auctioneer": "2"}
-    keys = [question.key for question in setup.questions(answers, "en")]
+    keys = [question.key for question in set_up("bid", answers, "en").asked]
     assert keys == ["players", "names", "auctioneer"]
-    assert setup.options(answers, "en") == {
+    assert set_up("bid", answers, "en").options == {
         "players": 3,
         "names": ["Ann", "Ben", "Cleo"],
         "auctioneer": 1,
     }
-    names = setup.questions(answers, "en")[1]
+    names = set_up("bid", answers, "en").asked[1]
     assert "Give 3 names" in names.problem("Ann")
-    wrong = setup.questions({"players": "3", "names": "Ann"}, "en")
+    wrong = set_up("bid", {"players": "3", "names": "Ann"}, "en").asked
     assert [question.key for question in wrong] == keys
     assert [choice.label for choice in wrong[2].choices][1:] == ["Player 1", "Player 2", "Player 3"]
-    labels = [choice.label for choice in setup.questions(answers, "en")[2].choices]
+    labels = [choice.label for choice in set_up("bid", answers, "en").asked[2].choices]
     assert labels == ["at random", "Ann", "Ben", "Cleo"]
 
 
 def test_the_first_auctioneer_may_be_a_bot() -> None:
-    setup = SetUp("bid")
     answers = {"solo": "bots", "bots": "2", "names": "Ann", "auctioneer": "3"}
-    question = setup.questions(answers, "en")[-1]
+    question = set_up("bid", answers, "en").asked[-1]
     assert [choice.value for choice in question.choices] == ["drawn", "1", "2", "3"]
-    assert setup.options(answers, "en")["auctioneer"] == 2
-    assert "auctioneer" not in setup.options(answers | {"auctioneer": "drawn"}, "en")
+    assert set_up("bid", answers, "en").options["auctioneer"] == 2
+    assert "auctioneer" not in set_up("bid", answers | {"auctioneer": "drawn"}, "en").options
 
 
 def test_flags() -> None:
     flags = {"names": "Ann,Ben,Cleo", "auctioneer": "Cleo", "dice": "3,1"}
-    assert SetUp("bid").options_from_flags(flags, "en") == {
+    assert options_from_flags("bid", flags, "en") == {
         "players": 3,
         "names": ["Ann", "Ben", "Cleo"],
         "auctioneer": 2,
         "dice": [3, 1],
     }
-    alone = SetUp("bid").options_from_flags({"solo": "sonic"}, "ja")
+    alone = options_from_flags("bid", {"solo": "sonic"}, "ja")
     assert (alone["players"], alone["names"]) == (1, ["あなた", "ソニック"])
     with pytest.raises(OptionError, match="--dice must list rolls"):
-        SetUp("bid").options_from_flags({"dice": "3;1"}, "en")
+        options_from_flags("bid", {"dice": "3;1"}, "en")
     with pytest.raises(OptionError, match="--auctioneer must be a seat number"):
-        SetUp("bid").options_from_flags({"names": "Ann,Ben", "auctioneer": "Zoe"}, "en")
+        options_from_flags("bid", {"names": "Ann,Ben", "auctioneer": "Zoe"}, "en")

@@ -22,7 +22,7 @@ from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.screens.dialogs import ResultScreen
 from mintopia.terminal.screens.outline import OutlineBoard
 from mintopia.terminal.session import Session, Stage
-from mintopia.terminal.setup import SetUp
+from mintopia.terminal.setup import options_from_flags, set_up
 from tests.terminal.helpers import shown
 from tests.terminal.pilot import SMALL, drive, on, play_app, press
 
@@ -127,29 +127,32 @@ def test_it_is_played_on_the_full_screen(tmp_path: Path, size: tuple[int, int]) 
 
 @pytest.mark.usefixtures("hidden")
 def test_the_questions_before_any_game() -> None:
-    setup = SetUp("bid")
-    assert [question.key for question in setup.questions({}, "en")] == ["players", "solo", "names"]
+    assert [question.key for question in set_up("bid", {}, "en").asked] == [
+        "players",
+        "solo",
+        "names",
+    ]
     against = {"players": "1", "solo": "bots", "level": "hard", "bots": "2", "names": "Ann"}
-    assert setup.options(against, "en") == {
+    assert set_up("bid", against, "en").options == {
         "players": 3,
         "names": ["Ann", "Hard bot", "Hard bot 2"],
     }
-    assert setup.bots(against, "en") == {1: "hard", 2: "hard"}
+    assert set_up("bid", against, "en").bots == {1: "hard", 2: "hard"}
     people = {"players": "2", "names": "Ann, Ben"}
-    assert [question.key for question in setup.questions(people, "en")] == [
+    assert [question.key for question in set_up("bid", people, "en").asked] == [
         "players", "names", "auctioneer",
     ]  # fmt: skip
-    assert (setup.options(people, "en"), setup.bots(people, "en")) == (
+    assert (set_up("bid", people, "en").options, set_up("bid", people, "en").bots) == (
         {"players": 2, "names": ["Ann", "Ben"]},
         {},
     )
-    (names,) = [one for one in setup.questions(people, "en") if one.key == "names"]
+    (names,) = [one for one in set_up("bid", people, "en").asked if one.key == "names"]
     assert names.problem("Ann").startswith("Give 2 names")
-    assert setup.options_from_flags({"names": "Ann,Ben,Cleo"}, "en") == {
+    assert options_from_flags("bid", {"names": "Ann,Ben,Cleo"}, "en") == {
         "players": 3,
         "names": ["Ann", "Ben", "Cleo"],
     }
-    assert setup.options_from_flags({"players": 99}, "en") == {"players": 99}
+    assert options_from_flags("bid", {"players": 99}, "en") == {"players": 99}
 
 
 # --- as a view of every game ----------------------------------------------------------------------

@@ -24,7 +24,7 @@ from mintopia.terminal.bots import (
     program_name,
 )
 from mintopia.terminal.seating import bots_from_meta, seating_from_flags, split_seats
-from mintopia.terminal.setup import SetUp
+from mintopia.terminal.setup import options_from_flags, set_up
 
 
 # --- names of bots --------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_flags_seat_people_and_bots(
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_seated_flags_begin_a_game(game: str) -> None:
     seating = seating_from_flags({"seats": "me,hard,Ben"}, "ja")
-    options = SetUp(game).options_from_flags(seating.flags, "ja")
+    options = options_from_flags(game, seating.flags, "ja")
     assert new_game(game, seed=1, **options).names == ("プレイヤー1", "上級ボット", "Ben")
 
 
@@ -222,9 +222,8 @@ def test_refusals_come_in_japanese_too() -> None:
 # --- questions ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("game", "most"), [("works", 3), ("bid", 5)])
 def test_bots_are_an_answer_to_the_opponent(game: str, most: int) -> None:
-    setup = SetUp(game)
     answers: dict[str, str] = {"solo": "bots"}
-    asked = {question.key: question for question in setup.questions(answers, "en")}
+    asked = {question.key: question for question in set_up(game, answers, "en").asked}
     assert [choice.value for choice in asked["level"].choices] == [
         "even",
         "easy",
@@ -233,30 +232,31 @@ def test_bots_are_an_answer_to_the_opponent(game: str, most: int) -> None:
         "expert",
         "master",
     ]
-    assert setup.bots(answers, "en") == {1: "even"}
-    assert new_game(game, seed=1, **setup.options(answers, "en")).names[1] == "Bot of your strength"
+    assert set_up(game, answers, "en").bots == {1: "even"}
+    assert (
+        new_game(game, seed=1, **set_up(game, answers, "en").options).names[1]
+        == "Bot of your strength"
+    )
     assert [choice.value for choice in asked["bots"].choices] == [
         str(count) for count in range(1, most + 1)
     ]
     answers |= {"level": "hard", "bots": "2", "names": "Ann"}
-    options = setup.options(answers, "en")
-    assert setup.bots(answers, "en") == {1: "hard", 2: "hard"}
+    options = set_up(game, answers, "en").options
+    assert set_up(game, answers, "en").bots == {1: "hard", 2: "hard"}
     new = new_game(game, seed=1, **options)
     assert new.names == ("Ann", "Hard bot", "Hard bot 2")
 
 
 def test_bots_play_with_two_advanced_locations() -> None:
-    setup = SetUp("works")
     answers = {"solo": "bots", "advanced": "2"}
-    assert setup.options(answers, "en")["advanced"] == 2
+    assert set_up("works", answers, "en").options["advanced"] == 2
 
 
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_other_answers_bring_no_bots(game: str) -> None:
-    setup = SetUp(game)
     for answers in ({}, {"solo": "mort"}, {"players": "3", "solo": "bots"}):
-        assert setup.bots(answers, "en") == {}
-        assert "level" not in [question.key for question in setup.questions(answers, "en")]
+        assert set_up(game, answers, "en").bots == {}
+        assert "level" not in [question.key for question in set_up(game, answers, "en").asked]
 
 
 # --- saved games ----------------------------------------------------------------------------------

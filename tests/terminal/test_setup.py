@@ -8,24 +8,22 @@ import pytest
 
 from mintopia.engine.game import new_game
 from mintopia.errors import OptionError
-from mintopia.terminal.setup import SetUp
-
-SETUP = SetUp("works")
+from mintopia.terminal.setup import options_from_flags, set_up
 
 
 def keys(**answers: str) -> list[str]:
-    return [question.key for question in SETUP.questions(answers, "en")]
+    return [question.key for question in set_up("works", answers, "en").asked]
 
 
 def test_defaults_are_a_first_game_against_justin() -> None:
-    assert SETUP.options({}, "en") == {
+    assert set_up("works", {}, "en").options == {
         "players": 1,
         "solo": "justin",
         "names": ["You", "Justin"],
         "advanced": 0,
         "variant": "rulebook",
     }
-    assert SETUP.options({}, "ja")["names"] == ["あなた", "ジャスティン"]
+    assert set_up("works", {}, "ja").options["names"] == ["あなた", "ジャスティン"]
 
 
 def test_questions_follow_the_answers() -> None:
@@ -43,7 +41,7 @@ def test_questions_follow_the_answers() -> None:
 
 
 def test_an_answer_that_is_no_longer_possible_gives_way_to_the_default() -> None:
-    assert SETUP.options({"players": "1", "advanced": "2"}, "en")["advanced"] == 0
+    assert set_up("works", {"players": "1", "advanced": "2"}, "en").options["advanced"] == 0
 
 
 def test_answers_become_options() -> None:
@@ -57,7 +55,7 @@ def test_answers_become_options() -> None:
         "starting": "2",
         "ages": "41、-",
     }
-    options = SETUP.options(answers, "en")
+    options = set_up("works", answers, "en").options
     assert options["names"] == ["Ann", "Ben"]
     assert options["advanced"] == ["recycler", "thrift-store"]
     assert options["starting"] == 1
@@ -92,14 +90,14 @@ def test_answers_become_options() -> None:
 )
 def test_problems_are_named(key: str, answer: str, problem: str) -> None:
     answers = {"players": "2", "advanced": "named", "advanced-1": "recycler"}
-    question = next(q for q in SETUP.questions(answers, "en") if q.key == key)
+    question = next(q for q in set_up("works", answers, "en").asked if q.key == key)
     found = question.problem(answer)
     assert problem in found
     assert bool(problem) == bool(found)
 
 
 def test_choices_are_found_by_value_label_or_beginning() -> None:
-    question = next(q for q in SETUP.questions({}, "ja") if q.key == "solo")
+    question = next(q for q in set_up("works", {}, "ja").asked if q.key == "solo")
     assert question.find("MORT") == "mort"
     assert question.find("モート") == "mort"
     assert question.find("ra") == "rachael"
@@ -149,7 +147,7 @@ def test_choices_are_found_by_value_label_or_beginning() -> None:
     ],
 )
 def test_flags_become_options(flags: dict[str, Any], expected: dict[str, Any]) -> None:
-    assert SETUP.options_from_flags(flags, "en") == expected
+    assert options_from_flags("works", flags, "en") == expected
 
 
 @pytest.mark.parametrize(
@@ -178,4 +176,4 @@ def test_flags_become_options(flags: dict[str, Any], expected: dict[str, Any]) -
 )
 def test_bad_flags_get_a_sentence(flags: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        SETUP.options_from_flags({"players": 2} | flags, "en")
+        options_from_flags("works", {"players": 2} | flags, "en")

@@ -27,7 +27,7 @@ from mintopia.terminal.replay import Replay, Viewpoint
 from mintopia.terminal.saves import last_unfinished
 from mintopia.terminal.seating import seating_from_flags
 from mintopia.terminal.session import Session
-from mintopia.terminal.setup import SetUp
+from mintopia.terminal.setup import options_from_flags
 from mintopia.terminal.start import DEFAULT_PACE, Start
 from mintopia.terminal.style import LEAST_COLUMNS, LEAST_LINES
 from mintopia.terminal.texts import texts
@@ -89,7 +89,7 @@ def play_new(start: Start, game: str | None, flags: Mapping[str, object], plain:
     if any(key not in NOT_ANSWERS for key in given):
         name = game or start.games[0]
         seating = seating_from_flags(given, start.language)
-        options = SetUp(name).options_from_flags(seating.flags, start.language)
+        options = options_from_flags(name, seating.flags, start.language)
         session = start.session(name, options, seating.bots)
     if game is not None:
         start = replace(start, games=(game,))

@@ -9,7 +9,7 @@ from mintopia.terminal.console import Console, clip
 from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.questions import Choice, Question
 from mintopia.terminal.saves import SavedGame, describe
-from mintopia.terminal.setup import SetUp
+from mintopia.terminal.setup import set_up
 from mintopia.terminal.texts import texts
 
 GAME_KEY, LAST_KEY = "game", "last"
@@ -49,18 +49,12 @@ def ask_for_game(console: Console, games: Sequence[str], language: str) -> Asked
         if chosen is None:
             return None
         game = chosen
-    setup = SetUp(game)
     answers: dict[str, str] = {}
     while True:
-        open_questions = [
-            question
-            for question in setup.questions(answers, language)
-            if question.key not in answers
-        ]
-        if not open_questions:
-            options = setup.options(answers, language)
-            return Asked(game, options, setup.bots(answers, language))
-        question = open_questions[0]
+        form = set_up(game, answers, language)
+        question = next((one for one in form.asked if one.key not in answers), None)
+        if question is None:
+            return Asked(game, form.options, form.bots)
         ask = ask_choice if question.choices else _ask_text
         answer = ask(console, question, language)
         if answer is None:

@@ -66,74 +66,58 @@ class Form:
         return self.say("sentences", first=first, second=second) if second else first
 
 
-class SetUp:
-    """What a game asks before it starts, and the options that follow from answers or flags."""
+def set_up(game: str, answers: Answers, language: str) -> Form:
+    """Return the questions that apply after the answers so far, and what follows from them."""
+    told = _options_of(game, language)
+    form = Form(answers, language)
+    _ask_who_plays(form, game, told)
+    for option in told.values():
+        is_asked = option["name"] not in ABOUT_SEATS and not option["secret"]
+        if is_asked and not unmet_needs(option, defaults(told) | form.options):
+            value = ASKS.get(option["kind"], _ask_nothing)(form, option)
+            if value is not None:
+                form.options[option["name"]] = value
+    return form
 
-    def __init__(self, game: str) -> None:
-        self.game = game
 
-    def questions(self, answers: Answers, language: str) -> list[Question]:
-        """List the questions that apply after the answers so far, in order."""
-        return self._form(answers, language).asked
+def options_from_flags(game: str, flags: Mapping[str, object], language: str) -> dict[str, object]:
+    """Return the options of a new game from the command line; the rest are defaults."""
+    return flag_reading.options_from_flags(_options_of(game, language), flags, language)
 
-    def options(self, answers: Answers, language: str) -> dict[str, object]:
-        """Return the options of the new game."""
-        return self._form(answers, language).options
 
-    def bots(self, answers: Answers, language: str) -> dict[int, str]:
-        """Return the seats that bots play, each with its bot."""
-        return self._form(answers, language).bots
-
-    def options_from_flags(self, flags: Mapping[str, object], language: str) -> dict[str, object]:
-        """Return the options of the new game from the command line; the rest are defaults."""
-        return flag_reading.options_from_flags(_options_of(self.game, language), flags, language)
-
-    # --- asking -------------------------------------------------------------------------------
-    def _form(self, answers: Answers, language: str) -> Form:
-        told = _options_of(self.game, language)
-        form = Form(answers, language)
-        self._ask_who_plays(form, told)
-        for option in told.values():
-            is_asked = option["name"] not in ABOUT_SEATS and not option["secret"]
-            if is_asked and not unmet_needs(option, defaults(told) | form.options):
-                value = ASKS.get(option["kind"], _ask_nothing)(form, option)
-                if value is not None:
-                    form.options[option["name"]] = value
-        return form
-
-    def _ask_who_plays(self, form: Form, told: Mapping[str, OptionInfo]) -> None:
-        """Ask for people, an opponent or bots, and names."""
-        players, solo = told["players"], told.get("solo")
-        low, high = players["low"], players["high"]
-        form.people = int(form.ask(_people_question(form, players, solo is not None)))
-        opponent = None
-        if solo is not None and form.people == 1:
-            cards = (*choices_of(solo["choices"]), bots_choice(form.language))
-            picked = form.ask(Question("solo", solo["label"], cards[0].value, cards))
-            opponent = next((one for one in solo["choices"] if one["id"] == picked), None)
-        if opponent is None and form.people < max(low, min(high, 2)):
-            bots = OPPONENTS if spec_of(self.game).search else ("random",)
-            counts = range(max(1, low - form.people), high - form.people + 1)
-            level, count = map(form.ask, bot_questions(counts, form.people, form.language, bots))
-            form.bots = dict.fromkeys(range(form.people, form.people + int(count)), level)
-        names = default_names(form.people, form.language)
-        if "names" in told:
-            label = form.say("name") if form.people == 1 else told["names"]["label"]
-            problem = partial(
-                names_problem,
-                people=form.people,
-                language=form.language,
-                opponent="" if opponent is None else opponent["label"],
-            )
-            typed = form.ask(Question("names", label, ", ".join(names), problem=problem))
-            names = names if problem(typed) else split_names(typed)
-        form.names = names_at_table(dict(enumerate(names)), form.bots, form.language)
-        form.options["players"] = len(form.names)
-        if opponent is not None:
-            form.names.append(opponent["label"])
-            form.options["solo"] = opponent["id"]
-        if "names" in told:
-            form.options["names"] = form.names
+def _ask_who_plays(form: Form, game: str, told: Mapping[str, OptionInfo]) -> None:
+    """Ask for people, an opponent or bots, and names."""
+    players, solo = told["players"], told.get("solo")
+    low, high = players["low"], players["high"]
+    form.people = int(form.ask(_people_question(form, players, solo is not None)))
+    opponent = None
+    if solo is not None and form.people == 1:
+        cards = (*choices_of(solo["choices"]), bots_choice(form.language))
+        picked = form.ask(Question("solo", solo["label"], cards[0].value, cards))
+        opponent = next((one for one in solo["choices"] if one["id"] == picked), None)
+    if opponent is None and form.people < max(low, min(high, 2)):
+        bots = OPPONENTS if spec_of(game).search else ("random",)
+        counts = range(max(1, low - form.people), high - form.people + 1)
+        level, count = map(form.ask, bot_questions(counts, form.people, form.language, bots))
+        form.bots = dict.fromkeys(range(form.people, form.people + int(count)), level)
+    names = default_names(form.people, form.language)
+    if "names" in told:
+        label = form.say("name") if form.people == 1 else told["names"]["label"]
+        problem = partial(
+            names_problem,
+            people=form.people,
+            language=form.language,
+            opponent="" if opponent is None else opponent["label"],
+        )
+        typed = form.ask(Question("names", label, ", ".join(names), problem=problem))
+        names = names if problem(typed) else split_names(typed)
+    form.names = names_at_table(dict(enumerate(names)), form.bots, form.language)
+    form.options["players"] = len(form.names)
+    if opponent is not None:
+        form.names.append(opponent["label"])
+        form.options["solo"] = opponent["id"]
+    if "names" in told:
+        form.options["names"] = form.names
 
 
 def defaults(told: Mapping[str, OptionInfo]) -> dict[str, object]:
