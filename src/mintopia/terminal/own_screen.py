@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mintopia.engine.game import View, rules_of
+from mintopia.engine.game import Game, View, rules_of
 from mintopia.engine.i18n import COMMAS
 from mintopia.engine.sentences import address
 from mintopia.engine.story import opening
-from mintopia.terminal.game_screen import GameScreen, Picture, Sheet, board_texts
+from mintopia.terminal.game_screen import (
+    GameScreen,
+    Outcome,
+    Picture,
+    Sheet,
+    Standing,
+    board_texts,
+    final_picture,
+    ranked,
+)
 
 
 class OwnScreen(GameScreen):
@@ -29,6 +38,30 @@ class OwnScreen(GameScreen):
         """Return the story before the game."""
         return opening(self.id, language)
 
+    def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
+        """Describe the end of a finished game with what its game tells of each player."""
+        picture = final_picture(game, language, you)
+        section = board_texts(self.id)(language).section("outcome")
+        words = {"decided_by": picture.derived["outcome"]["tiebreak_text"]}
+        return Outcome(
+            headline=headline(picture, you),
+            columns=tuple(section["columns"]),
+            standings=tuple(
+                Standing(place, seat, game.names[seat], *self.standing(picture, seat))
+                for place, seat in ranked(game)
+            ),
+            story=picture.derived["outcome"]["story_text"],
+            **(words | self.outcome_words(picture)),
+        )
+
+    def standing(self, picture: Picture, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return a player's final numbers, one for each column, and what they consist of."""
+        raise NotImplementedError
+
+    def outcome_words(self, picture: Picture) -> dict[str, str]:
+        """Return the `reason` and `parts_title` of the outcome, and `decided_by` if it differs."""
+        raise NotImplementedError
+
     def score_title(self, language: str) -> str:
         """Return the name of what wins the game."""
         return str(board_texts(self.id)(language).section("outcome")["columns"][0])
@@ -44,6 +77,12 @@ def split(thing: str) -> tuple[str, str]:
 def seat_thing(seat: int) -> str:
     """Return the thing for what lies in front of a player."""
     return f"seat:{seat}"
+
+
+def deck_count(view: View) -> int:
+    """Return the number of cards in the deck, which the all-seeing view lists."""
+    deck = view["deck"]
+    return len(deck) if isinstance(deck, list) else int(deck)
 
 
 def find_named(words: str, named: Iterable[tuple[str, str]]) -> list[str]:

@@ -27,6 +27,13 @@ LEAST_LINES: Final = 18
 # Symbols for card types, in every game that has them: leaf, cog, spade, paragraph sign.
 # Every sign is one cell wide in common fonts.
 TYPE_SYMBOLS: Final = {"culture": "♣", "production": "☼", "utility": "♠", "deed": "§"}
+TYPE_COLOURS: Final = {  # always shown with the symbol
+    "culture": "#6FCF97",
+    "production": "#F2776B",
+    "utility": "#F2B84B",
+    "deed": "#4FC3C8",
+}
+BULLET: Final = "• "
 
 
 def shape(seat: int) -> str:

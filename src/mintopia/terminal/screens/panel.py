@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -45,39 +47,41 @@ class Panel(Block, can_focus=True):
     }
     """
 
+    @dataclass
     class Pondered(Message):
         """Another move is thought about."""
 
-        def __init__(self, panel: Panel, move: str) -> None:
-            super().__init__()
-            self.panel = panel
-            self.move = move
+        panel: Panel
+        move: str
 
+    @dataclass
     class Chosen(Message):
         """A move is chosen."""
 
-        def __init__(self, panel: Panel, move: str) -> None:
-            super().__init__()
-            self.panel = panel
-            self.move = move
+        panel: Panel
+        move: str
 
     class Left(Message):
         """No move is chosen."""
 
+    @dataclass
     class Pointed(Message):
         """A place on the table was clicked while a panel is open."""
 
-        def __init__(self, strip: int, row: int, column: int) -> None:
-            super().__init__()
-            self.place = (strip, row, column)
+        place: tuple[int, int, int]  # strip, row, column
 
-    def __init__(self, picture: Picture, bundle: Bundle, title: str) -> None:
+    def __init__(self, picture: Picture, bundle: Bundle) -> None:
         super().__init__()
         self.picture = picture
         self.bundle = bundle
-        self.border_title = Content(title)
+        self.say = partial(picture.say, "panel")  # a sentence of the game's panels
+        self.border_title = Content(self.title())
 
     # --- what a game fills in ---------------------------------------------------------------------
+    def title(self) -> str:
+        """Return what is chosen here."""
+        return self.say(f"{self.bundle.id}-title")
+
     @property
     def move(self) -> str:
         """The move set now; empty if the settings make no legal move."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -148,12 +149,11 @@ class Tile(Widget, can_focus=True):
     }
     """
 
+    @dataclass
     class Picked(Message):
         """A thing was picked."""
 
-        def __init__(self, thing: str) -> None:
-            super().__init__()
-            self.thing = thing
+        thing: str
 
     def __init__(self, thing: str) -> None:
         super().__init__()
@@ -191,6 +191,30 @@ class FlowTile(Tile):
 
     def render(self) -> Text:
         return self.lines(self.content_size.width)
+
+
+class BoxTile(Tile):
+    """A box, or a single line where the screen is small."""
+
+    SCOPED_CSS = False  # the rules look at the screen around them
+    DEFAULT_CSS = """
+    Screen.-narrow BoxTile, Screen.-short BoxTile {
+        height: 1; border: none; padding: 0; text-wrap: nowrap; text-overflow: ellipsis;
+        &:focus { border: none; background: $accent 30%; }
+    }
+    """
+
+    def __init__(self, thing: str) -> None:
+        super().__init__(thing)
+        self.line = Text()
+
+    def box(self) -> Text:
+        """Return what stands in the box."""
+        return self._text
+
+    def render(self) -> Text:
+        """Return the form that fits the height."""
+        return self.box() if self.size.height > 1 else self.line
 
 
 class RulesPane(VerticalScroll, can_focus=False):

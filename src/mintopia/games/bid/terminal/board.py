@@ -26,7 +26,6 @@ from mintopia.games.bid.terminal.ladder import (
 )
 from mintopia.games.bid.terminal.strip_tiles import StripTile
 from mintopia.games.bid.terminal.strips import placed
-from mintopia.games.bid.terminal.table import deck_count
 from mintopia.games.bid.terminal.things import AUCTION_THING, is_playable
 from mintopia.games.bid.terminal.words import (
     card_thing,
@@ -36,7 +35,8 @@ from mintopia.games.bid.terminal.words import (
     values_of,
 )
 from mintopia.terminal.game_screen import Bundle, Picture
-from mintopia.terminal.screens.parts import FlowTile, TablePart, Tile, flow
+from mintopia.terminal.own_screen import deck_count
+from mintopia.terminal.screens.parts import BoxTile, FlowTile, TablePart, flow
 from mintopia.terminal.style import MINT, QUIET, colour, pad, shape
 
 NAME_CELLS: Final = 11
@@ -50,7 +50,7 @@ STYLES: Final = {
 }
 
 
-class CardTile(Tile):
+class CardTile(BoxTile):
     """A card of the Auction Block; the one being sold is golden."""
 
     SCOPED_CSS = False  # the rules refer to the screen around them
@@ -60,15 +60,12 @@ class CardTile(Tile):
         &.-playable { border: none; text-style: bold; }
         &:focus { border: none; background: $accent 30%; }
     }
-    Screen.-narrow CardTile, Screen.-short CardTile {
-        width: 100%; height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis;
-    }
+    Screen.-narrow CardTile, Screen.-short CardTile { width: 100%; margin: 0; }
     """
 
     def __init__(self, card: str) -> None:
         super().__init__(card_thing(card))
         self.card = card
-        self._line = Text()
 
     def show(self, picture: Picture) -> None:
         values, language = values_of(picture.game), picture.language
@@ -80,17 +77,13 @@ class CardTile(Tile):
         room = max(NAME_CELLS - Text(name).cell_len, 0) // 2
         box.append(Text(pad(" " * room + name, NAME_CELLS), frame))
         sides = Text(" ").join([side_text(lying, side) for side in range(4)])
-        self._line = Text.assemble(
+        self.line = Text.assemble(
             ("▶ " if sold else "  ", frame),
             value_text(lying, values),
             (f" {name}  ", frame),
             sides,
         )
         self.draw(Text("\n").join(box), Text(), "", is_playable(picture, self.thing))
-
-    def render(self) -> Text:
-        """Return the card as a box, or as one line if there is no room."""
-        return self._text if self.size.height > 1 else self._line
 
 
 class AuctionTile(FlowTile):

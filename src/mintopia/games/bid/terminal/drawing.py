@@ -13,7 +13,7 @@ from mintopia.games.bid.cards import Values
 from mintopia.games.bid.schema import BOTTOM, LEFT, RIGHT, TOP
 from mintopia.games.bid.terminal.strips import Cell, PlacedCard, Strip, bounds
 from mintopia.games.bid.terminal.words import letters, location_of, name_of, symbol, type_id
-from mintopia.terminal.style import QUIET, pad
+from mintopia.terminal.style import QUIET, TYPE_COLOURS, pad
 
 # By the order of COLOUR_IDS: none, mint, berry, lemon, plum, apricot, soda, cocoa, rose.
 # A colour is never shown without its letter.
@@ -21,12 +21,6 @@ SIDE_COLOURS: Final = (
     "#8FA299", "#6FE0B0", "#FF7B86", "#F4D74C", "#C79BFF",
     "#FF9F45", "#5EB6FF", "#C4936A", "#FFA6D2",
 )  # fmt: skip
-TYPE_COLOURS: Final = {
-    "culture": "#6FCF97",
-    "production": "#F2776B",
-    "utility": "#F2B84B",
-    "deed": "#4FC3C8",
-}
 GHOST: Final = "#6D8A7D"
 CHOSEN: Final = "#F2C14E"
 TURNED: Final = "↻"

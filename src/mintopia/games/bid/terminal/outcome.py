@@ -1,52 +1,33 @@
-"""The end of a game of Mint Bid: the ranking, where the points come from, what decided it."""
+"""The end of a game of Mint Bid: where the points come from, who has which ability."""
 
 from __future__ import annotations
 
-from mintopia.engine.game import Game
 from mintopia.games.bid.schema import PERSON, TYPE_IDS
-from mintopia.games.bid.terminal.words import (
-    deck_mark,
-    options_of,
-)
-from mintopia.terminal.game_screen import Outcome, Standing, board_texts, final_picture, ranked
-from mintopia.terminal.own_screen import headline
+from mintopia.games.bid.terminal.words import deck_mark
+from mintopia.terminal.game_screen import Picture
 
 
-def final_outcome(game: Game, language: str, you: int | None = None) -> Outcome:
-    """Describe the end of a finished game; `you` is the reader's seat, if there is one reader."""
-    result = game.result
-    assert result is not None
-    section = board_texts(game.id)(language).section("outcome")
-    picture = final_picture(game, language, you)
-    told = picture.derived["outcome"]
-    bonus = {
-        player["seat"]: share["points"]
-        for player in picture.derived["players"]
-        for share in player["shares"]
-        if share["part"] == "culture-bonus"
-    }
-    standings = []
-    for place, seat in ranked(game):
-        player = picture.derived["players"][seat]
-        is_card = options_of(game).solo and seat != PERSON
-        numbers = (
-            str(player["points"]),
-            str(player["values"]),
-            str(player["matches"]),
-            str(bonus.get(seat, 0)),
-            str(player["locations"]),
-            section["no-mints"] if is_card else str(player["mints"]),
-        )
-        held = [kind for kind in TYPE_IDS if result["abilities"][kind] == seat]
-        parts = tuple(picture.term("types", kind) for kind in held) or (section["no-ability"],)
-        standings.append(Standing(place, seat, game.names[seat], numbers, parts))
-    mark = deck_mark(picture)
-    return Outcome(
-        headline=headline(picture, you),
-        reason=picture.say("outcome", "reason", deck=mark),
-        decided_by=told["tiebreak_text"],
-        columns=tuple(section["columns"]),
-        standings=tuple(standings),
-        parts_title=picture.term("words", "special-abilities"),
-        story=told["story_text"],
+def standing(picture: Picture, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return a player's points and what they come from, then their special abilities."""
+    view, player = picture.view, picture.derived["players"][seat]
+    bonus = [share["points"] for share in player["shares"] if share["part"] == "culture-bonus"]
+    is_card = view["solo"] and seat != PERSON
+    numbers = (
+        str(player["points"]),
+        str(player["values"]),
+        str(player["matches"]),
+        str(sum(bonus)),
+        str(player["locations"]),
+        picture.say("outcome", "no-mints") if is_card else str(player["mints"]),
     )
+    abilities = view["result"]["abilities"]
+    held = tuple(picture.term("types", kind) for kind in TYPE_IDS if abilities[kind] == seat)
+    return numbers, held or (picture.say("outcome", "no-ability"),)
+
+
+def outcome_words(picture: Picture) -> dict[str, str]:
+    """Return why the game ended, and the title of the special abilities."""
+    return {
+        "reason": picture.say("outcome", "reason", deck=deck_mark(picture)),
+        "parts_title": picture.term("words", "special-abilities"),
+    }

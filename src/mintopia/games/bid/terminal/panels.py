@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rich.text import Text
@@ -17,7 +18,7 @@ from mintopia.games.bid.terminal.bundles import (
     SEAL,
     card_to_place,
 )
-from mintopia.games.bid.terminal.strips import Spot, card_of, spots_of
+from mintopia.games.bid.terminal.strips import Cell, card_of, spots_of
 from mintopia.games.bid.terminal.things import AUCTION_THING
 from mintopia.games.bid.terminal.words import (
     card_thing,
@@ -31,6 +32,7 @@ from mintopia.terminal.style import MINT, QUIET
 
 MOST_DIGITS: Final = 3
 STRONG: Final = f"bold {MINT}"
+WRONG: Final = "bold #F2B84B"
 
 
 def panel_for(picture: Picture, bundle: Bundle) -> Panel:
@@ -71,84 +73,103 @@ class Dial:
         self.value //= 10
         self._typing = True
 
-    def draw(self, chosen: bool, picture: Picture) -> Text:
+    def draw(self, chosen: bool, say: Callable[..., str]) -> Text:
         """Draw the number between arrows, then its bounds."""
-        number = Text.assemble(
-            ("◄ " if chosen and self.value > self.low else "  ", STRONG),
-            (str(self.value), f"{STRONG} reverse" if chosen else "bold"),
-            (" ►" if chosen and self.value < self.high else "  ", STRONG),
-        )
-        bounds = picture.say("panel", "range", low=self.low, high=self.high)
+        number = _between(
+            str(self.value), chosen, chosen and self.value > self.low,
+            chosen and self.value < self.high,
+        )  # fmt: skip
+        bounds = {"low": self.low, "high": self.high}
         if self.fits:
-            return Text.assemble(number, ("  " + bounds, QUIET))
-        wrong = picture.say("panel", "no-such", given=self.value, low=self.low, high=self.high)
-        return Text.assemble(number, ("  " + wrong, "bold #F2B84B"))
+            return Text.assemble(number, (f"  {say('range', **bounds)}", QUIET))
+        return Text.assemble(number, (f"  {say('no-such', given=self.value, **bounds)}", WRONG))
 
 
-class NumberPanel(Panel):
-    """A bid alone, or a sealed one."""
+def _between(words: str, chosen: bool, left: bool, right: bool) -> Text:
+    """Draw what the arrow keys change between the arrows that lead on."""
+    return Text.assemble(
+        ("◄ " if left else "  ", STRONG),
+        (words, f"{STRONG} reverse" if chosen else "bold"),
+        (" ►" if right else "  ", STRONG),
+    )
 
-    def __init__(self, picture: Picture, bundle: Bundle) -> None:
-        super().__init__(picture, bundle, picture.say("panel", f"{bundle.id}-title"))
-        amounts = [int(move.split()[1]) for move in bundle.moves]
-        self.dial = Dial(min(amounts), max(amounts), min(amounts))
+
+class DialPanel(Panel):
+    """Numbers to dial for the running auction."""
+
+    dials: Sequence[Dial | None]  # by lines; None where the line is no number
+    line = 0  # the one that the keys change
 
     @property
-    def move(self) -> str:
-        """The bid of this number; empty if it is out of bounds."""
-        return f"{self.bundle.id} {self.dial.value}" if self.dial.fits else ""
+    def dial(self) -> Dial | None:
+        """The number of the current line."""
+        return self.dials[self.line]
 
     def things(self) -> list[str]:
         """Return the auction, as the thing to read about."""
         return [AUCTION_THING]
 
+    def action_step(self, steps: int) -> None:
+        if self.dial is not None:
+            self.dial.step(steps)
+        self.changed()
+
+    def type_digit(self, digit: str) -> None:
+        """Append a digit to the number."""
+        if self.dial is not None:
+            self.dial.type(digit)
+            self.changed()
+
+    def action_rub_out(self) -> None:
+        if self.dial is not None:
+            self.dial.rub_out()
+            self.changed()
+
+
+class NumberPanel(DialPanel):
+    """A bid alone, or a sealed one."""
+
+    def __init__(self, picture: Picture, bundle: Bundle) -> None:
+        super().__init__(picture, bundle)
+        amounts = [int(move.split()[1]) for move in bundle.moves]
+        self._bid = Dial(min(amounts), max(amounts), min(amounts))
+        self.dials = (self._bid,)
+
+    @property
+    def move(self) -> str:
+        """The bid of this number; empty if it is out of bounds."""
+        return f"{self.bundle.id} {self._bid.value}" if self._bid.fits else ""
+
     def words(self) -> Text:
         """Show the number, and how many Mints would be left."""
         language, view = self.picture.language, self.picture.view
         mints = view["players"][view["to_move"]]["mints"]
-        left = self.picture.say(
-            "panel",
+        left = self.say(
             "left-over",
             mints=text.mints(mints, language),
-            left=max(mints - self.dial.value, 0),
+            left=max(mints - self._bid.value, 0),
         )
         sealing = self.bundle.id == SEAL
-        secret = f" {self.picture.say('panel', 'seal-secret')}" if sealing else ""
-        keys = self.picture.say("panel", "seal-keys" if sealing else "number-keys")
-        return Text.assemble(
-            self.dial.draw(True, self.picture), f"\n{left}{secret}\n", (keys, QUIET)
-        )
-
-    def action_step(self, steps: int) -> None:
-        self.dial.step(steps)
-        self.changed()
+        secret = f" {self.say('seal-secret')}" if sealing else ""
+        keys = self.say("seal-keys" if sealing else "number-keys")
+        return Text.assemble(self._bid.draw(True, self.say), f"\n{left}{secret}\n", (keys, QUIET))
 
     def action_climb(self, steps: int) -> None:
         """Step the number; going up increases it."""
         self.action_step(-steps)
 
-    def type_digit(self, digit: str) -> None:
-        """Append a digit to the number."""
-        self.dial.type(digit)
-        self.changed()
 
-    def action_rub_out(self) -> None:
-        self.dial.rub_out()
-        self.changed()
-
-
-class OfferPanel(Panel):
+class OfferPanel(DialPanel):
     """A joint bid: which neighbour, how much from each. A counter-offer goes to the proposer."""
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
-        title = f"{bundle.id}-title"
-        super().__init__(picture, bundle, picture.say("panel", title))
+        super().__init__(picture, bundle)
         self._countering = bundle.id == COUNTER
         self._legal = frozenset(bundle.moves)
         # What comes before the numbers: "offer left", "offer right", or "counter".
         self._heads = list(dict.fromkeys(move.rsplit(" ", 2)[0] for move in bundle.moves))
         self._head = self._heads[0]
-        self._line = 1  # 0 the neighbour, 1 mine, 2 theirs
+        self.line = 1  # 0 the neighbour, 1 mine, 2 theirs
         self._ask()
 
     def _ask(self) -> None:
@@ -166,6 +187,7 @@ class OfferPanel(Panel):
             start = min(pairs, key=lambda pair: (sum(pair), abs(pair[0] - pair[1])))
         self.mine = Dial(1, max(pair[0] for pair in pairs), start[0])
         self.theirs = Dial(1, max(pair[1] for pair in pairs), start[1])
+        self.dials = (None, self.mine, self.theirs)
 
     def _pair(self, first: int, second: int) -> tuple[int, int]:
         """Convert between the numbers of a move and one's own and the other's part."""
@@ -180,19 +202,11 @@ class OfferPanel(Panel):
         return neighbour(self.picture, self._head.split()[1])
 
     @property
-    def _dial(self) -> Dial:
-        return self.mine if self._line == 1 else self.theirs
-
-    @property
     def move(self) -> str:
         """The offer of these numbers; empty if it is not legal."""
         first, second = self._pair(self.mine.value, self.theirs.value)
         move = f"{self._head} {first} {second}"
         return move if move in self._legal else ""
-
-    def things(self) -> list[str]:
-        """Return the auction, as the thing to read about."""
-        return [AUCTION_THING]
 
     def words(self) -> Text:
         """Show the lines to choose from, then the result of the offer."""
@@ -200,77 +214,49 @@ class OfferPanel(Panel):
         me = view["to_move"]
         seat = self._partner
         player = view["players"][seat]["name"]
-        lines = [
-            *([] if self._countering else [self._neighbour_line(player)]),
-            _labelled(
-                self.picture.say("panel", "mine"),
-                self.mine.draw(self._line == 1, self.picture),
-                self._line == 1,
-            ),
-            _labelled(
-                self.picture.say("panel", "theirs", player=player),
-                self.theirs.draw(self._line == 2, self.picture),  # noqa: PLR2004
-                self._line == 2,  # noqa: PLR2004
-            ),
-        ]
-        total, bid = self.mine.value + self.theirs.value, view["auction"]["bid"]
-        told = self.picture.say("panel", "total", total=total, bid=bid)
-        if total <= bid:
+        lines = [] if self._countering else [self._neighbour_line(player)]
+        dials = (("mine", self.mine), ("theirs", self.theirs))
+        for line, (key, dial) in enumerate(dials, 1):
+            chosen = line == self.line
             lines.append(
-                Text(f"{told} {self.picture.say('panel', 'too-low', bid=bid)}", "bold #F2B84B")
+                _labelled(self.say(key, player=player), dial.draw(chosen, self.say), chosen)
             )
+        total, bid = self.mine.value + self.theirs.value, view["auction"]["bid"]
+        told = self.say("total", total=total, bid=bid)
+        if total <= bid:
+            lines.append(Text(f"{told} {self.say('too-low', bid=bid)}", WRONG))
         else:
-            kept = self.picture.say(
-                "panel",
+            kept = self.say(
                 "offer-left-over",
                 mine=max(view["players"][me]["mints"] - self.mine.value, 0),
                 player=player,
                 theirs=max(view["players"][seat]["mints"] - self.theirs.value, 0),
             )
             lines.append(Text(f"{told} {kept}"))
-        lines.append(Text(self.picture.say("panel", f"{self.bundle.id}-keys"), QUIET))
+        lines.append(Text(self.say(f"{self.bundle.id}-keys"), QUIET))
         return Text("\n").join(lines)
 
     def _neighbour_line(self, player: str) -> Text:
-        chosen = self._line == 0
-        other = Text.assemble(
-            ("◄ " if chosen else "  ", STRONG),
-            (
-                self.picture.say("panel", f"neighbour-{self._head.split()[1]}", player=player),
-                f"{STRONG} reverse" if chosen else "bold",
-            ),
-            (" ►" if chosen else "  ", STRONG),
-        )
-        return _labelled(self.picture.say("panel", "neighbour"), other, chosen)
+        chosen = self.line == 0
+        words = self.say(f"neighbour-{self._head.split()[1]}", player=player)
+        other = _between(words, chosen, chosen, chosen)
+        return _labelled(self.say("neighbour"), other, chosen)
 
     def action_step(self, steps: int) -> None:
         """Change the number or the neighbour on the current line."""
-        if self._line == 0:
+        if self.line == 0:
             at = self._heads.index(self._head) + steps
             self._head = self._heads[at % len(self._heads)]
             self._ask()
-        else:
-            self._dial.step(steps)
-        self.changed()
+        super().action_step(steps)
 
     def action_climb(self, steps: int) -> None:
         first = 1 if self._countering else 0
-        self._line = first + (self._line - first + steps) % (3 - first)
+        self.line = first + (self.line - first + steps) % (3 - first)
         self.changed()
 
     def action_advance(self, steps: int) -> None:
         self.action_climb(steps)
-
-    def type_digit(self, digit: str) -> None:
-        """Append a digit to the number on the current line."""
-        if self._line:
-            self._dial.type(digit)
-            self.changed()
-
-    def action_rub_out(self) -> None:
-        if self._line:
-            self._dial.rub_out()
-            self.changed()
 
 
 def _labelled(label: str, value: Text, chosen: bool) -> Text:
@@ -281,10 +267,23 @@ class CellPanel(Panel):
     """A cell of a strip: where to place a card, which one to turn, or which to move and where."""
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
-        self._card = ""  # the card to move, once it is chosen
-        super().__init__(picture, bundle, _title(picture, bundle))
-        self._spots = spots_of(self.picture, self.bundle, self._card)
+        super().__init__(picture, bundle)
+        self._take("")
+
+    def _take(self, card: str) -> None:
+        """Ask for a place, or with "" for the card to move, if there is one."""
+        self._card = card
+        self._spots = spots_of(self.picture, self.bundle, card)
         self._at = next(iter(self._spots))
+
+    def title(self) -> str:
+        """Name the card to place, or what is done here."""
+        if self.bundle.id != PLACE:
+            return super().title()
+        return self.say("place-title", card=self._card_name(card_to_place(self.picture.view)))
+
+    def _card_name(self, card: str) -> str:
+        return name_of(values_of(self.picture.game), card, self.picture.language)
 
     @property
     def move(self) -> str:
@@ -306,22 +305,19 @@ class CellPanel(Panel):
         at, (row, column) = self._at
         strip = text.strip_name(at, self.picture.game.names, language)
         card = card_of(self.picture, self.thought)
-        name = name_of(values_of(self.picture.game), card, language)
-        effect = {"card": name, **self._effect(card)}
+        effect = {"card": self._card_name(card), **self._effect(card)}
         if self.bundle.id == PLACE:
-            told = self.picture.say("panel", "brings", **effect)
+            told = self.say("brings", **effect)
         elif self.bundle.id == ROTATE:
-            told = self.picture.say("panel", "turn-card", **effect)
+            told = self.say("turn-card", **effect)
         elif self._card:
-            told = self.picture.say("panel", "moved", row=row, col=column, **effect)
+            told = self.say("moved", row=row, col=column, **effect)
         else:
-            told = self.picture.say("panel", "pick-card", **effect)
+            told = self.say("pick-card", **effect)
         number = list(self._spots).index(self._at) + 1
-        where = self.picture.say("panel", "cell", strip=strip, row=row, col=column)
-        count = self.picture.say("panel", "position", at=number, all=len(self._spots))
-        keys = self.picture.say(
-            "panel", "place-keys" if view["decision"] == "place" else "cell-keys"
-        )
+        where = self.say("cell", strip=strip, row=row, col=column)
+        count = self.say("position", at=number, all=len(self._spots))
+        keys = self.say("place-keys" if view["decision"] == "place" else "cell-keys")
         return Text.assemble(
             (_capital(where), "bold"),
             (f"  {count}\n", QUIET),
@@ -344,38 +340,36 @@ class CellPanel(Panel):
 
     def _gain(self, gain: int) -> str:
         key = "gain-zero" if gain == 0 else "gain-plus" if gain > 0 else "gain-minus"
-        return self.picture.say("panel", key, gain=text.points(abs(gain), self.picture.language))
+        return self.say(key, gain=text.points(abs(gain), self.picture.language))
 
     def action_step(self, steps: int) -> None:
         """Go to the next place on the left or right, or from the end to the next strip."""
-        strip, (row, column) = self._at
-        ahead = [
-            spot for spot in self._spots if spot[0] == strip and (spot[1][1] - column) * steps > 0
-        ]
-        self._go(
-            min(ahead, key=lambda s: (s[1][0] != row, abs(s[1][1] - column)), default=None), steps
-        )
+        row, column = self._at[1]
+        self._go(1, steps, lambda cell: (cell[0] != row, abs(cell[1] - column)))
 
     def action_climb(self, steps: int) -> None:
         """Go to the next place above or below, or from the end to the next strip."""
-        strip, (row, column) = self._at
-        ahead = [
-            spot for spot in self._spots if spot[0] == strip and (spot[1][0] - row) * steps > 0
-        ]
-        self._go(
-            min(ahead, key=lambda s: (abs(s[1][1] - column), abs(s[1][0] - row)), default=None),
-            steps,
-        )
+        row, column = self._at[1]
+        self._go(0, steps, lambda cell: (abs(cell[1] - column), abs(cell[0] - row)))
 
     def action_advance(self, steps: int) -> None:
         """Go to the next place, or from the end of a strip to the next strip."""
-        self._go(None, steps)
+        spots = list(self._spots)
+        self._at = spots[(spots.index(self._at) + steps) % len(spots)]
+        self.changed()
 
-    def _go(self, spot: Spot | None, steps: int) -> None:
-        if spot is None:
-            spots = list(self._spots)
-            spot = spots[(spots.index(self._at) + steps) % len(spots)]
-        self._at = spot
+    def _go(self, axis: int, steps: int, distance: Callable[[Cell], tuple[int, int]]) -> None:
+        """Go to the nearest place ahead in this strip, or else on to the next strip."""
+        strip, here = self._at
+        ahead = [
+            cell
+            for at, cell in self._spots
+            if at == strip and (cell[axis] - here[axis]) * steps > 0
+        ]
+        if not ahead:
+            self.action_advance(steps)
+            return
+        self._at = strip, min(ahead, key=distance)
         self.changed()
 
     def point_at(self, strip: int, row: int, column: int) -> None:
@@ -390,9 +384,7 @@ class CellPanel(Panel):
     def action_choose(self) -> None:
         """Choose the card to move, or play the move."""
         if self.bundle.id == MOVE and not self._card:
-            self._card = self.thought.split()[1]
-            self._spots = spots_of(self.picture, self.bundle, self._card)
-            self._at = next(iter(self._spots))
+            self._take(self.thought.split()[1])
             self.changed()
         else:
             super().action_choose()
@@ -403,18 +395,9 @@ class CellPanel(Panel):
             super().action_leave()
             return
         thought = f"{MOVE} {self._card}"
-        self._card = ""
-        self._spots = spots_of(self.picture, self.bundle, self._card)
+        self._take("")
         self._at = next(spot for spot, told in self._spots.items() if told == thought)
         self.changed()
-
-
-def _title(picture: Picture, bundle: Bundle) -> str:
-    language = picture.language
-    if bundle.id != PLACE:
-        return picture.say("panel", f"{bundle.id}-title")
-    card = name_of(values_of(picture.game), card_to_place(picture.view), language)
-    return picture.say("panel", "place-title", card=card)
 
 
 def _capital(words: str) -> str:

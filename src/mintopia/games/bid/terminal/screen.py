@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mintopia.games.bid.terminal import sheets, things
+from mintopia.games.bid.terminal import outcome, sheets, things
 from mintopia.games.bid.terminal.bundles import KEYS, bundles
-from mintopia.games.bid.terminal.outcome import final_outcome
 from mintopia.games.bid.terminal.table import table_lines
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.own_screen import OwnScreen
@@ -23,7 +22,8 @@ class BidScreen(OwnScreen):
     plays_at_once = staticmethod(things.plays_at_once)
     find = staticmethod(things.find)
     rules = staticmethod(sheets.rules_sheet)
-    outcome = staticmethod(final_outcome)
+    standing = staticmethod(outcome.standing)
+    outcome_words = staticmethod(outcome.outcome_words)
     table = staticmethod(table_lines)
 
     def key(self, move: str) -> str | None:

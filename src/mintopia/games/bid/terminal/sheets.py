@@ -10,7 +10,6 @@ from mintopia.games.bid.terminal.ladder import current_bid, headline, offer_word
 from mintopia.games.bid.terminal.strips import find_card, strip_at
 from mintopia.games.bid.terminal.table import (
     card_line,
-    deck_count,
     purse_words,
     sides_words,
     strip_summary,
@@ -28,9 +27,8 @@ from mintopia.games.bid.terminal.words import (
     values_of,
 )
 from mintopia.terminal.game_screen import Picture, Sheet
-from mintopia.terminal.own_screen import split, titled
-
-BULLET = "• "
+from mintopia.terminal.own_screen import deck_count, split, titled
+from mintopia.terminal.style import BULLET
 
 
 def rules_sheet(picture: Picture, thing: str) -> Sheet:

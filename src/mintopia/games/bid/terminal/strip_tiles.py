@@ -175,7 +175,7 @@ class StripTile(Tile):
         if cell is None:
             self.action_pick()
         else:
-            self.post_message(Panel.Pointed(self.strip, *cell))
+            self.post_message(Panel.Pointed((self.strip, *cell)))
 
 
 def sketch(

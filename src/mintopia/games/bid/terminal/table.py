@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mintopia.engine.game import View
 from mintopia.engine.i18n import COMMAS
 from mintopia.games.bid import text
 from mintopia.games.bid.schema import COLOUR_IDS, SIDE_IDS
@@ -19,20 +18,14 @@ from mintopia.games.bid.terminal.words import (
     values_of,
 )
 from mintopia.terminal.game_screen import Picture
+from mintopia.terminal.own_screen import deck_count
 
 RED_WORTH = 5
-
-
-def deck_count(view: View) -> int:
-    """Return the number of cards in the deck, which the all-seeing view lists."""
-    deck = view["deck"]
-    return len(deck) if isinstance(deck, list) else int(deck)
 
 
 def table_lines(picture: Picture) -> list[str]:
     """Return the lines that describe the whole table."""
     view = picture.view
-    values_of(picture.game)
     head = [
         picture.term("words", "round-number", round=view["round"]),
         picture.term("phases", view["phase"]),

@@ -14,7 +14,7 @@ from textual.content import Content
 from mintopia.engine.wrap import wrap
 from mintopia.games.works import text
 from mintopia.games.works.schema import PLAN_IDS
-from mintopia.games.works.terminal.table import deck_count, owner_words
+from mintopia.games.works.terminal.table import owner_words
 from mintopia.games.works.terminal.words import (
     DECK,
     location_thing,
@@ -27,7 +27,8 @@ from mintopia.games.works.terminal.words import (
     values_of,
 )
 from mintopia.terminal.game_screen import Picture
-from mintopia.terminal.screens.parts import TablePart, Tile
+from mintopia.terminal.own_screen import deck_count
+from mintopia.terminal.screens.parts import BoxTile, TablePart, Tile
 from mintopia.terminal.style import (
     BLOCKED_SPACE,
     FREE_SPACE,
@@ -35,17 +36,12 @@ from mintopia.terminal.style import (
     MINT,
     QUIET,
     STAR_COLOUR,
+    TYPE_COLOURS,
     colour,
     pad,
     shape,
 )
 
-TYPE_COLOURS: Final = {
-    "culture": "#6FCF97",
-    "production": "#F2776B",
-    "utility": "#F2B84B",
-    "deed": "#4FC3C8",
-}
 NARROW_NAME: Final = 26  # the widest Location name, in cells
 NARROW_SPACES: Final = 9
 
@@ -73,22 +69,17 @@ def spaces_text(picture: Picture, place: Mapping[str, Any]) -> Text:
     return drawn
 
 
-class LocationTile(Tile):
+class LocationTile(BoxTile):
     """One Location: a box, or a single line where the screen is small."""
 
     SCOPED_CSS = False  # the CSS rules refer to the screen's classes
     DEFAULT_CSS = """
     LocationTile { height: 4; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
-    Screen.-narrow LocationTile, Screen.-short LocationTile {
-        height: 1; border: none; padding: 0;
-        &:focus { border: none; background: $accent 30%; }
-    }
     """
 
     def __init__(self, location: str) -> None:
         super().__init__(location_thing(location))
         self.location = location
-        self._line = Text()
 
     def show(self, picture: Picture, place: Mapping[str, Any]) -> None:
         language = picture.language
@@ -103,7 +94,7 @@ class LocationTile(Tile):
             spaces = spaces_text(picture, place)
         box = Text.assemble(spaces, "\n", (effect, QUIET if closed else ""))
         owner = owner_words(picture, place)
-        self._line = self._one_line(name, style, spaces, effect, owner, language)
+        self.line = self._one_line(name, style, spaces, effect, owner, language)
         self.tooltip = Content(
             text.location_text(
                 self.location, values_of(picture.game), language, picture.view["variant"]
@@ -126,28 +117,19 @@ class LocationTile(Tile):
         line.append(owner or effect, style=QUIET)
         return line
 
-    def render(self) -> Text:
-        """Return the form that fits the height."""
-        return self._text if self.size.height > 1 else self._line
 
-
-class PlanTile(Tile):
+class PlanTile(BoxTile):
     """One place of the Plan Supply."""
 
     SCOPED_CSS = False  # the CSS rules refer to the screen's classes
     DEFAULT_CSS = """
     PlanTile { width: 1fr; height: 100%; padding: 0 1; }
-    Screen.-narrow PlanTile, Screen.-short PlanTile {
-        width: 100%; height: 1; border: none; padding: 0;
-        text-wrap: nowrap; text-overflow: ellipsis;
-        &:focus { border: none; background: $accent 30%; }
-    }
+    Screen.-narrow PlanTile, Screen.-short PlanTile { width: 100%; }
     """
 
     def __init__(self, place: int) -> None:
         super().__init__("")
         self.place = place
-        self._line = Text()
 
     def show(self, picture: Picture) -> None:
         """Draw the Plan that lies here now."""
@@ -157,7 +139,7 @@ class PlanTile(Tile):
         self.tooltip = None
         if plan is None:
             nothing = Text(picture.say("table", "empty-place"), style=QUIET)
-            self._line = nothing
+            self.line = nothing
             self.draw(nothing, Text(""), "", False)
             return
         values = values_of(picture.game)
@@ -178,14 +160,14 @@ class PlanTile(Tile):
         line.append(f"  {cost}  ", style=MINT)
         line.append(worth)
         line.append(f"  {effect}", style=QUIET)
-        self._line = line
+        self.line = line
         self.tooltip = Content(f"{kind}. {effect}")
         title = Text(f"{sign} {name}", style=f"bold {style}")
         self.draw(box, title, kind, playable)
 
-    def render(self) -> Text:
-        """Return the form that fits the height."""
-        return wrap(self._text, self.content_size.width) if self.size.height > 1 else self._line
+    def box(self) -> Text:
+        """Break the effect into lines."""
+        return wrap(self._text, self.content_size.width)
 
 
 class DeckTile(Tile):

@@ -1,51 +1,38 @@
-"""The end of a game of Mint Works: the ranking, what decided it, the stars by Building."""
+"""The end of a game of Mint Works: what decided it, the stars by Building."""
 
 from __future__ import annotations
 
-from mintopia.engine.game import Game
 from mintopia.games.works import text
 from mintopia.games.works.terminal.words import symbol, worth_of
-from mintopia.terminal.game_screen import Outcome, Standing, board_texts, final_picture, ranked
-from mintopia.terminal.own_screen import headline
-
-UNLIMITED = "∞"
+from mintopia.terminal.game_screen import Picture
+from mintopia.terminal.style import ENDLESS
 
 
-def final_outcome(game: Game, language: str, you: int | None = None) -> Outcome:
-    """Describe the end of a finished game; `you` is the seat of the only reader, if any."""
-    result = game.result
-    assert result is not None
-    section = board_texts(game.id)(language).section("outcome")
-    picture = final_picture(game, language, you)
-    players, derived = picture.view["players"], picture.derived
-    told = derived["outcome"]
-    standings = []
-    for place, seat in ranked(game):
-        player = players[seat]
-        mints = UNLIMITED if player["mints"] is None else str(player["mints"])
-        size = str(derived["players"][seat]["size"])
-        numbers = (str(player["stars"]), size, mints)
-        worth = worth_of(picture, seat)
-        parts = tuple(
-            picture.say(
-                "outcome",
-                "part",
-                symbol=symbol(building["id"]),
-                name=text.plan_name(building["id"], language),
-                stars=worth[building["id"]],
-            )
-            for building in player["buildings"]
+def standing(picture: Picture, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return a player's stars, Neighborhood and Mints, then the stars of each Building."""
+    player = picture.view["players"][seat]
+    mints = ENDLESS if player["mints"] is None else str(player["mints"])
+    worth = worth_of(picture, seat)
+    parts = tuple(
+        picture.say(
+            "outcome",
+            "part",
+            symbol=symbol(building["id"]),
+            name=text.plan_name(building["id"], picture.language),
+            stars=worth[building["id"]],
         )
-        none = (section["no-buildings"],)
-        standings.append(Standing(place, seat, player["name"], numbers, parts or none))
-    # If the Mint Supply runs out, Rachael wins regardless of stars, so there is no tie-break.
-    decided_by = "" if result["reason"] == "mint-supply" else told["tiebreak_text"]
-    return Outcome(
-        headline=headline(picture, you),
-        reason=told["reason_text"],
-        decided_by=decided_by,
-        columns=tuple(section["columns"]),
-        standings=tuple(standings),
-        parts_title=section["parts"],
-        story=told["story_text"],
+        for building in player["buildings"]
     )
+    numbers = str(player["stars"]), str(picture.derived["players"][seat]["size"]), mints
+    return numbers, parts or (picture.say("outcome", "no-buildings"),)
+
+
+def outcome_words(picture: Picture) -> dict[str, str]:
+    """Return why the game ended, and the title of the stars by Building."""
+    told = {
+        "reason": picture.derived["outcome"]["reason_text"],
+        "parts_title": picture.say("outcome", "parts"),
+    }
+    # If the Mint Supply runs out, Rachael wins regardless of stars, so there is no tie-break.
+    ran_out = picture.view["result"]["reason"] == "mint-supply"
+    return {**told, "decided_by": ""} if ran_out else told

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.games.works.terminal import sheets, things
-from mintopia.games.works.terminal.outcome import final_outcome
+from mintopia.games.works.terminal import outcome, sheets, things
 from mintopia.games.works.terminal.table import table_lines
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.own_screen import OwnScreen
@@ -19,7 +18,8 @@ class WorksScreen(OwnScreen):
     plays_at_once = staticmethod(things.plays_at_once)
     find = staticmethod(things.find)
     rules = staticmethod(sheets.rules_sheet)
-    outcome = staticmethod(final_outcome)
+    standing = staticmethod(outcome.standing)
+    outcome_words = staticmethod(outcome.outcome_words)
     table = staticmethod(table_lines)
 
     def moves_at(self, picture: Picture, thing: str) -> list[str]:

@@ -12,7 +12,6 @@ from mintopia.games.works.cards import table
 from mintopia.games.works.schema import OPPONENT_SEAT, PLAN_IDS
 from mintopia.games.works.terminal.table import (
     building_words,
-    deck_count,
     owner_words,
     space_words,
 )
@@ -33,9 +32,8 @@ from mintopia.games.works.terminal.words import (
 )
 from mintopia.games.works.view import UNKNOWN
 from mintopia.terminal.game_screen import Picture, Sheet
-from mintopia.terminal.own_screen import split, titled
-
-BULLET = "• "
+from mintopia.terminal.own_screen import deck_count, split, titled
+from mintopia.terminal.style import BULLET
 
 
 def rules_sheet(picture: Picture, thing: str) -> Sheet:

@@ -20,12 +20,7 @@ from mintopia.games.works.terminal.words import (
 )
 from mintopia.games.works.view import UNKNOWN
 from mintopia.terminal.game_screen import Picture
-
-
-def deck_count(view: Mapping[str, Any]) -> int:
-    """Return the number of cards in the deck, which the all-seeing view lists."""
-    deck = view["deck"]
-    return len(deck) if isinstance(deck, list) else int(deck)
+from mintopia.terminal.own_screen import deck_count
 
 
 def table_lines(picture: Picture) -> list[str]:
