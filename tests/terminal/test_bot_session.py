@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from pathlib import Path
 from queue import Queue
 
@@ -11,7 +12,7 @@ from mintopia.bots.bot import BotError
 from mintopia.cli.common import read_record_file
 from mintopia.engine.game import load_record
 from mintopia.errors import SeatError, UndoError
-from mintopia.terminal.bot_pool import Adviser, BackgroundTask, BotPool, BotSeat
+from mintopia.terminal.bot_pool import Adviser, BotPool, BotSeat, in_background
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.session import Session, Stage
 from tests.terminal.bid_tables import choose as bid_choose
@@ -312,19 +313,17 @@ def test_a_bot_sent_away_while_it_is_made_is_closed() -> None:
 
 
 def test_an_errand_is_done_in_a_thread_and_keeps_what_went_wrong() -> None:
-    told: Queue[BackgroundTask[int]] = Queue()
+    told: Queue[Future[int]] = Queue()
     bot = PatientBot("x")
     session = table({}, ["A", "B"])
-    task = BackgroundTask(lambda: bot.choose(session.game), told.put).start()
+    task = in_background(lambda: bot.choose(session.game), told.put)
     assert bot.asked.wait(30)
-    assert not task.wait(0)
+    assert not task.done()
     bot.enough.set()
-    assert task.wait(30)
-    assert task.answer() == session.game.legal_actions()[0]
-    broken = BackgroundTask(lambda: 1 // 0).start()
-    assert broken.wait(30)
+    assert task.result(30) == session.game.legal_actions()[0]
+    broken = in_background(lambda: 1 // 0)
     with pytest.raises(ZeroDivisionError):
-        broken.answer()
+        broken.result(30)
     assert told.get(timeout=30) is task
 
 

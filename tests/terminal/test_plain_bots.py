@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from concurrent import futures
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from mintopia.cli.common import read_record_file
 from mintopia.engine.game import load_record, new_game
-from mintopia.terminal.bot_pool import BackgroundTask, BotPool
+from mintopia.terminal.bot_pool import BotPool
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.plain_bots import PlainBots
@@ -222,16 +223,15 @@ class Screen(io.StringIO):
 
 def interrupted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Press Ctrl-C while the first bot thinks."""
-    real = BackgroundTask.wait
     pressed: list[bool] = []
 
-    def wait(task: BackgroundTask[Any], seconds: float) -> bool:
+    def wait(tasks: Any, seconds: float) -> Any:
         if not pressed:
             pressed.append(True)
             raise KeyboardInterrupt
-        return real(task, seconds)
+        return futures.wait(tasks, seconds)
 
-    monkeypatch.setattr(BackgroundTask, "wait", wait)
+    monkeypatch.setattr("mintopia.terminal.plain_bots.wait", wait)
 
 
 @pytest.mark.parametrize(

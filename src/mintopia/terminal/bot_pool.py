@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from threading import Event, Lock, Thread
+from threading import Lock, Thread
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from mintopia.bots.bot import Bot, BotError
 from mintopia.bots.roster import make_bot
@@ -192,44 +193,19 @@ def _seed(game: Game, seat: int) -> int:
     return int.from_bytes(hashlib.sha256(words).digest()[:SEED_BYTES], "big")
 
 
-class BackgroundTask(Generic[T]):
-    """A function that runs in its own thread; `done` is called in that thread at the end."""
+def in_background(
+    work: Callable[[], T], done: Callable[[Future[T]], object] | None = None
+) -> Future[T]:
+    """Call a function in a thread of its own; `done` is called in that thread at the end."""
+    task: Future[T] = Future()
 
-    def __init__(
-        self, work: Callable[[], T], done: Callable[[BackgroundTask[T]], None] | None = None
-    ):
-        self._work = work
-        self._done = done
-        self._ended = Event()
-        self._answer: T | None = None
-        self.error: Exception | None = None
-
-    def start(self) -> BackgroundTask[T]:
-        """Start the thread and return the task."""
-        Thread(target=self._run, daemon=True, name="mintopia-background").start()
-        return self
-
-    @property
-    def ended(self) -> bool:
-        """Whether the work is done."""
-        return self._ended.is_set()
-
-    def wait(self, seconds: float) -> bool:
-        """Wait at most this many seconds; return whether the work is done."""
-        return self._ended.wait(seconds)
-
-    def answer(self) -> T:
-        """Return the result of the work, or raise the exception that ended it."""
-        assert self.ended
-        if self.error is not None:
-            raise self.error
-        return self._answer  # type: ignore[return-value]
-
-    def _run(self) -> None:
+    def run() -> None:
         try:
-            self._answer = self._work()
-        except Exception as error:  # raised by `answer`, in the caller's thread
-            self.error = error
-        self._ended.set()
-        if self._done is not None:
-            self._done(self)
+            task.set_result(work())
+        except Exception as error:  # raised by `result`, in the caller's thread
+            task.set_exception(error)
+
+    if done is not None:
+        task.add_done_callback(done)
+    Thread(target=run, daemon=True, name="mintopia-background").start()
+    return task

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from importlib import import_module
 from time import monotonic
 from typing import TypeVar
@@ -10,11 +11,11 @@ from typing import TypeVar
 from mintopia.bots.bot import BotError
 from mintopia.bots.roster import check_bot
 from mintopia.errors import MintopiaError, message_of
-from mintopia.terminal.bot_pool import LONG_SECONDS, BackgroundTask
+from mintopia.terminal.bot_pool import LONG_SECONDS, in_background
 from mintopia.terminal.bots import MY_STRENGTH, OFFERED, PERSON, find_player
 from mintopia.terminal.commands import RUN, Commands, command_in, quits
 from mintopia.terminal.console import Console, clip
-from mintopia.terminal.hints import A_DOZEN, HintTable, hint_table, plain_lines
+from mintopia.terminal.hints import A_DOZEN, HintTable, hint_table
 from mintopia.terminal.session import Session
 
 PATIENCE = 0.4  # seconds before a line says that somebody is thinking
@@ -40,7 +41,7 @@ class PlainBots(Commands):
     def play_bot(self) -> bool:
         """Play the turn of the bot to move; return False to stop."""
         session = self.session
-        task = BackgroundTask(session.ask_bot()).start()
+        task = in_background(session.ask_bot())
         try:
             self._wait(task, session.thinking_words(), session.wait_words)
         except KeyboardInterrupt:
@@ -50,7 +51,7 @@ class PlainBots(Commands):
             return self._interrupted()
         self._tell_once(session.wait_words(0.0))
         try:
-            session.play_bot(task.answer())
+            session.play_bot(task.result())
         except BotError as error:
             session.bot_failed(error.message(session.language))
             return True
@@ -58,22 +59,22 @@ class PlainBots(Commands):
             self.console.lines(f"  {line}" for line in session.news())
         return True
 
-    def _wait(self, task: BackgroundTask[T], words: str, why: Callable[[float], str]) -> None:
+    def _wait(self, task: Future[T], words: str, why: Callable[[float], str]) -> None:
         """Wait for a task; say that it runs, and why it takes so many seconds."""
         begun = monotonic()
-        if not task.wait(PATIENCE) and words:
+        if not wait([task], PATIENCE).done and words:
             self.console.line(words, "dim")
-        while not task.wait(GLANCE):  # in small steps, so that Ctrl-C works everywhere
+        while not wait([task], GLANCE).done:  # in small steps, so that Ctrl-C works everywhere
             self._tell_once(why(monotonic() - begun))
 
     def _find_out(
         self, work: Callable[[], T], words: str, why: Callable[[float], str], failed: str
     ) -> T | None:
         """Return what a task finds; None if it is interrupted or fails, which is then told."""
-        task = BackgroundTask(work).start()
+        task = in_background(work)
         try:
             self._wait(task, words, why)
-            return task.answer()
+            return task.result()
         except KeyboardInterrupt:
             self.console.line()
         except Exception as error:  # a failed hint or review must not end the game
@@ -179,7 +180,8 @@ class PlainBots(Commands):
             self.console.line(self.words.say("hint", "no-more"), "warn")
             return
         self._hint_shown = at + A_DOZEN
-        self.console.lines(f"  {line}" for line in plain_lines(hint, at))
+        lines = hint.lines(start=at, count=A_DOZEN).plain.split("\n")
+        self.console.lines(f"  {line}" for line in lines)
         left = len(hint.rows) - self._hint_shown
         if left > 0:
             self.console.line(f"  {self.words.say('hint', 'more', count=left)}")

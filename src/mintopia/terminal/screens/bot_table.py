@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import ClassVar
@@ -11,7 +13,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from mintopia.bots.bot import BotError
-from mintopia.terminal.bot_pool import BackgroundTask
+from mintopia.terminal.bot_pool import in_background
 from mintopia.terminal.bots import PERSON
 from mintopia.terminal.commands import RUN, Commands
 from mintopia.terminal.screens.choice import player_dialog, seats_dialog, stuck_dialog
@@ -31,19 +33,18 @@ class BotTable(TableScreen, Commands):
         Binding("t", "bots", show=False),
     ]
 
+    @dataclass
     class BotThought(Message):
         """The bot that was asked has answered."""
 
-        def __init__(self, task: BackgroundTask[int]) -> None:
-            super().__init__()
-            self.task = task
+        task: Future[int]
 
     def __init__(self, session: Session, pace: float) -> None:
         TableScreen.__init__(self, session.game_screen, session.language)
         Commands.__init__(self, session)
         self._pace = pace
         self._hurry = False
-        self._thinking: BackgroundTask[int] | None = None
+        self._thinking: Future[int] | None = None
         self._asked_at = 0.0
         self._why_long = ""
         self._pause: Timer | None = None
@@ -94,10 +95,9 @@ class BotTable(TableScreen, Commands):
         """Ask the bot to move, in a thread."""
         self.cancel_bot()
         self._asked_at = monotonic()
-        self._thinking = BackgroundTask(self.session.ask_bot(), self._bot_thought)
-        self._thinking.start()
+        self._thinking = in_background(self.session.ask_bot(), self._bot_thought)
 
-    def _bot_thought(self, task: BackgroundTask[int]) -> None:
+    def _bot_thought(self, task: Future[int]) -> None:
         """Come back from the thread."""
         try:
             self.post_message(self.BotThought(task))
@@ -121,7 +121,7 @@ class BotTable(TableScreen, Commands):
         if task is None:
             return
         try:
-            self.session.play_bot(task.answer())
+            self.session.play_bot(task.result())
         except BotError as error:
             self.session.bot_failed(error.message(self.session.language))
         self.go_on()
@@ -144,7 +144,7 @@ class BotTable(TableScreen, Commands):
 
     def cancel_bot(self) -> None:
         """Stop waiting for answers; bots that are still thinking are stopped."""
-        if self._thinking is not None and not self._thinking.ended:
+        if self._thinking is not None and not self._thinking.done():
             self.session.cancel_bot()
         self._thinking = None
         if self._pause is not None:

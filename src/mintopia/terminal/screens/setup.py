@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -30,7 +31,7 @@ from mintopia.terminal.plain_setup import (
 from mintopia.terminal.questions import Question
 from mintopia.terminal.screens.parts import KeyBar, Page
 from mintopia.terminal.session import Session
-from mintopia.terminal.setup import SetUp
+from mintopia.terminal.setup import set_up
 from mintopia.terminal.start import Start
 from mintopia.terminal.style import MINT, QUIET
 from mintopia.terminal.texts import texts
@@ -53,12 +54,11 @@ class ChoiceRow(Widget, can_focus=True):
     ChoiceRow .choices { width: 1fr; }
     """
 
+    @dataclass
     class Changed(Message):
         """Another answer was chosen."""
 
-        def __init__(self, row: ChoiceRow) -> None:
-            super().__init__()
-            self.row = row
+        row: ChoiceRow
 
     def __init__(self, question: Question, value: str) -> None:
         super().__init__()
@@ -178,12 +178,11 @@ class SetUpScreen(Screen[None]):
     SetUpScreen.-short ChoiceRow, SetUpScreen.-short TextRow { margin-bottom: 0; }
     """
 
+    @dataclass
     class Ready(Message):
         """A game is set up."""
 
-        def __init__(self, session: Session) -> None:
-            super().__init__()
-            self.session = session
+        session: Session
 
     def __init__(self, start: Start) -> None:
         super().__init__()
@@ -225,7 +224,7 @@ class SetUpScreen(Screen[None]):
                 return first
         if len(self.start.games) > 1:
             first.append(game_question(self.start.games, self.language))
-        return [*first, *SetUp(self.game).questions(self.answers, self.language)]
+        return [*first, *set_up(self.game, self.answers, self.language).asked]
 
     def _goes_on(self) -> bool:
         """Return whether the last game is to go on."""
@@ -317,16 +316,14 @@ class SetUpScreen(Screen[None]):
         if self._goes_on():
             self._go_on()
             return
-        setup = SetUp(self.game)
         for question in self._questions():
             problem = question.problem(question.answer(self.answers))
             if problem:
                 self._problem.update(Text(problem))
                 return
         try:
-            options = setup.options(self.answers, self.language)
-            bots = setup.bots(self.answers, self.language)
-            self.post_message(self.Ready(self.start.session(self.game, options, bots)))
+            form = set_up(self.game, self.answers, self.language)
+            self.post_message(self.Ready(self.start.session(self.game, form.options, form.bots)))
         except OptionError as error:
             self._problem.update(Text(error.message(self.language)))
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from textual.message import Message
 from textual.widget import Widget
 
 from mintopia.errors import message_of
-from mintopia.terminal.bot_pool import LONG_SECONDS, BackgroundTask
+from mintopia.terminal.bot_pool import LONG_SECONDS, in_background
 from mintopia.terminal.screens.dialogs import PageDialog
 from mintopia.terminal.session import Session
 from mintopia.terminal.texts import texts
@@ -24,13 +26,12 @@ class TaskDialog(PageDialog):
 
     failed = ("", "")  # the sentence for work that failed
 
+    @dataclass
     class Told(Message):
         """What the thread has found so far, or at the end its task."""
 
-        def __init__(self, found: object, task: BackgroundTask[Any] | None) -> None:
-            super().__init__()
-            self.found = found
-            self.task = task
+        found: object
+        task: Future[Any] | None
 
     def __init__(self, title: str, session: Session, *content: Widget) -> None:
         self.session = session
@@ -57,7 +58,7 @@ class TaskDialog(PageDialog):
         """Come back from the thread; raise ClosedError there once nobody looks any more."""
         self._send(self.Told(found, None))
 
-    def _end(self, task: BackgroundTask[Any]) -> None:
+    def _end(self, task: Future[Any]) -> None:
         with suppress(ClosedError):
             self._send(self.Told(None, task))
 
@@ -74,7 +75,7 @@ class TaskDialog(PageDialog):
         """Start the work."""
         self.note(self.say("hint", "thinking"))
         self.set_timer(LONG_SECONDS, self._tell_long)
-        BackgroundTask(self.work, self._end).start()
+        in_background(self.work, self._end)
 
     def _tell_long(self) -> None:
         """Explain why there is no answer yet."""
@@ -90,7 +91,7 @@ class TaskDialog(PageDialog):
         event.stop()
         self._has_begun = True
         try:
-            found = event.found if event.task is None else event.task.answer()
+            found = event.found if event.task is None else event.task.result()
         except Exception as error:  # work that fails ends no game
             reason = message_of(error, self.session.language)
             self.note(self.say(*self.failed, reason=reason))
