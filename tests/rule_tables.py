@@ -24,7 +24,6 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
 import pytest
-from _pytest.mark import ParameterSet
 
 from mintopia.engine.game import Event, Game
 
@@ -96,16 +95,6 @@ class GameTests:
         before = game.event_count
         self.play(game, moves)
         return game.all_events(before)
-
-    def assert_seen(self, state: Any, field: str, index: int | None, change: int) -> None:
-        """Check that the checker notices a change to one field of a sound state."""
-        self.check(state)
-        if index is None:
-            setattr(state, field, getattr(state, field) + change)
-        else:
-            getattr(state, field)[index] += change
-        with pytest.raises(AssertionError):
-            self.check(state)
 
 
 class Rule(NamedTuple):
@@ -220,11 +209,6 @@ def difference(before: Changes, after: Changes) -> Changes:
 def split(moves: str) -> list[str]:
     """Split a list of moves."""
     return [move.strip() for move in moves.split(";") if move.strip()]
-
-
-def flip(field: str, index: int | None, change: int) -> ParameterSet:
-    """Return a test parameter that changes a field of the state; the checker must notice it."""
-    return pytest.param(field, index, change, id=f"{field}[{index}]")
 
 
 def why(game: Game, click: str, language: str = "en") -> str:
