@@ -46,17 +46,8 @@ _MOVE: Final = (
     .where(schema.tables.c.id == bindparam("of"))
     .values(seq=bindparam("to"), turn_seat=bindparam("turn"), changed_at=bindparam("now"))
 )
-_FINISH: Final = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("of"))
-    .values(
-        seq=bindparam("to"),
-        turn_seat=bindparam("turn"),
-        changed_at=bindparam("now"),
-        status="finished",
-        winners=bindparam("who"),
-        finished_at=bindparam("now"),
-    )
+_FINISH: Final = _MOVE.values(
+    status="finished", winners=bindparam("who"), finished_at=bindparam("now")
 )
 _ORDERS: Final = (
     update(schema.seats)

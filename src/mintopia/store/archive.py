@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
 
 from mintopia.store import schema
 from mintopia.store.daily_tries import add_try, claim_try, is_counted
-from mintopia.store.engine import Database
+from mintopia.store.engine import DatabasePart
 from mintopia.store.errors import StoreConflictError
 from mintopia.store.reading import games_of, select_table
 from mintopia.store.rows import STATUSES, Counts, Status, StoredGame, new_grant_id, values_of
@@ -18,12 +18,8 @@ PAGE: Final = 200
 _tables: Final = schema.tables
 
 
-class Archive:
+class Archive(DatabasePart):
     """All games of one database."""
-
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
-        self._database = database
-        self._clock = clock
 
     def spans(
         self, statuses: Collection[Status] = STATUSES, size: int = PAGE

@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy import Connection, and_, delete, exists, func, insert, select, update
 
 from mintopia.store import schema
-from mintopia.store.engine import Database
+from mintopia.store.engine import Database, DatabasePart
 from mintopia.store.errors import TryRunningError
 from mintopia.store.rows import TableRow
 
@@ -93,11 +93,8 @@ def is_counted(table: TableRow) -> bool:
     return table.daily is not None and bool(table.daily["counted"])
 
 
-class DailyTries:
+class DailyTries(DatabasePart):
     """The tries in one database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def of(self, holders: Collection[str], day: str | None = None) -> list[DailyTry]:
         """List the tries at tables held with these secrets (given as hashes), latest day first."""
@@ -133,13 +130,12 @@ class DailyTries:
 
     def finish(self, table_id: str, *, won: bool, points: int | None, rivals: int | None) -> bool:
         """Store the result of a try; return False if it already has one or does not exist."""
-        with self._database.write() as connection:
-            changed = connection.execute(
-                update(_tries)
-                .where(_tries.c.table_id == table_id, _tries.c.won.is_(None))
-                .values(won=won, points=points, rivals=rivals)
-            )
-        return changed.rowcount == 1
+        statement = (
+            update(_tries)
+            .where(_tries.c.table_id == table_id, _tries.c.won.is_(None))
+            .values(won=won, points=points, rivals=rivals)
+        )
+        return self._database.execute(statement) == 1
 
     def counts(self, day: str) -> list[tuple[bool, int | None, int]]:
         """Count a day's results: for each (won, points), how many; points None means given up."""

@@ -7,7 +7,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
@@ -74,13 +74,15 @@ class Database:
 
     `answer_seconds` limits roughly how long a statement on PostgreSQL may take. SQLite ignores it:
     there one only waits for other writers, which has its own limit (`WAIT`). With `to_read` the
-    file must already exist, and its disk may be full or read-only.
+    file must already exist, and its disk may be full or read-only. Times come from `clock`.
     """
 
     def __init__(
-        self, url: str, *, to_read: bool = False, answer_seconds: float | None = None
-    ) -> None:
+        self, url: str, clock: Callable[[], float] = time.time, *, to_read: bool = False,
+        answer_seconds: float | None = None,
+    ) -> None:  # fmt: skip
         where = read_url(url)
+        self.clock = clock
         self.is_postgres = where.drivername.startswith("postgresql")
         self.failed_writes = 0  # since the start, because of the database itself, as on a full disk
         self.origin = secrets.token_hex(4)  # lets a listener recognize its own process's notices
@@ -130,6 +132,15 @@ class Database:
             self.failed_writes += 1
             raise
 
+    def execute(
+        self, statement: Executable, values: Sequence[Mapping[str, Any]] | None = None
+    ) -> int:
+        """Execute a statement once, or for each of these values; return how many rows changed."""
+        if values is not None and not values:
+            return 0
+        with self.write() as connection:
+            return connection.execute(statement, values).rowcount
+
     def scalar(self, query: Executable) -> Any:
         """Return the first value of the first row that a query finds; None if it finds no row."""
         with self.read() as connection:
@@ -148,6 +159,14 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
+
+
+class DatabasePart:
+    """A part of the store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._clock = database.clock
 
 
 @contextmanager

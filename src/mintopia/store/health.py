@@ -8,7 +8,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import func, select, text
 
 from mintopia.store import schema
-from mintopia.store.engine import Database
+from mintopia.store.engine import DatabasePart
 from mintopia.store.errors import StoreError
 from mintopia.store.migrate import revisions
 
@@ -27,11 +27,8 @@ class SchemaState:
         return self.present == self.newest
 
 
-class Health:
+class Health(DatabasePart):
     """Checks of a database that need no knowledge of the games."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def schema(self) -> SchemaState:
         """Compare the database's schema with this program's."""

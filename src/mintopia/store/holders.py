@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from mintopia.store import listen, schema
-from mintopia.store.engine import Database
+from mintopia.store.engine import DatabasePart
 from mintopia.store.reading import add_message, lock_table, may_act, read, select_of
 from mintopia.store.rows import (
     SPECTATOR,
@@ -42,12 +42,8 @@ _invitations: Final = schema.invitations
 _claims: Final = schema.daily_claims
 
 
-class Holders:
+class Holders(DatabasePart):
     """The part of the store that tracks who holds which seat."""
-
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
-        self._database = database
-        self._clock = clock
 
     def known_holders(self, hashes: Collection[str]) -> set[str]:
         """Return the hashes that hold anything; the secrets of the others may not be ours.
@@ -174,10 +170,8 @@ class Holders:
     def _announce(self, connection: Connection, *notices: Notice) -> None:
         listen.announce(connection, self._database.origin, notices)
 
-    def _tell(self, connection: Connection, table_id: str, notice: NewNotice | None) -> None:
+    def _tell(self, connection: Connection, table_id: str, notice: NewNotice) -> None:
         """Store a notice to everybody at a table, in the same transaction as the change itself."""
-        if notice is None:
-            return
         values = {
             "table_id": table_id,
             "seat": notice.seat,

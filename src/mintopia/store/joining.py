@@ -95,9 +95,7 @@ class Seating(Holders):
                 check_name(connection, table_id, seat, changes["name"])
             if empty:
                 self._empty(connection, table_id, seat)
-                changes.setdefault("webhook", None)
-                changes.setdefault("waiting", None)
-                changes.setdefault("orders", None)
+                changes = {"webhook": None, "waiting": None, "orders": None, **changes}
             if changes:
                 self._change(connection, table_id, seat, **changes)
             if link_hash is not None:
@@ -106,8 +104,7 @@ class Seating(Holders):
                 connection.execute(
                     update(_tables).where(_tables.c.id == table_id).values(join_hash=join_hash)
                 )
-            self._tell(connection, table_id, notice)
-            self._touch(connection, table_id)
+            self._touch(connection, table_id, notice)
         return True
 
     def invitation(self, link_hash: str) -> Invitation | None:
@@ -282,10 +279,7 @@ class Seating(Holders):
 
         That is the link for another device, the webhook, and the subscriptions to web push.
         """
-        mine = and_(
-            _grants.c.id == grant_id,
-            at_seat(_grants, table_id, access.seat),
-        )
+        mine = and_(_grants.c.id == grant_id, at_seat(_grants, table_id, access.seat))
         with self._database.write() as connection:
             if not may_act(connection, table_id, access):
                 return False
@@ -312,8 +306,7 @@ class Seating(Holders):
                 return False
             self._change(connection, table_id, present, is_host=False)
             self._change(connection, table_id, to, is_host=True)
-            self._tell(connection, table_id, notice)
-            self._touch(connection, table_id)
+            self._touch(connection, table_id, notice)
         return True
 
     def agree(
@@ -332,8 +325,7 @@ class Seating(Holders):
             self._change(
                 connection, table_id, seat, waiting=as_json({**waiting, "seq": seq, "by": by})
             )
-            self._tell(connection, table_id, notice)
-            self._touch(connection, table_id)
+            self._touch(connection, table_id, notice)
         return by
 
     def set_orders(
@@ -376,8 +368,12 @@ class Seating(Holders):
         this = at_seat(_seats, table_id, seat)
         connection.execute(update(_seats).where(this).values(**changes))
 
-    def _touch(self, connection: Connection, table_id: str) -> None:
-        """Record that a table has changed and notify other processes."""
+    def _touch(
+        self, connection: Connection, table_id: str, notice: NewNotice | None = None
+    ) -> None:
+        """Record that a table has changed and notify other processes, and people with a notice."""
+        if notice is not None:
+            self._tell(connection, table_id, notice)
         connection.execute(
             update(_tables).where(_tables.c.id == table_id).values(changed_at=self._clock())
         )

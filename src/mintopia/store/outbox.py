@@ -6,7 +6,7 @@ another worker takes them; so each is sent at least once, and by one worker at a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Final
 
@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from mintopia.store import schema
 from mintopia.store.appending import delivery_values
-from mintopia.store.engine import Database
+from mintopia.store.engine import DatabasePart
 from mintopia.store.errors import StoreError
 from mintopia.store.reading import may_act
 from mintopia.store.rows import Delivery, NewDelivery, Push, SeatGrant, values_of
@@ -31,22 +31,15 @@ _PUT_BACK: Final = (
 )
 
 
-class Outbox:
+class Outbox(DatabasePart):
     """Deliveries and subscriptions of one database."""
-
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
-        self._database = database
-        self._clock = clock
 
     # --- deliveries ---------------------------------------------------------------------------
     def add(self, deliveries: Sequence[NewDelivery], delay: float = 0.0) -> None:
         """Add notifications, due after a delay. (Those of a move go into `Append.deliveries`.)"""
         due = self._clock() + delay
-        if deliveries:
-            with self._database.write() as connection:
-                connection.execute(
-                    insert(_outbox), [delivery_values(delivery, due) for delivery in deliveries]
-                )
+        values = [delivery_values(delivery, due) for delivery in deliveries]
+        self._database.execute(insert(_outbox), values)
 
     def take(self, limit: int = 20, lease: float = LEASE) -> list[Delivery]:
         """Take due deliveries, the longest due first; nobody else gets them during the lease."""
@@ -73,34 +66,26 @@ class Outbox:
 
     def done(self, delivery: Delivery) -> None:
         """Remove a delivery that was sent or given up."""
-        with self._database.write() as connection:
-            connection.execute(delete(_outbox).where(_outbox.c.id == delivery.id))
+        self._database.execute(delete(_outbox).where(_outbox.c.id == delivery.id))
 
     def retry(self, delivery: Delivery, delay: float) -> bool:
         """Put a delivery back, due after a delay; return False if another worker has taken it."""
-        with self._database.write() as connection:
-            changed = connection.execute(
-                update(_outbox)
-                .where(_outbox.c.id == delivery.id, _outbox.c.attempts == delivery.attempts)
-                .values(next_at=self._clock() + delay)
-            )
-        return changed.rowcount == 1
+        statement = (
+            update(_outbox)
+            .where(_outbox.c.id == delivery.id, _outbox.c.attempts == delivery.attempts)
+            .values(next_at=self._clock() + delay)
+        )
+        return self._database.execute(statement) == 1
 
     def put_back(self, deliveries: Sequence[Delivery], delay: float) -> None:
         """Put back deliveries that were taken but not tried, due again after a delay."""
-        if deliveries:
-            due = self._clock() + delay
-            with self._database.write() as connection:
-                connection.execute(
-                    _PUT_BACK,
-                    [{"this": one.id, "taken": one.attempts, "due": due} for one in deliveries],
-                )
+        due = self._clock() + delay
+        values = [{"this": one.id, "taken": one.attempts, "due": due} for one in deliveries]
+        self._database.execute(_PUT_BACK, values)
 
     def drop(self, table_id: str, seat: int) -> int:
         """Remove a seat's deliveries (it moved or wants none); return how many there were."""
-        with self._database.write() as connection:
-            gone = connection.execute(delete(_outbox).where(at_seat(_outbox, table_id, seat)))
-        return gone.rowcount
+        return self._database.execute(delete(_outbox).where(at_seat(_outbox, table_id, seat)))
 
     def next_due(self) -> float | None:
         """Return when the next delivery is due; None when the outbox is empty."""
@@ -151,5 +136,4 @@ class Outbox:
             statement = statement.where(_pushes.c.table_id == table_id)
         if seat is not None:
             statement = statement.where(_pushes.c.seat == seat)
-        with self._database.write() as connection:
-            return connection.execute(statement).rowcount
+        return self._database.execute(statement)

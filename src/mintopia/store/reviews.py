@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from sqlalchemy import and_, delete, or_, select, update
 
 from mintopia.store import schema
-from mintopia.store.engine import Database
+from mintopia.store.engine import DatabasePart
 from mintopia.store.rows import StoredReview
 
 LEASE: Final = 30.0  # seconds
@@ -23,12 +23,8 @@ _RUNNING: Final = "running"
 _DONE: Final = "done"
 
 
-class Reviews:
+class Reviews(DatabasePart):
     """The reviews in one database; the server decides what they contain."""
-
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
-        self._database = database
-        self._clock = clock
 
     def find(self, table_id: str) -> StoredReview | None:
         """Return the review of a table if it is done or a process is working on it, else None."""
@@ -59,17 +55,13 @@ class Reviews:
 
     def renew(self, table_id: str, owner: str, content: Mapping[str, Any]) -> bool:
         """Store the progress of a review; return False if `owner` no longer holds its claim."""
-        with self._database.write() as connection:
-            changed = connection.execute(
-                update(_reviews)
-                .where(
-                    _reviews.c.table_id == table_id,
-                    _reviews.c.owner == owner,
-                    _reviews.c.status == _RUNNING,
-                )
-                .values(at=self._clock(), content=_packed(content))
-            )
-        return changed.rowcount == 1
+        statement = update(_reviews).where(
+            _reviews.c.table_id == table_id,
+            _reviews.c.owner == owner,
+            _reviews.c.status == _RUNNING,
+        )
+        values = {"at": self._clock(), "content": _packed(content)}
+        return self._database.execute(statement.values(values)) == 1
 
     def finish(self, table_id: str, owner: str, content: Mapping[str, Any], most: int = 0) -> None:
         """Store a finished review; keep only the latest `most` of all reviews (0: keep all)."""
@@ -98,8 +90,7 @@ class Reviews:
         mine = and_(_reviews.c.owner == owner, _reviews.c.status == _RUNNING)
         if table_id is not None:
             mine = and_(mine, _reviews.c.table_id == table_id)
-        with self._database.write() as connection:
-            connection.execute(delete(_reviews).where(mine))
+        self._database.execute(delete(_reviews).where(mine))
 
 
 def _packed(content: Mapping[str, Any]) -> bytes:

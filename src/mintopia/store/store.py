@@ -82,7 +82,7 @@ def open_store(
     `answer_seconds`, set by servers, limits how long an answer may take; migrations are not
     limited. `look_for_damage` reads the whole file and refuses a damaged one before changing it.
     """
-    database = Database(url)
+    database = Database(url, clock)
     try:
         if look_for_damage:
             Health(database).check_whole()
@@ -92,8 +92,8 @@ def open_store(
         raise
     if answer_seconds is not None and database.is_postgres:
         database.close()
-        database = Database(url, answer_seconds=answer_seconds)
-    return Store(database, clock)
+        database = Database(url, clock, answer_seconds=answer_seconds)
+    return Store(database)
 
 
 def open_existing(url: str, clock: Callable[[], float] = time.time) -> Store:
@@ -102,8 +102,8 @@ def open_existing(url: str, clock: Callable[[], float] = time.time) -> Store:
     Its disk may be full or read-only. A database from an older Mintopia is opened too, but reading
     it may then fail.
     """
-    database = Database(url, to_read=True)
-    store = Store(database, clock)
+    database = Database(url, clock, to_read=True)
+    store = Store(database)
     try:
         found = store.health.schema()
         if found.present is None:
@@ -121,18 +121,18 @@ class Store(Seating):
 
     `outbox` holds the notifications to send, `reviews` the reviews of finished games, `daily` the
     tries at the daily deals; `archive` goes through all games, and `health` checks the database
-    itself. Times come from the store's clock.
+    itself. Times come from the database's clock.
 
     Unless a call says otherwise, an unknown table or seat yields None, False or an empty result,
     and a failed write changes nothing. `access` is the grant behind a requested change: if it has
     ended, nothing is changed either.
     """
 
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
-        super().__init__(database, clock)
-        self.outbox = Outbox(database, clock)
-        self.archive = Archive(database, clock)
-        self.reviews = Reviews(database, clock)
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.outbox = Outbox(database)
+        self.archive = Archive(database)
+        self.reviews = Reviews(database)
         self.daily = DailyTries(database)
         self.health = Health(database)
 
@@ -371,9 +371,7 @@ class Store(Seating):
         """Record that the holders of these seats (table, seat) are online now."""
         now = self._clock()
         rows = [{"of": table_id, "number": seat, "now": now} for table_id, seat in sorted(seats)]
-        if rows:
-            with self._database.write() as connection:
-                connection.execute(_SEEN, rows)
+        self._database.execute(_SEEN, rows)
 
     # --- entries ------------------------------------------------------------------------------
     def append(self, batch: Sequence[Append]) -> list[Appended | Conflict]:
@@ -474,10 +472,9 @@ class Store(Seating):
     def set_setting(self, key: str, value: str) -> None:
         """Store a setting, replacing any earlier value."""
         put = self._database.insert(schema.settings).values(key=key, value=value)
-        with self._database.write() as connection:
-            connection.execute(
-                put.on_conflict_do_update(index_elements=["key"], set_={"value": value})
-            )
+        self._database.execute(
+            put.on_conflict_do_update(index_elements=["key"], set_={"value": value})
+        )
 
     # --- other processes ----------------------------------------------------------------------
     def listen(
