@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 from fastapi import FastAPI
+from msgspec import convert
 from msgspec.structs import fields
 
 from mintopia.client import responses
@@ -77,4 +78,4 @@ def test_the_client_reads_what_the_server_may_send(shape: type[Response]) -> Non
     assert read <= schema["properties"].keys(), "nothing is read that nobody sends"
     choose = random.Random(shape.__name__)
     for _ in range(EXAMPLES):
-        shape.read(example(schema, choose))
+        convert(example(schema, choose), shape)

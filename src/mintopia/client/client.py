@@ -78,7 +78,7 @@ class Client:
             body["name"] = name
         if seed is not None:
             body["seed"] = seed
-        return self._transport.read(NewTable.read, self._transport.ask("POST", "/api/tables", body))
+        return self._transport.ask(NewTable, "POST", "/api/tables", body)
 
     def join(self, link: str, name: str | None = None) -> Seat:
         """Join a table with an invitation; a name can be chosen before the game starts."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
-from typing import Any, Final
+from collections.abc import Generator, Iterator
+from typing import Final
 
 from httpx_sse import ServerSentEvent
 
@@ -28,13 +28,13 @@ from mintopia.client.responses import (
 from mintopia.client.transport import LONGEST_PAUSE, Patience, StreamBrokenError, Transport
 from mintopia.engine.parsing import parse_json
 
-READERS: Final[dict[str, Callable[[Any], Message]]] = {
-    "state": State.read,
-    "move": Move.read,
-    "chat": Chat.read,
-    "notice": Notice.read,
-    "presence": Presence.read,
-    "table": Table.read,
+KINDS: Final[dict[str, type[Message]]] = {
+    "state": State,
+    "move": Move,
+    "chat": Chat,
+    "notice": Notice,
+    "presence": Presence,
+    "table": Table,
 }
 
 
@@ -90,14 +90,14 @@ class Follower:
                 raise told
 
     def _read(self, event: ServerSentEvent) -> Message | None:
-        reader = READERS.get(event.event)
-        if reader is None:
+        kind = KINDS.get(event.event)
+        if kind is None:
             return None  # a keep-alive, or an event of a newer server
         try:
             data = parse_json(event.data)
         except (ValueError, RecursionError) as error:
             raise self._transport.strange(200) from error
-        message = self._transport.read(reader, data)
+        message = self._transport.read(kind, data)
         if isinstance(message, Move):
             if self._last is not None and message.seq <= self._last:
                 return None
@@ -111,10 +111,10 @@ class Follower:
         return message
 
     def _said(self) -> list[Chat | Notice]:
-        answer = self._transport.ask(
-            "GET", f"{self._path}/messages", key=self._key, params={"after": str(self._last_chat)}
+        after = {"after": str(self._last_chat)}
+        said = self._transport.ask(
+            Said, "GET", f"{self._path}/messages", key=self._key, params=after
         )
-        said = self._transport.read(Said.read, answer)
         return sorted((*said.messages, *said.notices), key=lambda one: one.id)
 
     def _catch_up(self) -> None:

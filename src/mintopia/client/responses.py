@@ -6,18 +6,13 @@ type becomes one clear error (see `Transport.read`).
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
-from msgspec import Meta, Struct, convert, field
+from msgspec import Meta, Struct, field
 
 
 class Response(Struct, frozen=True):
     """The base class of everything that the server sends."""
-
-    @classmethod
-    def read(cls, data: Any) -> Self:
-        """Convert parsed JSON to this class; raise msgspec.ValidationError if it does not fit."""
-        return convert(data, cls)
 
 
 class SeatInfo(Response, frozen=True):

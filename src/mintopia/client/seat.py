@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import closing
 from typing import Any, Final, Literal, Self, TypeVar
 
@@ -53,29 +53,30 @@ class Spectator:
     """Somebody who watches a table with its spectators' link."""
 
     def __init__(self, server: str | Transport | None, link: str) -> None:
-        self._transport, found, self._own = _open(server, link)
-        try:
-            self._look(found.secret)
-            self._join(found.secret, None)
-        except BaseException:
-            self.close()
-            raise
+        self._join(server, link, None)
 
     def _look(self, link: str) -> None:
         """Check that a link is for spectators before using it, to avoid spending an invitation."""
-        answer = self._transport.ask("POST", "/api/invitation", {"link": link}, repeatable=True)
-        if self._transport.read(Invitation.read, answer).kind != "spectator":
+        body = {"link": link}
+        found = self._transport.ask(Invitation, "POST", "/api/invitation", body, repeatable=True)
+        if found.kind != "spectator":
             raise LinkError("This link opens a seat; with join you play there.")
 
-    def _join(self, link: str, name: str | None) -> None:
+    def _join(self, server: str | Transport | None, link: str, name: str | None) -> None:
         """Exchange a link for a place at a table; the nonce makes it safe to repeat the request."""
-        body = {"link": link, "program": PROGRAM, "nonce": secrets.token_urlsafe(NONCE_BYTES)}
+        self._transport, found, self._own = _open(server, link)
+        secret = found.secret
+        body = {"link": secret, "program": PROGRAM, "nonce": secrets.token_urlsafe(NONCE_BYTES)}
         if name is not None:
             body["name"] = name
-        answer = self._transport.ask("POST", "/api/join", body, repeatable=True)
-        entered = self._transport.read(Entered.read, answer)
-        self._settle(entered.table, entered.seat, link if entered.key is None else entered.key)
-        self._check()
+        try:
+            self._look(secret)
+            entered = self._transport.ask(Entered, "POST", "/api/join", body, repeatable=True)
+            self._settle(entered.table, entered.seat, entered.key or secret)
+            self._check()
+        except BaseException:
+            self.close()
+            raise
 
     def _settle(self, table: str, number: int | None, key: str) -> None:
         self.table_id = table
@@ -105,18 +106,18 @@ class Spectator:
     def state(self, *, words: str | None = None) -> State:
         """Return all you may know now; with `words` (en, ja), legal moves come with sentences."""
         params = {} if words is None else {"words": words}
-        state = self._read(State.read, "GET", "", params=params)
+        state = self._read(State, "GET", "", params=params)
         self._seen = state.seq
         return state
 
     def messages(self, after: int = 0) -> list[Chat]:
         """Return the chat messages with ids above `after`."""
-        said = self._read(Said.read, "GET", "/messages", params={"after": str(after)})
+        said = self._read(Said, "GET", "/messages", params={"after": str(after)})
         return list(said.messages)
 
     def record(self) -> dict[str, Any]:
         """Download the game's record; of a running game, only what you may know."""
-        return self._read(dict, "GET", "/record")
+        return self._read(dict[str, Any], "GET", "/record")
 
     def follow(
         self, *, after: int | None = None, words: str | None = None
@@ -138,7 +139,7 @@ class Spectator:
 
     def _read(
         self,
-        reader: Callable[[Any], T],
+        kind: type[T],
         method: str,
         path: str,
         body: object = None,
@@ -146,10 +147,10 @@ class Spectator:
         params: dict[str, str] | None = None,
         repeatable: bool | None = None,
     ) -> T:
-        answer = self._transport.ask(
-            method, self._path + path, body, key=self._key, params=params, repeatable=repeatable
+        path = self._path + path
+        return self._transport.ask(
+            kind, method, path, body, key=self._key, params=params, repeatable=repeatable
         )
-        return self._transport.read(reader, answer)
 
 
 class Seat(Spectator):
@@ -161,24 +162,24 @@ class Seat(Spectator):
     _number: int
 
     def __init__(self, server: str | Transport | None, link: str, name: str | None = None) -> None:
+        self._join(server, link, name)
+
+    def _look(self, link: str) -> None:
+        """Look at nothing: joining with a spectators' link spends nothing."""
+
+    def _settle(self, table: str, number: int | None, key: str) -> None:
+        super()._settle(table, number, key)
         self._values: dict[int, str] = {}  # our random values for the deal, by round
-        self._transport, found, self._own = _open(server, link)
-        try:
-            self._join(found.secret, name)
-        except BaseException:
-            self.close()
-            raise
 
     @classmethod
     def resume(cls, server: str | Transport, table_id: str, key: str) -> Seat:
         """Return to a seat you already hold, with its key."""
         seat = cls.__new__(cls)
-        seat._values = {}
         seat._own = not isinstance(server, Transport)
         seat._transport = server if isinstance(server, Transport) else Transport(server)
         try:
             seat._settle(table_id, None, key)
-            seat._settle(table_id, seat._read(State.read, "GET", "").you, key)
+            seat._settle(table_id, seat._read(State, "GET", "").you, key)
             seat._check()
         except BaseException:
             seat.close()
@@ -251,9 +252,8 @@ class Seat(Spectator):
         Everybody sits as before or, with `rotate`, one seat further; the first to ask decides.
         """
         # Safe to repeat: the table is created once, and the same key holds the seat there.
-        made = self._read(Rematch.read, "POST", "/rematch", {"rotate": rotate}, repeatable=True)
+        made = self._read(Rematch, "POST", "/rematch", {"rotate": rotate}, repeatable=True)
         seat = type(self).__new__(type(self))
-        seat._values = {}
         seat._own = self._own
         seat._transport = Transport(self._transport.url) if self._own else self._transport
         seat._settle(made.table, made.seats[0], self._key)
@@ -284,7 +284,7 @@ class Seat(Spectator):
     # --- what plays itself --------------------------------------------------------------------
     def orders(self) -> Orders:
         """Return what this seat has ordered and may order."""
-        return self._read(Orders.read, "GET", "/orders")
+        return self._read(Orders, "GET", "/orders")
 
     def order(self, order: str, *, at: int | None = None) -> Orders:
         """Give an order, such as "up-to 7"; "play MOVE" gives a move ahead.
@@ -292,24 +292,24 @@ class Seat(Spectator):
         It applies to the position after `at` moves, by default the present one.
         """
         given = self.orders().at if at is None else at
-        return self._read(Orders.read, "POST", "/orders", {"order": order, "at": given})
+        return self._read(Orders, "POST", "/orders", {"order": order, "at": given})
 
     def revoke(self, verb: str = "all") -> Orders:
         """Revoke the order with this verb, or all orders."""
-        return self._read(Orders.read, "DELETE", f"/orders/{verb}")
+        return self._read(Orders, "DELETE", f"/orders/{verb}")
 
     def set_forced(self, forced: Literal["at-once", "pause", "never"]) -> Orders:
         """Set whether and when this seat's forced moves play themselves; the default is never."""
-        return self._read(Orders.read, "PUT", "/forced", {"forced": forced})
+        return self._read(Orders, "PUT", "/forced", {"forced": forced})
 
     def say(self, text: str) -> Chat:
         """Send a chat message to the table."""
-        return self._read(Chat.read, "POST", "/messages", {"text": text})
+        return self._read(Chat, "POST", "/messages", {"text": text})
 
     def _act(self, path: str, body: dict[str, object]) -> Moved:
-        moved = self._read(Moved.read, "POST", path, body, repeatable=True)
+        moved = self._read(Moved, "POST", path, body, repeatable=True)
         self._seen = max(moved.seq, self._seen or 0)
         return moved
 
     def _table(self, method: str, path: str, body: object = None) -> Table:
-        return self._read(Table.read, method, path, body)
+        return self._read(Table, method, path, body)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar, cast
 
 import httpx
 from httpx_sse import EventSource, ServerSentEvent
-from msgspec import ValidationError
+from msgspec import ValidationError, convert
 
 from mintopia.client.errors import NetworkError, ServerError, StaleError
 from mintopia.client.links import read_url
@@ -103,6 +103,7 @@ class Transport:
 
     def ask(
         self,
+        kind: type[T],
         method: str,
         path: str,
         body: object = None,
@@ -110,8 +111,8 @@ class Transport:
         key: str | None = None,
         params: dict[str, str] | None = None,
         repeatable: bool | None = None,
-    ) -> Any:
-        """Send a request and return the JSON of the answer; GET and PUT count as repeatable."""
+    ) -> T:
+        """Send a request and return its answer, of this kind; GET and PUT count as repeatable."""
         if repeatable is None:
             repeatable = method in ("GET", "PUT")
         # Until the server has answered once, give up early, as the address may be wrong.
@@ -129,7 +130,7 @@ class Transport:
                     raise told from cause
             else:
                 self._is_known = True
-                return answer
+                return self.read(kind, answer)
 
     def _try(
         self, method: str, path: str, body: object, key: str | None, params: dict[str, str] | None
@@ -218,11 +219,11 @@ class Transport:
             f"(status {status})."
         )
 
-    def read(self, reader: Callable[[Any], T], data: Any) -> T:
+    def read(self, kind: type[T], data: Any) -> T:
         """Parse an answer; raise a clear error if it does not have the expected form."""
         try:
-            return reader(data)
-        except (ValidationError, TypeError, ValueError) as error:
+            return convert(data, kind)
+        except ValidationError as error:
             raise self.strange(_OK) from error
 
 
