@@ -216,7 +216,7 @@ def test_a_queue_has_so_many_places() -> None:
     assert queues.enter({"client a": 2, "host y": 9}) is not None
     assert queues.enter({"client a": 2, "host z": 9}) is None
     assert queues.enter({"client b": 2, "host x": 9}) is not None
-    first.give_back()
+    queues.leave(first)
     assert queues.enter({"client a": 2, "host z": 9}) is not None
 
 
@@ -224,12 +224,12 @@ def test_a_slow_lane_has_one_place_until_an_answer_comes() -> None:
     queues = HostQueues(8)
     places = queues.enter({"host x": 4})
     assert places is not None
-    places.note(is_slow=True)
-    places.give_back()
+    queues.leave(places, is_slow=True)
     again = queues.enter({"host x": 4})
     assert again is not None
     assert queues.enter({"host x": 4}) is None
-    again.note(is_slow=False)
+    queues.leave(again, is_slow=False)
+    assert queues.enter({"host x": 4}) is not None
     assert queues.enter({"host x": 4}) is not None
 
 
@@ -238,11 +238,10 @@ def test_slow_queues_never_have_all_hands() -> None:
     for number in range(9):
         places = queues.enter({f"host {number}": 4})
         assert places is not None
-        places.note(is_slow=True)
-        places.give_back()
+        queues.leave(places, is_slow=True)
     held = [queues.enter({f"host {number}": 4}) for number in range(9)]
     assert sum(places is not None for places in held) == 3
     assert queues.enter({"host new": 4}) is not None
     assert held[0] is not None
-    held[0].give_back()
+    queues.leave(held[0])
     assert queues.enter({"host 8": 4}) is not None

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 MOST_SLOW_KNOWN: Final = 10_000  # slow queues that are remembered
 
@@ -35,38 +35,25 @@ class HostQueues:
                 return None
         self._held.update(queues.keys())
         self._slow_held += is_slow
-        return Places(self, tuple(queues), is_slow)
+        return Places(tuple(queues), is_slow)
 
-    def leave(self, queues: tuple[str, ...], was_slow: bool) -> None:
-        """Free the places in these queues."""
-        self._slow_held -= was_slow
-        for queue in queues:
+    def leave(self, places: Places, *, is_slow: bool | None = None) -> None:
+        """Free places; remember whether the answer came in time (None: nothing was sent)."""
+        self._slow_held -= places.was_slow
+        for queue in places.queues:
             self._held[queue] -= 1
             if not self._held[queue]:
                 del self._held[queue]
-
-    def note(self, queues: tuple[str, ...], *, is_slow: bool) -> None:
-        """Remember whether an answer came in time."""
-        for queue in queues:
-            self._slow.pop(queue, None)
+            if is_slow is not None:
+                self._slow.pop(queue, None)
             if is_slow:
                 self._slow[queue] = None
                 if len(self._slow) > MOST_SLOW_KNOWN:
                     self._slow.popitem(last=False)
 
 
-class Places:
+class Places(NamedTuple):
     """The places that one delivery holds, to be given back once."""
 
-    def __init__(self, queues: HostQueues, held: tuple[str, ...], was_slow: bool) -> None:
-        self._queues = queues
-        self._held = held
-        self._was_slow = was_slow
-
-    def note(self, *, is_slow: bool) -> None:
-        """Remember whether an answer came in time."""
-        self._queues.note(self._held, is_slow=is_slow)
-
-    def give_back(self) -> None:
-        """Free the places in all queues."""
-        self._queues.leave(self._held, self._was_slow)
+    queues: tuple[str, ...]
+    was_slow: bool

@@ -318,9 +318,7 @@ class Notifier:
             raise
         finally:
             for places in filter(None, held):
-                if is_slow is not None:
-                    places.note(is_slow=is_slow)
-                places.give_back()
+                self._queues.leave(places, is_slow=is_slow)
 
     # --- new webhooks -----------------------------------------------------------------------------
     async def mark(self, client: str) -> str:

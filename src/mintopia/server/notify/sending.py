@@ -15,6 +15,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -23,7 +24,6 @@ from urllib.parse import SplitResult, urlsplit
 import h11
 
 MOST_ADDRESS: Final = 1000  # characters, as many as the store keeps of a push endpoint
-MOST_PORT: Final = 65535
 PORTS: Final = frozenset((80, 443))
 FIRST_FREE_PORT: Final = 1024  # below it are mail and other services that a POST could disturb
 MOST_WAIT: Final = 3600.0  # seconds; a longer Retry-After is shortened to this
@@ -225,33 +225,21 @@ async def _resolve_aside(host: str, port: int) -> list[str]:
     A thread pool would not do: threads stuck on a name server would delay other work, and the
     server's shutdown.
     """
-    loop = asyncio.get_running_loop()
-    found: asyncio.Future[list[str]] = loop.create_future()
     if not _look_ups.acquire(blocking=False):
         raise SendError("too many names are being looked up")
-
-    def tell(addresses: list[str], error: Exception | None) -> None:
-        if found.done():
-            return
-        if error is None:
-            found.set_result(addresses)
-        else:
-            found.set_exception(error)
+    found: Future[list[str]] = Future()
+    found.set_running_or_notify_cancel()  # the thread gives its answer even if nobody waits
 
     def look_up() -> None:
-        addresses: list[str] = []
-        failure: Exception | None = None
         try:
-            addresses = resolve(host, port)
+            found.set_result(resolve(host, port))
         except (OSError, UnicodeError) as error:
-            failure = error
+            found.set_exception(error)
         finally:
             _look_ups.release()
-        with contextlib.suppress(RuntimeError):  # the server has ended in the meantime
-            loop.call_soon_threadsafe(tell, addresses, failure)
 
     threading.Thread(target=look_up, name="mintopia-name", daemon=True).start()
-    return await found
+    return await asyncio.wrap_future(found)
 
 
 @cache
