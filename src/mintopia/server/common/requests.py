@@ -71,6 +71,10 @@ Link = Annotated[str, Field(min_length=1, max_length=MOST_SECRET), AfterValidato
 Nonce = Annotated[str, Field(min_length=16, max_length=64), AfterValidator(encodable)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+WhichSeat = Annotated[
+    SeatNumber | None, Field(description="Which seat is meant, if you hold several.")
+]
+Move = Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(encodable)]
 Seq = Annotated[int, Field(ge=0, le=MOST_SEQ)]
 
 
@@ -100,7 +104,7 @@ class Randomness(RequestBody):
 class Contribution(RequestBody):
     """The value that a player adds to the deal, matching the earlier commitment."""
 
-    value: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    value: Hash
 
 
 class SeatRandomness(Randomness):
@@ -166,10 +170,8 @@ class MoveRequest(RequestBody):
     """A move."""
 
     seq: Seq = Field(description="The number of the state that the move answers.")
-    move: Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(encodable)]
-    seat: SeatNumber | None = Field(
-        default=None, description="Which seat is meant, if you hold several."
-    )
+    move: Move
+    seat: WhichSeat = None
 
 
 class UndoRequest(RequestBody):

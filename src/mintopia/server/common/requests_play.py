@@ -9,13 +9,14 @@ from pydantic import AfterValidator, Field
 from mintopia.engine.links import MOST_CODE, MOST_MOVES
 from mintopia.host.table import Forced
 from mintopia.server.common.requests import (
-    MOST_MOVE,
     MOST_SEATS,
+    Move,
     RequestBody,
     SeatNumber,
     SeatRequest,
     Seq,
     TableName,
+    WhichSeat,
     encodable,
 )
 
@@ -27,32 +28,24 @@ class HintRequest(RequestBody):
     """A hint for the position with this number."""
 
     seq: Seq = Field(description="The number of the state that the hint is for.")
-    seat: SeatNumber | None = Field(
-        default=None, description="Which seat is meant, if you hold several."
-    )
+    seat: WhichSeat = None
 
 
 class OrderRequest(RequestBody):
     """An order that a seat gives."""
 
-    order: Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(encodable)] = (
-        Field(
-            description="One of the orders the seat is offered, such as `up-to 7`, or `play MOVE`."
-        )
+    order: Move = Field(
+        description="One of the orders the seat is offered, such as `up-to 7`, or `play MOVE`."
     )
     at: Seq = Field(description="How many moves had been played when the order was decided on.")
-    seat: SeatNumber | None = Field(
-        default=None, description="Which seat is meant, if you hold several."
-    )
+    seat: WhichSeat = None
 
 
 class ForcedRequest(RequestBody):
     """Whether a seat's forced moves are played automatically."""
 
     forced: Forced
-    seat: SeatNumber | None = Field(
-        default=None, description="Which seat is meant, if you hold several."
-    )
+    seat: WhichSeat = None
 
 
 class BranchRequest(RequestBody):
@@ -77,9 +70,6 @@ class OpenRequest(RequestBody):
     """A link that holds a game."""
 
     code: Code = Field(description="The code, or the whole address that contains it.")
-
-
-Move = Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(encodable)]
 
 
 class OpenLineRequest(OpenRequest):
