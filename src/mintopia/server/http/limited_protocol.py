@@ -36,7 +36,7 @@ class LimitedProtocol(HttpToolsProtocol):
     """A uvicorn connection with limits; the state of its requests says how to cut it."""
 
     peer = ""
-    _all: Connections | None = None  # None if another application is served
+    _all: Connections
     _headers_size = 0  # bytes of the request that is arriving
     _is_in_headers = True
     _framing_size = 0  # bytes after the headers that are not body: chunk framing, trailers
@@ -52,10 +52,8 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # so that anything that waits pauses writing
         self.peer = client_of(self.client[0]) if self.client else ""
-        self._all = self.app_state.get(CONNECTIONS)
+        self._all = self.app_state[CONNECTIONS]
         self.app_state = {**self.app_state, CUT: transport.abort, KNOWN: self._know}
-        if self._all is None:
-            return
         if self._all.add(self):
             self._expect(self._all.header_seconds)
         else:
@@ -65,8 +63,7 @@ class LimitedProtocol(HttpToolsProtocol):
         """Cancel the time limits and remove the connection."""
         self._expect(0)
         self._sent_all()
-        if self._all is not None:
-            self._all.remove(self)
+        self._all.remove(self)
         super().connection_lost(exc)
 
     def cut(self) -> None:
@@ -74,8 +71,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def _know(self, is_player: bool) -> None:
-        if self._all is not None:
-            self._all.know(self, is_player=is_player)
+        self._all.know(self, is_player=is_player)
 
     # --- size ---------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
@@ -107,7 +103,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Start a request's time limit at its first byte; the first request's runs already."""
         super().on_message_begin()
-        if self._all is not None and self._deadline is None:
+        if self._deadline is None:
             self._expect(self._all.header_seconds)
 
     def on_headers_complete(self) -> None:
@@ -118,9 +114,8 @@ class LimitedProtocol(HttpToolsProtocol):
             self._end("pipelined")
             return
         self._is_in_headers = False
-        if self._all is not None:
-            self._all.hear(self)
-            self._expect(self._all.body_seconds and self._all.body_seconds + BODY_SPARE)
+        self._all.hear(self)
+        self._expect(self._all.body_seconds and self._all.body_seconds + BODY_SPARE)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -145,8 +140,7 @@ class LimitedProtocol(HttpToolsProtocol):
         """Note how much waits to be sent, and look again later."""
         self._unsent = self.transport.get_write_buffer_size()
         self._sending = self.loop.call_later(UNSENT_SECONDS, self._check_unsent)
-        if self._all is not None:
-            self._all.keep(self, self._unsent)  # may cut this connection
+        self._all.keep(self, self._unsent)  # may cut this connection
 
     def _check_unsent(self) -> None:
         """End the connection unless its reader has taken enough since we last looked."""
@@ -159,8 +153,7 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._sending is not None:
             self._sending.cancel()
             self._sending = None
-        if self._all is not None:
-            self._all.keep(self, 0)
+        self._all.keep(self, 0)
 
     # --- ends ---------------------------------------------------------------------------------
     def _expect(self, seconds: float) -> None:
@@ -170,7 +163,6 @@ class LimitedProtocol(HttpToolsProtocol):
         self._deadline = self.loop.call_later(seconds, self._too_late) if seconds else None
 
     def _too_late(self) -> None:
-        assert self._all is not None
         if self._is_in_headers:
             self._refuse(ApiError("headers-slow", seconds=f"{self._all.header_seconds:g}"))
         else:
@@ -178,14 +170,12 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def _end(self, why: str) -> None:
         """End the connection immediately, and count the reason."""
-        if self._all is not None:
-            self._all.note(why)
+        self._all.note(why)
         self.cut()
 
     def _refuse(self, error: ApiError) -> None:
         """End the connection, after answering with the error if a request has begun to arrive."""
-        if self._all is not None:
-            self._all.note(error.code)
+        self._all.note(error.code)
         is_busy = self.cycle is not None and not self.cycle.response_complete
         if not self._headers_size or is_busy or self.transport.get_write_buffer_size():
             self.cut()
