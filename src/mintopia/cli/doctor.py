@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
+from functools import partial
 
 import click
 
 from mintopia.cli.common import database_option, extra_needed, language_option
-
-QUIET_SECONDS = 10.0  # between two lines of progress if standard error is no terminal
-LIVELY_SECONDS = 0.2
+from mintopia.cli.lab_flags import ProgressLines
 
 
 @click.command(name="doctor")
@@ -35,11 +33,10 @@ def command(ctx: click.Context, database: str | None, jobs: int | None, language
     url = read_settings({"database": database}).database_url()
     found = 0
     tables: set[str] = set()
-    progress = _Progress()
+    progress = ProgressLines(partial(book.say, "doctor", "progress"))
 
     def show(finding: Finding) -> None:
         nonlocal found
-        progress.clear()
         if not found:
             click.echo(f"{book.say('doctor', 'table'):<16}  {book.say('doctor', 'finding')}")
         found += 1
@@ -56,41 +53,10 @@ def command(ctx: click.Context, database: str | None, jobs: int | None, language
         for finding in looked.findings:
             show(finding)
         games += looked.games
-        speed = games / max(time.perf_counter() - begun, 1e-9)
-        progress.tell(
-            book.say("doctor", "progress", games=games, total=total, speed=f"{speed:,.0f}")
-        )
-    progress.clear()
+        progress(games, total)
     speed = games / max(time.perf_counter() - begun, 1e-9)
     click.echo(book.say("doctor", "done", games=games, speed=f"{speed:,.0f}"))
     if found:
         click.echo(book.say("doctor", "differs", findings=found, tables=len(tables)))
         ctx.exit(1)
     click.echo(book.say("doctor", "well"))
-
-
-class _Progress:
-    """Progress on standard error: one updated line on a terminal, else a line now and then."""
-
-    def __init__(self) -> None:
-        self._is_live = sys.stderr.isatty()
-        self._told = time.monotonic()
-        self._width = 0
-
-    def tell(self, text: str) -> None:
-        """Show the progress, unless the last update was too recent."""
-        now = time.monotonic()
-        if now - self._told < (LIVELY_SECONDS if self._is_live else QUIET_SECONDS):
-            return
-        self._told = now
-        if self._is_live:
-            click.echo("\r" + text.ljust(self._width), nl=False, err=True)
-            self._width = len(text)
-        else:
-            click.echo(text, err=True)
-
-    def clear(self) -> None:
-        """Clear the line, so that an ordinary one can follow."""
-        if self._width:
-            click.echo("\r" + " " * (2 * self._width) + "\r", nl=False, err=True)
-            self._width = 0
