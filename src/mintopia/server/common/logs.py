@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import logging
 import sys
-import time
 import traceback
 from typing import Any, Final
 
@@ -77,8 +76,3 @@ def warn(what: str, **fields: object) -> None:
 def fail(what: str, error: BaseException, **fields: object) -> None:
     """Log a failure with its trace."""
     LOG.error(what, exc_info=error, extra={FIELDS: fields})
-
-
-def now() -> float:
-    """Return the current time as it is stored: seconds since 1970, UTC."""
-    return time.time()

@@ -94,7 +94,8 @@ def run(settings: Settings, on_ready: Callable[[str], None] | None = None) -> No
             on_ready(url)
         _prepare_search()
         if settings.workers > 1:
-            _supervise(settings, listener)
+            with shared_folder() as folder:
+                _supervise(settings, listener, folder)
         else:
             make_server(settings).run(sockets=[listener])
 
@@ -147,13 +148,8 @@ def _why_not(settings: Settings, error: OSError | UnicodeError) -> Sentence:
 
 
 # --- several processes ---------------------------------------------------------------------------
-def _supervise(settings: Settings, listener: socket.socket) -> None:
+def _supervise(settings: Settings, listener: socket.socket, folder: Path) -> None:
     """Keep the workers running, restarting those that end; pass the stop signal on to them."""
-    with shared_folder() as folder:
-        _keep_running(settings, listener, folder)
-
-
-def _keep_running(settings: Settings, listener: socket.socket, folder: Path) -> None:
     context = multiprocessing.get_context("spawn")
     stop = threading.Event()
     wake, woken = context.Pipe()
