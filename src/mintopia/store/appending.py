@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -27,6 +28,7 @@ from mintopia.store.rows import (
     Conflict,
     Entry,
     NewDelivery,
+    NewEntry,
     Notice,
     Status,
     values_of,
@@ -185,7 +187,4 @@ def delivery_values(delivery: NewDelivery, due: float) -> dict[str, Any]:
 
 
 def _entry(asked: Append, now: float) -> Entry:
-    return Entry(
-        table_id=asked.table_id, seq=asked.seq, kind=asked.kind, seat=asked.seat, text=asked.text,
-        answer_to=asked.answer_to, at=now,
-    )  # fmt: skip
+    return Entry(**{each.name: getattr(asked, each.name) for each in fields(NewEntry)}, at=now)

@@ -32,7 +32,7 @@ from mintopia.store.rows import (
     TableRow,
     new_grant_id,
 )
-from mintopia.store.schema import as_json, at_seat
+from mintopia.store.schema import as_json
 
 MOST_LISTED: Final = 100
 _tables: Final = schema.tables
@@ -181,11 +181,6 @@ class Holders(DatabasePart):
         }
         message = add_message(connection, values)
         self._announce(connection, Notice("message", table_id, message.id))
-
-    def _empty(self, connection: Connection, table_id: str, seat: int) -> None:
-        """Remove all grants, invitations and push subscriptions of a seat, so nobody holds it."""
-        for target in (_grants, _invitations, schema.pushes):
-            connection.execute(delete(target).where(at_seat(target, table_id, seat)))
 
     def _invite(
         self, connection: Connection, table_id: str, links: Iterable[tuple[int, str]],

@@ -94,7 +94,8 @@ class Seating(Holders):
             if "name" in changes and changes.get("kind") != "open":
                 check_name(connection, table_id, seat, changes["name"])
             if empty:
-                self._empty(connection, table_id, seat)
+                for target in (_grants, _invitations, schema.pushes):
+                    connection.execute(delete(target).where(at_seat(target, table_id, seat)))
                 changes = {"webhook": None, "waiting": None, "orders": None, **changes}
             if changes:
                 self._change(connection, table_id, seat, **changes)

@@ -236,15 +236,24 @@ class BrowserTable:
 
 # --- entries -------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """A move, or an undo of the last move still in effect. Entries are never changed or removed."""
+class NewEntry:
+    """A move, or an undo of the last move still in effect.
+
+    `seq` is its number: one more than the number of entries the table has before it.
+    """
 
     table_id: str
     seq: int
-    kind: EntryKind
+    kind: EntryKind = "move"
     seat: int
     text: str = field(repr=False)  # a sealed bid is secret
     answer_to: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry(NewEntry):
+    """A stored entry. Entries are never changed or removed."""
+
     at: float
 
 
@@ -259,21 +268,14 @@ class NewDelivery:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Append:
+class Append(NewEntry):
     """An entry to be appended, with the changes it makes to its table.
 
-    `seq` is the number of the new entry: one more than the number of entries the table has now.
     `deliveries` are put into the outbox, and the seats' `orders` (JSON) changed, in the same
     transaction.
     """
 
-    table_id: str
-    seq: int
-    seat: int
-    text: str = field(repr=False)
-    answer_to: int
     turn_seat: int | None
-    kind: EntryKind = "move"
     finished: bool = False
     winners: tuple[int, ...] | None = None
     deliveries: tuple[NewDelivery, ...] = ()
@@ -353,14 +355,10 @@ class Push:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Delivery:
+class Delivery(NewDelivery):
     """A notification taken out of the outbox for an attempt to send it."""
 
     id: int
-    table_id: str
-    seat: int
-    kind: DeliveryKind
-    payload: str = field(repr=False)
     attempts: int  # this one included
     next_at: float  # when another worker may take it, unless it is removed first
 

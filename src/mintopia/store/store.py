@@ -255,35 +255,15 @@ class Store(Seating):
 
     def waiting_for_bots(self) -> list[str]:
         """List the running tables where a bot or a card moves next, to resume them at a start."""
-        query = (
-            select(_tables.c.id)
-            .outerjoin(_seats, _TO_MOVE)
-            .where(
-                _tables.c.status == "running",
-                or_(
-                    _seats.c.kind.is_(None),
-                    _seats.c.kind != "person",
-                    _seats.c.stand_in.is_not(None),
-                ),
-            )
-            .order_by(_tables.c.id)
+        return self._running(
+            or_(_seats.c.kind.is_(None), _seats.c.kind != "person", _seats.c.stand_in.is_not(None))
         )
-        return self._database.scalars(query)
 
     def clocked(self) -> list[str]:
         """List the running tables with a clock where a present person is to move."""
-        query = (
-            select(_tables.c.id)
-            .join(_seats, _TO_MOVE)
-            .where(
-                _tables.c.status == "running",
-                _tables.c.clock.is_not(None),
-                _seats.c.kind == "person",
-                _seats.c.stand_in.is_(None),
-            )
-            .order_by(_tables.c.id)
+        return self._running(
+            _tables.c.clock.is_not(None), _seats.c.kind == "person", _seats.c.stand_in.is_(None)
         )
-        return self._database.scalars(query)
 
     def set_table(
         self, table_id: str, *, access: SeatGrant | None = None, **changes: Unpack[TableChanges]
@@ -399,15 +379,10 @@ class Store(Seating):
             # one by one, so that only that table's entry fails.
             if len(batch) > 1:
                 return [answer for asked in batch for answer in self.append([asked])]
-        table = self.table(batch[0].table_id)
-        return [
-            Conflict(
-                batch[0].table_id,
-                batch[0].seq,
-                table.seq if table else None,
-                table.status if table else None,
-            )
-        ]
+        asked, table = batch[0], self.table(batch[0].table_id)
+        if table is None:
+            return [Conflict(asked.table_id, asked.seq, None, None)]
+        return [Conflict(asked.table_id, asked.seq, table.seq, table.status)]
 
     def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         """List the entries of a table with numbers above `after`, in order."""
@@ -459,15 +434,10 @@ class Store(Seating):
 
     def setting(self, key: str, make: Callable[[], str]) -> str:
         """Return a setting, making it if needed; if several processes do, all get the same."""
-        query = select(schema.settings.c.value).where(schema.settings.c.key == key)
-        found = self.kept_setting(key)
-        if found is not None:
-            return found
-        put = self._database.insert(schema.settings).values(key=key, value=make())
-        with self._database.write() as connection:
-            connection.execute(put.on_conflict_do_nothing(index_elements=["key"]))
-            decided: str = connection.execute(query).scalar_one()
-        return decided
+        while (found := self.kept_setting(key)) is None:
+            put = self._database.insert(schema.settings).values(key=key, value=make())
+            self._database.execute(put.on_conflict_do_nothing(index_elements=["key"]))
+        return found
 
     def set_setting(self, key: str, value: str) -> None:
         """Store a setting, replacing any earlier value."""
@@ -492,6 +462,16 @@ class Store(Seating):
     # --- inside -------------------------------------------------------------------------------
     def _one_table(self, query: Any) -> TableRow | None:
         return next(iter(self._database.records(TableRow, query)), None)
+
+    def _running(self, *conditions: Any) -> list[str]:
+        """List the running tables that meet conditions; `_seats` is the seat to move, if stored."""
+        query = (
+            select(_tables.c.id)
+            .outerjoin(_seats, _TO_MOVE)
+            .where(_tables.c.status == "running", *conditions)
+            .order_by(_tables.c.id)
+        )
+        return self._database.scalars(query)
 
     def _many_tables(self, condition: Any) -> list[TableRow]:
         query = select(_tables).where(condition).order_by(_tables.c.created_at, _tables.c.id)
