@@ -20,24 +20,16 @@ FOLDER: Final = Path(__file__).resolve().parents[1] / "page"
 INDEX: Final = "index.html"
 ASSETS: Final = "assets/"
 PACKINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # the better one first
-TYPES: Final = {  # listed here, because machines differ in the types they know
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".json": "application/json",
+# The types that every Python knows, whatever the machine says, and those that some do not.
+_USUAL_TYPES: Final = mimetypes.MimeTypes()
+TYPES: Final = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
     ".map": "application/json",
-    ".webmanifest": "application/manifest+json",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
     ".webp": "image/webp",
     ".ico": "image/x-icon",
     ".woff": "font/woff",
     ".woff2": "font/woff2",
-    ".txt": "text/plain; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".mp3": "audio/mpeg",
     ".ogg": "audio/ogg",
 }
 PACKED_FROM: Final = 1024  # bytes; less is not worth the work
@@ -116,8 +108,7 @@ def _read(folder: Path) -> dict[str, PageFile]:
     for name, body in contents.items():
         if name.endswith(endings) and name.rpartition(".")[0] in contents:
             continue  # a compressed form of another file
-        suffix = Path(name).suffix.lower()
-        kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        kind = _type_of(name)
         packed = {
             packing: contents[name + ending]
             for packing, ending in PACKINGS
@@ -133,3 +124,9 @@ def _read(folder: Path) -> dict[str, PageFile]:
             packed=packed,
         )
     return files
+
+
+def _type_of(name: str) -> str:
+    known = TYPES.get(Path(name).suffix.lower()) or _USUAL_TYPES.guess_type(name)[0]
+    kind = known or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
