@@ -44,22 +44,16 @@ async def read_body(receive: Receive, most: int, seconds: float = 0.0) -> bytes:
 
 
 async def _read_body(receive: Receive, most: int) -> bytes:
-    message = await receive()
-    body: bytes = message.get("body", b"")
-    if not message.get("more_body"):
-        if len(body) > most:
-            raise ApiError("too-large", most=most)
-        return body
-    parts, size = [body], len(body)
-    while message.get("more_body"):
+    parts: list[bytes] = []
+    size, is_complete = 0, False
+    while not is_complete:
         message = await receive()
-        if message["type"] == "http.disconnect":
-            break
         part = message.get("body", b"")
         size += len(part)
         if size > most:
             raise ApiError("too-large", most=most)
         parts.append(part)
+        is_complete = not message.get("more_body")  # also when the sender has disconnected
     return b"".join(parts)
 
 

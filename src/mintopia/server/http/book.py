@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from markdown_it import MarkdownIt
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 PART, SECTION = "h1", "h2"
+HEADING_TOKENS: Final = 3  # a heading's opening, text and closing tokens
 TAG: Final = re.compile(r"\(([A-Z]\d)\)\s*$")
 LINK: Final = re.compile(rf"^(?:\.\./|\./)*(?:rulebook/)?({'|'.join(BOOKS)})(?:\.ja)?\.md(#.*)?$")
 INTRO: Final = "intro"
@@ -69,41 +71,28 @@ def read_book(text: str, pictures: Pictures | None = None) -> dict[str, Any]:
     _turn_links(tokens)
     title, part = "", None
     sections: list[dict[str, Any]] = []
-    inside: list[Token] = []
     head: dict[str, Any] = {"id": INTRO, "part": None, "title": None, "paragraph": None}
-
-    def close() -> None:
+    heads = [
+        at
+        for at, token in enumerate(tokens)
+        if token.type == "heading_open" and token.tag in (PART, SECTION)
+    ]
+    for start, end in pairwise([-HEADING_TOKENS, *heads, len(tokens)]):
+        if start >= 0:
+            words, anchor = _words(tokens[start + 1]), tokens[start].attrGet("id")
+            if tokens[start].tag == SECTION:
+                tag = TAG.search(words)
+                paragraph = tag.group(1) if tag else None
+                head = {"id": anchor, "part": part, "title": words, "paragraph": paragraph}
+            elif not title:
+                title = words
+            else:
+                part = words
+                head = {"id": f"part-{anchor}", "part": part, "title": None, "paragraph": None}
+        inside = tokens[start + HEADING_TOKENS : end]
         html = markdown.renderer.render(inside, markdown.options, {}).strip()
         if html or head["title"]:
             sections.append({**head, "html": html})
-        inside.clear()
-
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        if token.type != "heading_open" or token.tag not in (PART, SECTION):
-            inside.append(token)
-            at += 1
-            continue
-        words = _words(tokens[at + 1])
-        if token.tag == PART and not title:
-            title = words
-        else:
-            close()
-            if token.tag == PART:
-                part = words
-                head = {"id": f"part-{token.attrGet('id')}", "part": part, "title": None}
-                head["paragraph"] = None
-            else:
-                tag = TAG.search(words)
-                head = {
-                    "id": str(token.attrGet("id")),
-                    "part": part,
-                    "title": words,
-                    "paragraph": tag.group(1) if tag else None,
-                }
-        at += 3  # skip the heading's opening, text and closing tokens
-    close()
     return {"title": title, "sections": sections}
 
 
