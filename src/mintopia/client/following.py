@@ -14,7 +14,7 @@ from typing import Final
 
 from httpx_sse import ServerSentEvent
 
-from mintopia.client.errors import NetworkError, ServerError
+from mintopia.client.errors import NetworkError
 from mintopia.client.responses import (
     Chat,
     Message,
@@ -25,7 +25,7 @@ from mintopia.client.responses import (
     State,
     Table,
 )
-from mintopia.client.transport import LONGEST_PAUSE, Patience, StreamBrokenError, Transport
+from mintopia.client.transport import LONGEST_PAUSE, AttemptError, Patience, Transport
 from mintopia.engine.parsing import parse_json
 
 KINDS: Final[dict[str, type[Message]]] = {
@@ -50,7 +50,8 @@ class Follower:
         self._params = {} if words is None else {"words": words}
         self._last = after
         self._last_chat = 0
-        self._ended = NetworkError(f"The server at {transport.url} ends every stream.")
+        ended = NetworkError(f"The server at {transport.url} ends every stream.")
+        self._ended = AttemptError(ended, unsent=False, again=True)
         # Messages sent while no stream was open, and not yielded yet.
         self._missed: deque[Chat | Notice] = deque()
         self._caught: set[int] = set()  # ids of fetched messages, which may also arrive live
@@ -62,8 +63,7 @@ class Follower:
         again = False
         while True:
             opened: float | None = None
-            wait = 0.0
-            told: NetworkError | ServerError = self._ended
+            broken = self._ended
             try:
                 with self._transport.stream(
                     f"{self._path}/live", key=self._key, params=self._params, last=self._last
@@ -80,14 +80,16 @@ class Follower:
                         if message is not None:
                             yield message
                         yield from self._take_missed()
-            except StreamBrokenError as broken:
-                wait, told = broken.wait, broken.told
+            except AttemptError as error:
+                if not error.again:
+                    raise error.told from error.__cause__
+                broken = error
             if opened is not None:
                 # The time limit restarts with each break, but the pauses keep growing if streams
                 # end as soon as they are opened.
                 patience.renew(keep_pause=time.monotonic() - opened < LONGEST_PAUSE)
-            if not patience.wait(wait):
-                raise told
+            if not patience.wait(broken.wait):
+                raise broken.told
 
     def _read(self, event: ServerSentEvent) -> Message | None:
         kind = KINDS.get(event.event)

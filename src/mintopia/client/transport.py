@@ -66,8 +66,8 @@ class Patience:
         return True
 
 
-class _Failure(Exception):  # noqa: N818 - never leaves this module
-    """A failed try: the error to raise, whether a retry may succeed, and after how long."""
+class AttemptError(Exception):
+    """A failed attempt: the error to raise, whether a retry may succeed, and after how long."""
 
     def __init__(self, told: NetworkError | ServerError, *, unsent: bool, again: bool) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class Transport:
         while True:
             try:
                 answer = self._try(method, path, body, key, params)
-            except _Failure as failure:
+            except AttemptError as failure:
                 cause, told = failure.__cause__, failure.told
                 if not (failure.unsent or repeatable):
                     if failure.again and isinstance(told, NetworkError):
@@ -159,7 +159,7 @@ class Transport:
     def stream(
         self, path: str, *, key: str, params: dict[str, str], last: int | None
     ) -> Iterator[Iterator[ServerSentEvent]]:
-        """Open a stream of server-sent events; raise StreamBrokenError if a retry may help."""
+        """Open a stream of server-sent events; raise AttemptError when it breaks."""
         headers = self._headers(key) | {"accept": "text/event-stream"}
         if last is not None:
             headers["last-event-id"] = str(last)
@@ -175,33 +175,29 @@ class Transport:
                     raise self.strange(response.status_code)
                 yield read_events(response)
         except httpx.HTTPError as error:
-            raise StreamBrokenError(self._broken(error).told) from error
-        except _Failure as failure:
-            if failure.again:
-                raise StreamBrokenError(failure.told, failure.wait) from failure.__cause__
-            raise failure.told from failure.__cause__
+            raise self._broken(error) from error
 
     def _headers(self, key: str | None) -> dict[str, str]:
         return {} if key is None else {"authorization": f"Bearer {key}"}
 
     # --- what went wrong ----------------------------------------------------------------------
-    def _broken(self, error: httpx.HTTPError) -> _Failure:
+    def _broken(self, error: httpx.HTTPError) -> AttemptError:
         unsent = isinstance(error, _UNSENT)
         if isinstance(error, httpx.TimeoutException):
             reason = "no answer in time"
         else:
             reason = str(error).strip().rstrip(".") or type(error).__name__
         told = NetworkError(f"The server at {self.url} cannot be reached: {reason}.")
-        return _Failure(told, unsent=unsent, again=isinstance(error, httpx.TransportError))
+        return AttemptError(told, unsent=unsent, again=isinstance(error, httpx.TransportError))
 
-    def _refused(self, response: httpx.Response) -> _Failure:
+    def _refused(self, response: httpx.Response) -> AttemptError:
         status = response.status_code
         try:
             error = parse_json(response.text)["error"]
             code, message = str(error["code"]), str(error["message"])
             paragraph, seq = error["paragraph"], error.get("seq")
         except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
-            return _Failure(self.strange(status), unsent=False, again=status in _AWAY)
+            return AttemptError(self.strange(status), unsent=False, again=status in _AWAY)
         wait = response.headers.get("retry-after", "")
         seconds = float(wait) if wait.isascii() and wait.isdecimal() else 0.0
         told: ServerError
@@ -210,7 +206,7 @@ class Transport:
         else:
             told = ServerError(code, message, paragraph, status=status, wait=seconds)
         # The server checks its limits before it does anything else.
-        return _Failure(told, unsent=code.startswith("too-many"), again=code in _LATER)
+        return AttemptError(told, unsent=code.startswith("too-many"), again=code in _LATER)
 
     def strange(self, status: int) -> NetworkError:
         """Return the error for an answer that does not come from a Mintopia server."""
@@ -248,12 +244,3 @@ class _BoundedLines:
 def read_events(response: httpx.Response) -> Iterator[ServerSentEvent]:
     """Return the events of a stream; keep-alives have no data."""
     return EventSource(cast("httpx.Response", _BoundedLines(response))).iter_sse()
-
-
-class StreamBrokenError(Exception):
-    """A stream broke; it can be opened again."""
-
-    def __init__(self, told: NetworkError | ServerError, wait: float = 0.0) -> None:
-        super().__init__(str(told))
-        self.told = told
-        self.wait = wait

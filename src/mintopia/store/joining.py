@@ -147,7 +147,6 @@ class Seating(Holders):
             if not invitation.for_device:
                 self._sit(connection, invitation, asked, status)
             self._grant(connection, invitation, asked)
-            self._touch(connection, table_id)
         return Joined(table_id, seat, is_new=True)
 
     def _join_table(self, asked: Joining) -> Joined:
@@ -183,7 +182,6 @@ class Seating(Holders):
             if asked.nonce_hash is not None:
                 self._invite(connection, table_id, [(seat, invitation.link_hash)])
             self._grant(connection, invitation, asked)
-            self._touch(connection, table_id)
         return Joined(table_id, seat, is_new=True)
 
     def _free_seat(
@@ -248,6 +246,7 @@ class Seating(Holders):
                 )
                 .values(grant_id=grant["id"])
             )
+        self._touch(connection, invitation.table_id)
 
     # --- invitations --------------------------------------------------------------------------
     def invite(self, table_id: str, seat: int, link_hash: str, access: SeatGrant) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
@@ -108,19 +109,13 @@ class Live:
             wanted += [(self._of_seats, f"{table_id}:{seat}") for seat in players]
         else:
             wanted = [(self._spectators, table_id), (self._share, client)]
-        taken: list[tuple[Share, str]] = []
-
-        def give_back() -> None:
-            for share, key in taken:
-                share.give_back(key)
-
-        for share, key in wanted:
-            if not share.take(key):
-                give_back()
-                is_watched = share is self._spectators
-                raise ApiError("too-many-spectators" if is_watched else "too-many-streams")
-            taken.append((share, key))
-        return give_back
+        with ExitStack() as taken:
+            for share, key in wanted:
+                if not share.take(key):
+                    is_watched = share is self._spectators
+                    raise ApiError("too-many-spectators" if is_watched else "too-many-streams")
+                taken.callback(share.give_back, key)
+            return taken.pop_all().close
 
     async def _join(self, live: LiveTable, stream: Stream, last: int | None, client: str) -> None:
         async with self._live_tables.locked(live, fresh=True):

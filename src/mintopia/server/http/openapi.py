@@ -80,14 +80,12 @@ def describe(app: FastAPI) -> dict[str, Any]:
 
 def api_page(schema: dict[str, Any]) -> str:
     """Return the description as an HTML page."""
-    rows = []
-    for path, methods in schema["paths"].items():
-        for method, operation in methods.items():
-            summary = operation.get("description") or operation.get("summary", "")
-            rows.append(
-                f"<dt><code>{escape(method.upper())} {escape(path)}</code></dt>"
-                f"<dd>{escape(summary)}</dd>"
-            )
+    rows = [
+        f"<dt><code>{escape(method.upper())} {escape(path)}</code></dt>"
+        f"<dd>{escape(operation.get('description') or operation.get('summary', ''))}</dd>"
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+    ]
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mintopia API</title>'
         '<meta name="viewport" content="width=device-width"></head><body>'

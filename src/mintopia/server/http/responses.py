@@ -14,9 +14,8 @@ from mintopia.host.table import OrdersInfo
 from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses_base import Answer, described
 from mintopia.server.http.responses_games import Derived, Events, Result, View
-from mintopia.store.rows import NoticeOf
+from mintopia.store.rows import NoticeOf, Status
 
-Status = Literal["open", "running", "finished", "closed"]
 HEAD: Final = (
     "The head of the chain of all entries so far; keep it to detect any later change to them."
 )

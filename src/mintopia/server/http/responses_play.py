@@ -12,9 +12,6 @@ from mintopia.server.http.responses import Blocked, Choice, TableInfo
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import Cards, Derived, Events, View
 
-Chance = float
-
-
 if TYPE_CHECKING:
     BookName = str
 else:
@@ -26,11 +23,11 @@ class HintMove(Answer):
 
     move: str
     text: str
-    chance: Chance = Field(
+    chance: float = Field(
         description="The chance to win, from 0 to 1; a shared win counts as its share."
     )
-    low: Chance = Field(description="The lower end of the 95% interval, which ends at `high`.")
-    high: Chance
+    low: float = Field(description="The lower end of the 95% interval, which ends at `high`.")
+    high: float
     points: float = Field(description="The expected final points, as the game counts them.")
     visits: int = Field(description="How many playouts these numbers are based on.")
 
@@ -132,7 +129,7 @@ class ReviewMove(Answer):
 
     move: str
     text: str
-    chance: Chance
+    chance: float
     points: float
 
 
@@ -172,7 +169,7 @@ class ReviewResponse(Answer):
     playouts: int = Field(
         description="How many playouts have been made so far, in all searches together."
     )
-    chances: list[list[Chance | None]] = Field(
+    chances: list[list[float | None]] = Field(
         description="For every position from the deal to the end, each seat's chance to win; if "
         "all are known, they add up to 1."
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 from mintopia.engine.game import Game, rules_of
 from mintopia.engine.kernel.state import PlainState
@@ -22,6 +21,8 @@ from mintopia.server.advice.bot_worker import ALLOWED
 from mintopia.server.common.errors import catalogue, shown_seat
 from mintopia.server.tables.deals import set_up
 from mintopia.store import Entry, StoredGame
+
+Fault = tuple[str, Mapping[str, object]]  # the key of a finding's sentence, and its fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +49,18 @@ class _Stop(Exception):  # noqa: N818 - the end of a look, not a fault of ours
 
 def check_game(stored: StoredGame) -> list[Finding]:
     """Replay a game under the current rules; return everything that differs from the store."""
-    table = stored.table
-    found = [Finding(table.id, key, fields) for key, fields in _of_rows(stored)]
+    return [Finding(stored.table.id, key, fields) for key, fields in _faults(stored)]
+
+
+def _faults(stored: StoredGame) -> Iterator[Fault]:
+    yield from _of_rows(stored)
     try:
         game = _set_up(stored)
         state = _replay(game, stored.entries)
     except _Stop as stop:
-        return [*found, Finding(table.id, stop.key, stop.fields)]
-    found += [Finding(table.id, key, fields) for key, fields in _of_state(stored, game, state)]
-    return found
+        yield stop.key, stop.fields
+    else:
+        yield from _of_state(stored, game, state)
 
 
 def _replay(game: Game, entries: tuple[Entry, ...]) -> PlainState:
@@ -115,7 +119,7 @@ def _set_up(stored: StoredGame) -> Game:
     return game
 
 
-def _of_rows(stored: StoredGame) -> Iterator[tuple[str, dict[str, Any]]]:
+def _of_rows(stored: StoredGame) -> Iterator[Fault]:
     """Yield problems that can be found without replaying: numbers, commitment, times."""
     table, entries = stored.table, stored.entries
     try:
@@ -158,9 +162,7 @@ def _of_rows(stored: StoredGame) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "moved-unstarted", {}
 
 
-def _of_state(
-    stored: StoredGame, game: Game, state: PlainState
-) -> Iterator[tuple[str, dict[str, Any]]]:
+def _of_state(stored: StoredGame, game: Game, state: PlainState) -> Iterator[Fault]:
     """Yield differences between the replayed state and what the table's row says."""
     table = stored.table
     to_move = game.rules.to_move(state)
