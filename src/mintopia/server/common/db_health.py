@@ -10,12 +10,9 @@ from __future__ import annotations
 import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from mintopia.store import StoreUnavailableError, StoreUnwritableError
-
-if TYPE_CHECKING:
-    from mintopia.store import Store
+from mintopia.store import Store, StoreUnavailableError, StoreUnwritableError
 
 CHECK_SECONDS: Final = 3.0
 WRITE_SECONDS: Final = 10.0  # for which the result of one write is reused

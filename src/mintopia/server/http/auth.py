@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.limits import client_of
@@ -24,11 +24,8 @@ from mintopia.server.http.labels import label_of
 from mintopia.server.http.languages import language_of
 from mintopia.server.tables.callers import Caller
 from mintopia.server.tables.live_table import LiveTable
-from mintopia.server.tables.live_tables import is_id
+from mintopia.server.tables.live_tables import LiveTables, is_id
 from mintopia.store import SPECTATOR, Holder, SeatGrant
-
-if TYPE_CHECKING:
-    from mintopia.server.tables.live_tables import LiveTables
 
 COOKIE: Final = "mintopia"
 SECURE_COOKIE: Final = "__Host-mintopia"  # over https: no other host can set it

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from mintopia.engine.books import BOOKS, find_book
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.games import game_ids
 from mintopia.server.http.book_examples import Example, example_json, read_examples
 from mintopia.server.http.book_pictures import Pictures, figure, pictures_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from markdown_it.token import Token
 
 PART, SECTION = "h1", "h2"
 HEADING_TOKENS: Final = 3  # a heading's opening, text and closing tokens

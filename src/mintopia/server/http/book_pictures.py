@@ -8,17 +8,15 @@ Images are those that the game draws (its part `book`).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from markdown_it.token import Token
 
 from mintopia.art.book import book_svg
 from mintopia.engine.game import rules_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 BETWEEN: Final = re.compile(r"\s*·\s*")
 IN_A_CELL: Final = re.compile(r"\s*[,、]\s*|\s+and\s+|と")

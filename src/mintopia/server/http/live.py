@@ -17,7 +17,7 @@ from urllib.parse import parse_qs
 from mintopia.engine.i18n import LANGUAGES
 from mintopia.host.events import Came, Left
 from mintopia.server.common.errors import ApiError, bad_field
-from mintopia.server.common.limits import Share
+from mintopia.server.common.limits import Rate, Share
 from mintopia.server.http.asgi import REQUESTER, Receive, Scope, Send, cut_of
 from mintopia.server.tables.streams import Stream
 from mintopia.store import SPECTATOR
@@ -25,7 +25,6 @@ from mintopia.store import SPECTATOR
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mintopia.server.common.limits import Rate
     from mintopia.server.common.metrics import Metrics
     from mintopia.server.http.auth import Auth, Requester
     from mintopia.server.tables.callers import Caller

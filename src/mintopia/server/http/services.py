@@ -56,14 +56,13 @@ from mintopia.server.tables.seats import Seats
 from mintopia.server.tables.series import Series
 from mintopia.server.tables.talk import Talk
 from mintopia.server.tables.writer import Writer
-from mintopia.store import StoreUnavailableError
+from mintopia.store import Notice, Store, StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from mintopia.server.common.settings import Settings
     from mintopia.server.tables.live_table import LiveTable
-    from mintopia.store import Notice, Store
 
 SWEEP_SECONDS: Final = 20.0
 LEFT_ALONE: Final = 10.0  # seconds; none of our bots thinks longer

@@ -17,13 +17,12 @@ from mintopia.engine.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.games import title_of
 from mintopia.server.common.errors import catalogue
 from mintopia.server.common.limits import Rate
-from mintopia.store import NewDelivery
+from mintopia.store import NewDelivery, SeatRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mintopia.server.tables.live_table import LiveTable
-    from mintopia.store import SeatRow
 
 YOUR_TURN: Final = "your-turn"
 OVER: Final = "over"

@@ -34,13 +34,12 @@ from mintopia.server.notify.sending import (
     post,
 )
 from mintopia.server.notify.webpush import Keys
-from mintopia.store import NewDelivery, StoreError
+from mintopia.store import Delivery, NewDelivery, SeatRow, Store, StoreError, TableRow
 
 if TYPE_CHECKING:
     from mintopia.server.common.metrics import Metrics
     from mintopia.server.common.settings import Settings
     from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.store import Delivery, SeatRow, Store, TableRow
 
 MAX_IN_FLIGHT: Final = 64  # deliveries under way at the same time
 LOOK_SECONDS: Final = 15.0  # how often it checks unprompted, as other processes may have died

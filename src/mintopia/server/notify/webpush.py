@@ -3,8 +3,6 @@
 Messages are encrypted for the browser that subscribed (RFC 8291), so the push service that carries
 them learns neither the table nor the text. The keys (VAPID, RFC 8292) prove to it that all messages
 come from the server that the browser subscribed to.
-
-The library for this is large, so it is loaded in a thread when first needed.
 """
 
 from __future__ import annotations
@@ -14,15 +12,17 @@ import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import orjson
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec, utils
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric import ec
-
-    from mintopia.store import Push, Store
+from mintopia.store import Push, Store
 
 SETTING: Final = "vapid"
 POINT_BYTES: Final = 65  # a browser's public key: a point on P-256, not compressed
@@ -54,8 +54,6 @@ def encoded(raw: bytes) -> str:
 
 def is_point(text: str) -> bool:
     """Return whether this is a browser's public key (p256dh)."""
-    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
-
     raw = _decoded(text)
     if len(raw) != POINT_BYTES:
         return False
@@ -72,9 +70,6 @@ def is_auth(text: str) -> bool:
 
 
 def _new_key() -> str:
-    from cryptography.hazmat.primitives import serialization  # noqa: PLC0415
-    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
-
     return (
         ec.generate_private_key(ec.SECP256R1())
         .private_bytes(
@@ -87,8 +82,6 @@ def _new_key() -> str:
 
 
 def _point(key: ec.EllipticCurvePublicKey) -> bytes:
-    from cryptography.hazmat.primitives import serialization  # noqa: PLC0415
-
     return key.public_bytes(
         serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
     )
@@ -96,11 +89,6 @@ def _point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 def encrypt(message: bytes, browser: bytes, auth: bytes) -> bytes:
     """Encrypt a message for a browser (RFC 8291: one record of aes128gcm, RFC 8188)."""
-    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
-    from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415
-    from cryptography.hazmat.primitives.kdf.hkdf import HKDF  # noqa: PLC0415
-
     if len(message) > MOST_MESSAGE:
         raise ValueError(f"A push message has at most {MOST_MESSAGE} bytes.")
     curve = ec.SECP256R1()
@@ -124,9 +112,6 @@ class Keys:
     """The server's keys for web push. The constructor blocks, so call it in a thread."""
 
     def __init__(self, store: Store, contact: str) -> None:
-        from cryptography.hazmat.primitives import serialization  # noqa: PLC0415
-        from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
-
         pem = store.setting(SETTING, _new_key).encode("ascii")
         key = serialization.load_pem_private_key(pem, None)
         assert isinstance(key, ec.EllipticCurvePrivateKey)
@@ -149,9 +134,6 @@ class Keys:
 
     def _token(self, endpoint: str) -> str:
         """Return a signed token that tells a push service who we are (a JSON Web Token, ES256)."""
-        from cryptography.hazmat.primitives.asymmetric import ec, utils  # noqa: PLC0415
-        from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415
-
         parts = urlsplit(endpoint)
         claims = {
             "aud": f"{parts.scheme}://{parts.netloc}",
