@@ -124,37 +124,31 @@ def append(
         row.id: (row.seq, row.status) for row in connection.execute(_HEADS, {"ids": sorted(ids)})
     }
     answers: list[Appended | Conflict] = []
-    entries: list[dict[str, Any]] = []
-    notices: list[Notice] = []
-    deliveries: list[dict[str, Any]] = []
-    last: dict[str, Append] = {}
-    orders: list[dict[str, Any]] = []
+    fitting: list[tuple[Append, Entry]] = []
     for asked in batch:
         present, status = heads.get(asked.table_id, (None, None))
         if present is None or status != "running" or asked.seq != present + 1:
             answers.append(Conflict(asked.table_id, asked.seq, present, status))
             continue
         entry = _entry(asked, now)
-        entries.append(values_of(entry))
         answers.append(Appended(entry))
-        if asked.orders:
-            orders += (
-                {"at_table": asked.table_id, "of": seat, "orders": text}
-                for seat, text in asked.orders.items()
-            )
-            notices.append(Notice("orders", asked.table_id))
-        notices.append(_notice(asked, entry))
-        deliveries += (delivery_values(delivery, now) for delivery in asked.deliveries)
+        fitting.append((asked, entry))
         heads[asked.table_id] = (asked.seq, "finished" if asked.finished else status)
-        last[asked.table_id] = asked
-    if entries:
-        connection.execute(insert(schema.entries), entries)
-        _change_tables(connection, last, now)
+    if fitting:
+        connection.execute(insert(schema.entries), [values_of(entry) for _, entry in fitting])
+        _change_tables(connection, {asked.table_id: asked for asked, _ in fitting}, now)
+        orders = [
+            {"at_table": asked.table_id, "of": seat, "orders": text}
+            for asked, _ in fitting
+            for seat, text in asked.orders.items()
+        ]
         if orders:
             connection.execute(_ORDERS, orders)
+        deliveries = [delivery_values(due, now) for asked, _ in fitting for due in asked.deliveries]
         if deliveries:
             connection.execute(insert(schema.outbox), deliveries)
-        announce(connection, origin, notices)
+        notices = [Notice("orders", asked.table_id) for asked, _ in fitting if asked.orders]
+        announce(connection, origin, [*notices, *(_notice(*pair) for pair in fitting)])
     return answers
 
 
