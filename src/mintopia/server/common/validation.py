@@ -17,28 +17,21 @@ from mintopia.host.seating import BOTS_LISTED
 
 MOST_PLACE: Final = 80  # characters of the name of the faulty field
 ADDRESS_PARTS: Final = ("body", "query", "path")  # where FastAPI found the field
-_SENTENCES: Final = {
-    "missing": "missing",
-    "extra_forbidden": "extra",
-    "string_type": "text",
-    "string_unicode": "printable",
-    "printable": "printable",
-    "int_type": "number",
-    "int_parsing": "number",
-    "int_parsing_size": "number",
-    "int_from_float": "number",
-    "float_type": "decimal",
-    "float_parsing": "decimal",
-    "finite_number": "decimal",
-    "bool_type": "flag",
-    "bool_parsing": "flag",
-    "list_type": "list",
-    "dict_type": "table",
-    "model_type": "table",
-    "model_attributes_type": "table",
-    "recursion_loop": "nested",
-    "exported": "exported",
+# For each sentence, Pydantic's kinds of errors (and ours) that it describes.
+_KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "missing": ("missing",),
+    "extra": ("extra_forbidden",),
+    "text": ("string_type",),
+    "printable": ("string_unicode", "printable"),
+    "number": ("int_type", "int_parsing", "int_parsing_size", "int_from_float"),
+    "decimal": ("float_type", "float_parsing", "finite_number"),
+    "flag": ("bool_type", "bool_parsing"),
+    "list": ("list_type",),
+    "table": ("dict_type", "model_type", "model_attributes_type"),
+    "nested": ("recursion_loop",),
+    "exported": ("exported",),
 }
+_SENTENCES: Final = {kind: sentence for sentence, kinds in _KINDS.items() for kind in kinds}
 _CHOICES: Final = ("literal_error", "enum")
 # For each bound: its sentence, and Pydantic's names for the values to fill in.
 _BOUNDS: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
