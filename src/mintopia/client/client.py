@@ -71,13 +71,15 @@ class Client:
         ...}; by default a person hosts at seat 0 and the others are open. All other options are
         the game's own (docs/protocol.md).
         """
-        body: dict[str, Any] = {"game": game, "options": options, "talk": talk, "start": start}
-        if seats is not None:
-            body["seats"] = [_seat_body(seat) for seat in seats]
-        if name is not None:
-            body["name"] = name
-        if seed is not None:
-            body["seed"] = seed
+        body = {
+            "game": game,
+            "options": options,
+            "seats": None if seats is None else [_seat_body(seat) for seat in seats],
+            "name": name,
+            "seed": seed,
+            "talk": talk,
+            "start": start,
+        }
         return self._transport.ask(NewTable, "POST", "/api/tables", body)
 
     def join(self, link: str, name: str | None = None) -> Seat:

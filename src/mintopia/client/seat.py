@@ -66,9 +66,8 @@ class Spectator:
         """Exchange a link for a place at a table; the nonce makes it safe to repeat the request."""
         self._transport, found, self._own = _open(server, link)
         secret = found.secret
-        body = {"link": secret, "program": PROGRAM, "nonce": secrets.token_urlsafe(NONCE_BYTES)}
-        if name is not None:
-            body["name"] = name
+        nonce = secrets.token_urlsafe(NONCE_BYTES)
+        body = {"link": secret, "name": name, "program": PROGRAM, "nonce": nonce}
         try:
             self._look(secret)
             entered = self._transport.ask(Entered, "POST", "/api/join", body, repeatable=True)
