@@ -100,14 +100,8 @@ def missing(dealing: Dealing) -> list[int]:
 
 def leave_out(dealing: Dealing) -> Dealing:
     """Start over without the seats that did not reveal; all others commit to new values."""
-    return {
-        "round": dealing["round"] + 1,
-        "commitments": {},
-        "asked": None,
-        "values": {},
-        "left_out": sorted({*dealing["left_out"], *missing(dealing)}),
-        "settled": {},
-    }
+    left_out = sorted({*dealing["left_out"], *missing(dealing)})
+    return {**new_dealing(), "round": dealing["round"] + 1, "left_out": left_out}
 
 
 def contributions(dealing: Dealing | None) -> list[tuple[int, str]]:

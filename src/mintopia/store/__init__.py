@@ -18,7 +18,6 @@ from mintopia.store.errors import (
     StoreUnwritableError,
     TryRunningError,
 )
-from mintopia.store.health import SchemaState
 from mintopia.store.lock import only_server
 from mintopia.store.rows import (
     SPECTATOR,
@@ -26,7 +25,6 @@ from mintopia.store.rows import (
     Appended,
     BrowserTable,
     Conflict,
-    Counts,
     Delivery,
     Entry,
     Grant,
@@ -60,7 +58,6 @@ __all__ = [
     "Appended",
     "BrowserTable",
     "Conflict",
-    "Counts",
     "Delivery",
     "Entry",
     "Grant",
@@ -75,7 +72,6 @@ __all__ = [
     "NewTable",
     "Notice",
     "Push",
-    "SchemaState",
     "SeatGrant",
     "SeatRefusedError",
     "SeatRow",
