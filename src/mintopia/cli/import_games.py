@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import BinaryIO
 
@@ -46,15 +47,7 @@ def command(
     url = read_settings({"database": database}).database_url()
     with _source(file) as source, opened(url, new=True) as store:
         imported = import_games(store, lines_of(source), refused, strict=strict)
-    click.echo(
-        book.say(
-            "transfer",
-            "imported",
-            stored=imported.stored,
-            known=imported.known,
-            refused=imported.refused,
-        )
-    )
+    click.echo(book.say("transfer", "imported", **asdict(imported)))
     if imported.refused:
         if strict:
             click.echo(book.say("transfer", "stopped"), err=True)

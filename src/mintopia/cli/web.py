@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import click
@@ -68,13 +73,8 @@ def command(
         if opens and not _open(url):
             tell("no-browser")
 
-    given: dict[str, object] = {
-        "port": port,
-        "database": database,
-        "allow_origin": allow_origin,
-        "quiet": True,
-    }
-    settings = read_settings(given)
+    flags = {"port": port, "database": database, "allow_origin": allow_origin, "quiet": True}
+    settings = read_settings(flags)
     if settings.port and _is_ours(settings.port):
         url = url_of(LOCAL, settings.port)
         if database is not None:
@@ -93,16 +93,16 @@ def command(
         for other in others:
             tell("friends", url=other)
         return
-    if friends is None and is_local(settings.host) and _is_terminal():
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()  # so there is somebody to ask
+    if friends is None and is_local(settings.host) and is_terminal:
         friends = bool(reachable_addresses(EVERYWHERE)) and click.confirm(
             book.say("web", "ask-friends"), default=False
         )
     if friends is not None:
-        given["host"] = EVERYWHERE if friends else LOCAL
-        settings = read_settings(given)
+        settings = replace(settings, host=EVERYWHERE if friends else LOCAL)
     if port is None and settings.port and _is_taken(settings.host, settings.port):
         tell("taken", port=settings.port)
-        settings = read_settings({**given, "port": 0})
+        settings = replace(settings, port=0)
 
     def ready(url: str) -> None:
         port = int(url.rpartition(":")[2])
@@ -120,18 +120,8 @@ def command(
     tell("ended")
 
 
-def _is_terminal() -> bool:
-    """Return whether there is somebody to ask."""
-    import sys
-
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
 def _check_aside(port: int, addresses: list[str], warn: Callable[[str], None]) -> None:
     """Check in a thread, once the server answers, whether its other addresses work too."""
-    import threading
-    import time
-
     from mintopia.server.common.addresses import url_of
 
     def check() -> None:
@@ -147,9 +137,6 @@ def _check_aside(port: int, addresses: list[str], warn: Callable[[str], None]) -
 
 def _open(url: str) -> bool:
     """Open a page in the browser; return False if there is none."""
-    import os
-    import sys
-    import threading
     import webbrowser
 
     headless = sys.platform.startswith("linux") and not (
