@@ -21,7 +21,7 @@ from sqlalchemy import insert
 
 from mintopia.store import (
     Append,
-    Appended,
+    Entry,
     NewSeat,
     NewTable,
     Store,
@@ -133,8 +133,8 @@ class Played:
                 for table in self._chance.sample(sorted(self.last), group)
             ]
             for answer in self.store.append(batch):
-                assert isinstance(answer, Appended)
-                self.last[answer.entry.table_id] = answer.entry.seq
+                assert isinstance(answer, Entry)
+                self.last[answer.table_id] = answer.seq
             done += group
         return done / elapsed
 

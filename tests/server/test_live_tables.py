@@ -26,7 +26,7 @@ from mintopia.server.tables.lobby import CreatedTable, Lobby
 from mintopia.server.tables.seats import Seats
 from mintopia.server.tables.streams import Stream
 from mintopia.server.tables.talk import Talk
-from mintopia.store import Append, Appended, Store, StoreUnavailableError, open_store, sqlite_url
+from mintopia.store import Append, Entry, Store, StoreUnavailableError, open_store, sqlite_url
 from tests.server.holding import SECRET, seated
 
 pytestmark = pytest.mark.anyio
@@ -93,10 +93,10 @@ def test_the_next_entry_of_another_process_need_not_be_read(
                 if seq > 2:  # the Producer has two spaces
                     append = replace(append, text="pass" if seq > 3 else "leadership-council")
                 (stored,) = store.append([append])
-                assert isinstance(stored, Appended)
+                assert isinstance(stored, Entry)
                 if brings is not None:  # otherwise no notice of it arrived
-                    await live_tables.catch_up(live.id, seq, stored.entry if brings else None)
-                await live_tables.catch_up(live.id, seq - 1, stored.entry)  # a late notice
+                    await live_tables.catch_up(live.id, seq, stored if brings else None)
+                await live_tables.catch_up(live.id, seq - 1, stored)  # a late notice
                 found.append((live.seq, reads))
             return found
 

@@ -22,7 +22,6 @@ from mintopia.server.tables.move_store import MoveStore
 from mintopia.server.tables.writer import Writer
 from mintopia.store import (
     Append,
-    Appended,
     Conflict,
     Entry,
     StoreUnavailableError,
@@ -48,7 +47,7 @@ class SlowStore:
         self.let_on = threading.Event()
         self.trouble: Exception | None = None
 
-    def append(self, batch: Sequence[Append]) -> list[Appended | Conflict]:
+    def append(self, batch: Sequence[Append]) -> list[Entry | Conflict]:
         self.batches.append([one.seq for one in batch])
         self.begun.set()
         self.let_on.wait()
@@ -98,7 +97,7 @@ async def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) ->
     live_tables = LiveTables(store, 0, 60.0)
     fails = True
 
-    def append(batch: Sequence[Append]) -> list[Appended | Conflict]:
+    def append(batch: Sequence[Append]) -> list[Entry | Conflict]:
         if fails:
             raise StoreUnavailableError("The disk is full.")
         return store.append(batch)
@@ -152,17 +151,17 @@ class BrokenStore:
         self._breaks = True
         self.stored: dict[int, Entry] = {} if stored is None else {stored.seq: stored}
 
-    def append(self, batch: Sequence[Append]) -> list[Appended | Conflict]:
+    def append(self, batch: Sequence[Append]) -> list[Entry | Conflict]:
         if self._breaks and not self._after_commit:
             self._breaks = False
             raise StoreUnavailableError("The connection broke.")
-        answers: list[Appended | Conflict] = []
+        answers: list[Entry | Conflict] = []
         for one in batch:
             if one.seq in self.stored:
                 answers.append(Conflict(one.table_id, one.seq, max(self.stored), "running"))
                 continue
             self.stored[one.seq] = as_stored(one)
-            answers.append(Appended(self.stored[one.seq]))
+            answers.append(self.stored[one.seq])
         if self._breaks:
             self._breaks = False
             raise StoreUnavailableError("The connection broke.")
@@ -186,7 +185,7 @@ async def test_a_connection_that_breaks_at_the_commit_loses_nothing_and_doubles_
     store = BrokenStore(after_commit=after_commit)
     writer = Writer(store.append, entries=store.entries)
     outcomes = await writer.store(entry(1), entry(2))
-    assert [isinstance(one, Appended) and one.entry.seq for one in outcomes] == [1, 2]
+    assert [isinstance(one, Entry) and one.seq for one in outcomes] == [1, 2]
     assert sorted(store.stored) == [1, 2]
     writer.close()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from mintopia.store import Appended, Conflict, Notice, open_store
+from mintopia.store import Conflict, Entry, Notice, open_store
 from tests.store.making import move
 
 
@@ -37,7 +37,7 @@ def race(url: str, table: str, name: str, count: str) -> None:
     ready()
     for seq in range(1, int(count) + 1):
         answer = store.append([move(table, seq, name)])[0]
-        if isinstance(answer, Appended):
+        if isinstance(answer, Entry):
             say(seq)
         else:
             assert isinstance(answer, Conflict)
@@ -54,9 +54,9 @@ def load(url: str, name: str, *tables: str) -> None:
     while True:
         batch = [move(table, last[table] + 1, f"{name}-{last[table] + 1}") for table in tables]
         for answer in store.append(batch):
-            assert isinstance(answer, Appended), answer
-            last[answer.entry.table_id] = answer.entry.seq
-            say(answer.entry.table_id, answer.entry.seq, answer.entry.text)
+            assert isinstance(answer, Entry), answer
+            last[answer.table_id] = answer.seq
+            say(answer.table_id, answer.seq, answer.text)
 
 
 def take(url: str) -> None:

@@ -13,7 +13,6 @@ from sqlalchemy import insert
 
 from mintopia.store import (
     Append,
-    Appended,
     Entry,
     NewSeat,
     NewTable,
@@ -98,7 +97,7 @@ def move(table_id: str, seq: int, text: str = "pass", **changes: Any) -> Append:
 def appended(store: Store, *batch: Append) -> list[Entry]:
     """Append a batch, all of which must be accepted; return the entries."""
     answers = store.append(batch)
-    entries = [answer.entry for answer in answers if isinstance(answer, Appended)]
+    entries = [answer for answer in answers if isinstance(answer, Entry)]
     assert len(entries) == len(batch), answers
     return entries
 

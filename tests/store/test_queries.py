@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, text
 
-from mintopia.store import Appended, Conflict, NewDelivery, Push, Status, Store, schema
+from mintopia.store import Conflict, Entry, NewDelivery, Push, Status, Store, schema
 from tests.store.making import all_games, hold, move, running_table
 
 Call = Callable[[Store, str], object]
@@ -122,8 +122,8 @@ def test_one_entry_is_one_statement_on_postgresql(postgres_store: Store) -> None
     (answer,) = postgres_store.append([move(table, 1, deliveries=(due,))])
     event.remove(engine, "before_cursor_execute", catch)
     assert len(caught) == 1
-    assert isinstance(answer, Appended)
-    assert postgres_store.entries(table) == [answer.entry]
+    assert isinstance(answer, Entry)
+    assert postgres_store.entries(table) == [answer]
     assert [sent.payload for sent in postgres_store.outbox.take()] == ["your turn"]
     refused = postgres_store.append([move(table, 1, deliveries=(due,))])
     assert refused == [Conflict(table, 1, 1, "running")]

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import insert
 
 from mintopia.store import (
-    Appended,
     BrowserTable,
     Conflict,
+    Entry,
     NewDelivery,
     NewSeat,
     Notice,
@@ -243,7 +243,7 @@ def test_a_last_move_finishes_the_table(store: Store, clock: Clock) -> None:
     last = move(table.id, 1, finished=True, winners=(1,), turn_seat=None)
     after = move(table.id, 2)
     good, refused = store.append([last, after])
-    assert isinstance(good, Appended)
+    assert isinstance(good, Entry)
     assert refused == Conflict(table.id, 2, 1, "finished")
     now = row_of(store, table.id)
     assert (now.status, now.winners, now.turn_seat) == ("finished", (1,), None)
@@ -274,7 +274,7 @@ def test_a_conflict_is_reported_and_the_others_are_stored(store: Store) -> None:
         Conflict(waiting, 1, 0, "open"),
         Conflict(one, 1, 1, "running"),
     ]
-    assert [isinstance(answer, Appended) for answer in answers] == [
+    assert [isinstance(answer, Entry) for answer in answers] == [
         *(True, False, False, False),
         *(False, True, False, True),
     ]
@@ -288,7 +288,7 @@ def test_a_count_that_was_changed_by_hand_harms_no_other_table(store: Store) -> 
     with store._database.write() as connection:
         connection.exec_driver_sql("UPDATE tables SET seq = 0")
     answers = store.append([move(good, 1), move(broken, 1, "again")])
-    assert isinstance(answers[0], Appended)
+    assert isinstance(answers[0], Entry)
     assert answers[1] == Conflict(broken, 1, 0, "running")
     assert [entry.text for entry in store.entries(broken)] == ["pass"]
     assert len(store.entries(good)) == 1
@@ -338,7 +338,7 @@ def test_an_undo_and_the_orders_it_drops_are_stored_together(store: Store) -> No
     orders = {0: None, 1: "[2]"}
     undo = dataclasses.replace(move(table.id, 2), kind="undo", text="", orders=orders)
     late = dataclasses.replace(undo, orders={0: "[3]"})
-    assert isinstance(store.append([undo])[0], Appended)
+    assert isinstance(store.append([undo])[0], Entry)
     assert isinstance(store.append([late])[0], Conflict)
     assert [seat.orders for seat in store.seats(table.id)] == [None, "[2]"]
 
@@ -351,7 +351,7 @@ def test_threads_append_to_one_table_without_gaps(store: Store) -> None:
         while done < 10:
             row = row_of(store, table)
             answer = store.append([move(table, row.seq + 1, str(name))])[0]
-            done += isinstance(answer, Appended)
+            done += isinstance(answer, Entry)
         return done
 
     with ThreadPoolExecutor(4) as pool:

@@ -22,7 +22,6 @@ from mintopia.store.lock import only_server
 from mintopia.store.rows import (
     SPECTATOR,
     Append,
-    Appended,
     BrowserTable,
     Conflict,
     Delivery,
@@ -55,7 +54,6 @@ from mintopia.store.store import Store, open_existing, open_store
 __all__ = [
     "SPECTATOR",
     "Append",
-    "Appended",
     "BrowserTable",
     "Conflict",
     "Delivery",

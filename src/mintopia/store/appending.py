@@ -24,7 +24,6 @@ from mintopia.store import schema
 from mintopia.store.listen import CHANNEL, announce, note_of
 from mintopia.store.rows import (
     Append,
-    Appended,
     Conflict,
     Entry,
     NewDelivery,
@@ -88,7 +87,7 @@ _ALONE: Final = text(
 )
 
 
-def append_alone(connection: Connection, origin: str, asked: Append, now: float) -> Appended | None:
+def append_alone(connection: Connection, origin: str, asked: Append, now: float) -> Entry | None:
     """Append one entry on PostgreSQL in one statement; return None if it does not fit."""
     entry = _entry(asked, now)
     winners = asked.winners if asked.finished else None
@@ -107,12 +106,12 @@ def append_alone(connection: Connection, origin: str, asked: Append, now: float)
             "note": note_of(origin, _notice(asked, entry)),
         },
     )
-    return None if done.first() is None else Appended(entry)
+    return None if done.first() is None else entry
 
 
 def append(
     connection: Connection, origin: str, batch: Sequence[Append], now: float
-) -> list[Appended | Conflict]:
+) -> list[Entry | Conflict]:
     """Append the entries that fit; return one answer per entry, in the order of the batch.
 
     The rows of the tables are locked first, so whether an entry fits is decided here and cannot
@@ -123,7 +122,7 @@ def append(
     heads: dict[str, tuple[int, Status]] = {
         row.id: (row.seq, row.status) for row in connection.execute(_HEADS, {"ids": sorted(ids)})
     }
-    answers: list[Appended | Conflict] = []
+    answers: list[Entry | Conflict] = []
     fitting: list[tuple[Append, Entry]] = []
     for asked in batch:
         present, status = heads.get(asked.table_id, (None, None))
@@ -131,7 +130,7 @@ def append(
             answers.append(Conflict(asked.table_id, asked.seq, present, status))
             continue
         entry = _entry(asked, now)
-        answers.append(Appended(entry))
+        answers.append(entry)
         fitting.append((asked, entry))
         heads[asked.table_id] = (asked.seq, "finished" if asked.finished else status)
     if fitting:

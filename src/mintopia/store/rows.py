@@ -283,13 +283,6 @@ class Append(NewEntry):
 
 
 @dataclass(frozen=True, slots=True)
-class Appended:
-    """The answer for an entry that is stored and survives a crash."""
-
-    entry: Entry
-
-
-@dataclass(frozen=True, slots=True)
 class Conflict:
     """The answer for an entry not stored: the table has moved on, is not running or is unknown.
 

@@ -37,7 +37,6 @@ from mintopia.store.rows import (
     SPECTATOR,
     STATUSES,
     Append,
-    Appended,
     Conflict,
     Entry,
     Holder,
@@ -354,12 +353,12 @@ class Store(Seating):
         self._database.execute(_SEEN, rows)
 
     # --- entries ------------------------------------------------------------------------------
-    def append(self, batch: Sequence[Append]) -> list[Appended | Conflict]:
+    def append(self, batch: Sequence[Append]) -> list[Entry | Conflict]:
         """Append entries of any tables in one transaction; return one answer per entry, in order.
 
-        When this returns, everything `Appended` survives a crash. A `Conflict` leaves its own
-        table unchanged and does not affect the others. A batch holds at most
-        `appending.MOST_BATCH` entries.
+        An entry in the answer is stored and survives a crash. A `Conflict` leaves its own table
+        unchanged and does not affect the others. A batch holds at most `appending.MOST_BATCH`
+        entries.
         """
         if not batch:
             return []

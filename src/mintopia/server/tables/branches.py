@@ -16,7 +16,7 @@ from mintopia.host.new_tables import TablePlan, people_of_plan, plan_branch, pla
 from mintopia.server.common.errors import ApiError
 from mintopia.server.tables.deals import set_up
 from mintopia.server.tables.lobby import TableSpec, held
-from mintopia.store import Append, Appended
+from mintopia.store import Append, Entry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,6 +92,6 @@ class Branches:
                 )
             outcomes = await self._call(self._store.append, appends)
             await self._live_tables.refresh(live)
-            if not all(isinstance(outcome, Appended) for outcome in outcomes):
+            if not all(isinstance(outcome, Entry) for outcome in outcomes):
                 raise ApiError("busy", wait=1.0)
             self._live_tables.publish(TurnCame(live))

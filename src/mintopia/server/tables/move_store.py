@@ -11,7 +11,7 @@ from mintopia.host.hosted import MOVE
 from mintopia.host.ports import Conflict, NewEntry
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
-from mintopia.store import Append, Appended
+from mintopia.store import Append, Entry
 
 if TYPE_CHECKING:
     from mintopia.host.table import Instructions
@@ -64,19 +64,19 @@ class MoveStore:
         live.used_at = time.monotonic()
         outcomes = await self._writer.store(*appends)
         stored = outcomes[-1]
-        if not isinstance(stored, Appended):
+        if not isinstance(stored, Entry):
             await self._live_tables.refresh(live)
             raise Conflict
         live.stale = False
         for each in outcomes:
-            if isinstance(each, Appended):
-                live.note_time(each.entry)
+            if isinstance(each, Entry):
+                live.note_time(each)
         last = appends[-1]
         live.seq = last.seq
         if last.finished:
             live.table = replace(
                 live.table, status="finished", winners=last.winners, seq=last.seq,
-                turn_seat=None, finished_at=stored.entry.at,
+                turn_seat=None, finished_at=stored.at,
             )  # fmt: skip
         if any(append.deliveries for append in appends):
             self._on_notices()

@@ -14,12 +14,12 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from mintopia.store import Appended, StoreUnavailableError
+from mintopia.store import Entry, StoreUnavailableError
 
 if TYPE_CHECKING:
     from mintopia.store import Append, Conflict, Entry
 
-    Outcome = Appended | Conflict
+    Outcome = Entry | Conflict
 
 MOST_IN_ONE: Final = 256
 
@@ -116,10 +116,10 @@ class Writer:
 
     def _known(self, asked: Append, outcome: Outcome) -> Outcome:
         """Treat an entry as stored if an identical one already exists."""
-        if isinstance(outcome, Appended) or self._entries is None:
+        if isinstance(outcome, Entry) or self._entries is None:
             return outcome
         wanted = asked.seq, asked.kind, asked.seat, asked.text, asked.answer_to
         for entry in self._entries(asked.table_id, asked.seq - 1):
             if (entry.seq, entry.kind, entry.seat, entry.text, entry.answer_to) == wanted:
-                return Appended(entry)
+                return entry
         return outcome
