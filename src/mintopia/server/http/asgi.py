@@ -29,9 +29,9 @@ def cut_of(scope: Scope) -> Callable[[], None] | None:
 
 def note_known(scope: Scope, *, is_player: bool) -> None:
     """Mark a request's connection as belonging to somebody who holds a seat, or to a spectator."""
-    known: Callable[[bool], None] | None = scope.get("state", {}).get(KNOWN)
+    known: Callable[..., None] | None = scope.get("state", {}).get(KNOWN)
     if known is not None:
-        known(is_player)
+        known(is_player=is_player)
 
 
 async def read_body(receive: Receive, most: int, seconds: float = 0.0) -> bytes:

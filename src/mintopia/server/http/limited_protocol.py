@@ -9,6 +9,7 @@ marks it as a player's or a spectator's.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import orjson
@@ -53,7 +54,7 @@ class LimitedProtocol(HttpToolsProtocol):
         transport.set_write_buffer_limits(high=0)  # so that anything that waits pauses writing
         self.peer = client_of(self.client[0]) if self.client else ""
         self._all = self.app_state[CONNECTIONS]
-        self.app_state = {**self.app_state, CUT: transport.abort, KNOWN: self._know}
+        self.app_state = {**self.app_state, CUT: self.cut, KNOWN: partial(self._all.know, self)}
         if self._all.add(self):
             self._expect(self._all.header_seconds)
         else:
@@ -69,9 +70,6 @@ class LimitedProtocol(HttpToolsProtocol):
     def cut(self) -> None:
         """Close the connection immediately, dropping whatever waits to be sent."""
         self.transport.abort()
-
-    def _know(self, is_player: bool) -> None:
-        self._all.know(self, is_player=is_player)
 
     # --- size ---------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
