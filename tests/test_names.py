@@ -11,7 +11,7 @@ import pytest
 
 from mintopia.engine.game import load_record, new_game, rules_of
 from mintopia.engine.options import MOST_MARKS, few_marks
-from tests.browser.asking import Page, run
+from tests.browser.asking import Page
 from tests.server.inside import Inside
 from tests.server.serving import join, make_table
 
@@ -60,11 +60,8 @@ def test_whoever_sits_down_or_talks_has_few_marks_on_a_letter(tmp_path: Path) ->
         assert said["text"] == SHOWN
 
 
-def test_a_page_without_a_server_has_few_marks_on_a_letter() -> None:
-    async def play() -> None:
-        page = Page()
-        seats = [{"kind": "person", "name": PILED}, {"kind": "bot", "bot": "random"}]
-        made = await page.make("works", seats, options={"players": 2})
-        assert made["seats"][0]["name"] == SHOWN
-
-    run(play)
+async def test_a_page_without_a_server_has_few_marks_on_a_letter() -> None:
+    page = Page()
+    seats = [{"kind": "person", "name": PILED}, {"kind": "bot", "bot": "random"}]
+    made = await page.make("works", seats, options={"players": 2})
+    assert made["seats"][0]["name"] == SHOWN

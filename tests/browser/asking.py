@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
 from mintopia.browser.app import Browser
 from mintopia.browser.storage import MemoryStorage, Storage
 
 Json = dict[str, Any]
-T = TypeVar("T")
 
 
 class Page:
@@ -77,11 +76,6 @@ class Page:
             body = {"seq": live.seq, "move": choose(game.legal()), "seat": game.to_move}
             await self.ask("POST", f"/api/tables/{table}/moves", body)
         return most
-
-
-def run(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Run a test's coroutine."""
-    return asyncio.run(work())
 
 
 def people(number: int) -> list[Json]:

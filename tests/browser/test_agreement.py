@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from mintopia.host.hosted import MOVE
-from tests.browser.asking import Json, Page, run
+from tests.browser.asking import Json, Page
 from tests.server.test_responses import new_live_table
 
 OWN: Final = frozenset(  # what differs between hosts: times, ids, promises, presence
@@ -28,35 +28,34 @@ def shared(told: Any) -> Any:
 
 
 @pytest.mark.parametrize(("game", "options"), MODES)
-def test_every_position_is_told_as_the_server_tells_it(game: str, options: dict[str, Any]) -> None:
-    async def play() -> None:
-        page = Page()
-        number = 1 if "solo" in options else options["players"]
-        seats: list[Json] = [{"kind": "person", "name": f"P{seat}"} for seat in range(number)]
-        table = await page.make(game, seats, options=options, seed=9)
-        mine = await page.app.tables.find(table["id"])
-        theirs = new_live_table(game, mine.table.options, 9)
-        theirs.seats = theirs.seats[:number] + theirs.seats[number:]
-        theirs.load_game([])
-        you = 0 if number == 1 else None
-        for _ in range(40):
-            await page.quiet(table["id"])
-            if mine.table.status != "running":
-                break
-            for kind, seat, text, _ in mine.table.entries[theirs.seq :]:
-                assert kind == MOVE
-                theirs.apply(kind, seat, text)
-                theirs.seq += 1
-            for language in ("en", "ja", None):
-                for viewer in (*range(number), None):
-                    told = mine.state(viewer, language, you)
-                    other = theirs.state(viewer, language, you)
-                    assert shared(told["table"]["options"]) == shared(other["table"]["options"])
-                    del told["table"], other["table"]
-                    assert shared(told) == shared(other)
-            running = mine.running_game()
-            move = running.legal()[-1]
-            body = {"seq": mine.seq, "move": move, "seat": running.to_move}
-            await page.ask("POST", f"/api/tables/{table['id']}/moves", body)
-
-    run(play)
+async def test_every_position_is_told_as_the_server_tells_it(
+    game: str, options: dict[str, Any]
+) -> None:
+    page = Page()
+    number = 1 if "solo" in options else options["players"]
+    seats: list[Json] = [{"kind": "person", "name": f"P{seat}"} for seat in range(number)]
+    table = await page.make(game, seats, options=options, seed=9)
+    mine = await page.app.tables.find(table["id"])
+    theirs = new_live_table(game, mine.table.options, 9)
+    theirs.seats = theirs.seats[:number] + theirs.seats[number:]
+    theirs.load_game([])
+    you = 0 if number == 1 else None
+    for _ in range(40):
+        await page.quiet(table["id"])
+        if mine.table.status != "running":
+            break
+        for kind, seat, text, _ in mine.table.entries[theirs.seq :]:
+            assert kind == MOVE
+            theirs.apply(kind, seat, text)
+            theirs.seq += 1
+        for language in ("en", "ja", None):
+            for viewer in (*range(number), None):
+                told = mine.state(viewer, language, you)
+                other = theirs.state(viewer, language, you)
+                assert shared(told["table"]["options"]) == shared(other["table"]["options"])
+                del told["table"], other["table"]
+                assert shared(told) == shared(other)
+        running = mine.running_game()
+        move = running.legal()[-1]
+        body = {"seq": mine.seq, "move": move, "seat": running.to_move}
+        await page.ask("POST", f"/api/tables/{table['id']}/moves", body)

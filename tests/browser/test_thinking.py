@@ -10,10 +10,10 @@ from mintopia.browser.storage import MemoryStorage
 from mintopia.browser.thinking import Compiled
 from mintopia.browser.worker import start
 from mintopia.engine.game import new_game
-from tests.browser.asking import Page, against, run
+from tests.browser.asking import Page, against
 
 
-def test_a_search_that_fails_is_made_interpreted_and_told_once() -> None:
+async def test_a_search_that_fails_is_made_interpreted_and_told_once() -> None:
     asked: list[str] = []
     told: list[str] = []
 
@@ -21,35 +21,29 @@ def test_a_search_that_fails_is_made_interpreted_and_told_once() -> None:
         asked.append(request["module"])
         raise ThinkingFailed("broken")
 
-    async def play() -> None:
-        page = Page()
-        thinking = Compiled(think, lambda: told.append("slow"))
-        page.app = Browser(MemoryStorage(), thinking)
-        options = {"players": 2}
-        table = await page.make("works", against(2, "medium"), options=options, seed=5)
-        await page.play_on(table["id"], lambda legal: legal[0], 2)
-        assert (asked, told, thinking.is_compiled) == (["works"], ["slow"], False)
-        await page.quiet(table["id"])
-        game = (await page.app.tables.find(table["id"])).running_game()
-        if not game.over:
-            found = await thinking.analyse(game.copy(), 1)
-            assert {line.move for line in found.moves} == set(game.legal())
-
-    run(play)
+    page = Page()
+    thinking = Compiled(think, lambda: told.append("slow"))
+    page.app = Browser(MemoryStorage(), thinking)
+    options = {"players": 2}
+    table = await page.make("works", against(2, "medium"), options=options, seed=5)
+    await page.play_on(table["id"], lambda legal: legal[0], 2)
+    assert (asked, told, thinking.is_compiled) == (["works"], ["slow"], False)
+    await page.quiet(table["id"])
+    game = (await page.app.tables.find(table["id"])).running_game()
+    if not game.over:
+        found = await thinking.analyse(game.copy(), 1)
+        assert {line.move for line in found.moves} == set(game.legal())
 
 
-def test_bots_that_do_not_search_ask_nobody() -> None:
+async def test_bots_that_do_not_search_ask_nobody() -> None:
     async def think(_: dict[str, Any]) -> Any:
         raise AssertionError("nothing is to be searched")
 
-    async def play() -> None:
-        thinking = Compiled(think, lambda: None)
-        game = new_game("works", players=2, seed=1)
-        for bot in ("random", "greedy", "easy:2026-11"):
-            assert await thinking.choose(game.copy(), bot, 3) in game.legal()
-        assert thinking.is_compiled
-
-    run(play)
+    thinking = Compiled(think, lambda: None)
+    game = new_game("works", players=2, seed=1)
+    for bot in ("random", "greedy", "easy:2026-11"):
+        assert await thinking.choose(game.copy(), bot, 3) in game.legal()
+    assert thinking.is_compiled
 
 
 class _Storage:
@@ -71,23 +65,20 @@ class _Storage:
         await self._kept.delete(key)
 
 
-def test_the_worker_speaks_in_text_and_numbers() -> None:
-    async def play() -> None:
-        told: list[tuple[int, str, str]] = []
-        changed: list[str] = []
-        host = start(_Storage(), lambda *message: told.append(message), changed.append)
-        body = '{"game": "works", "options": {"players": 2}, "start": true, "seats": [{"kind":'
-        body += ' "person"}, {"kind": "person"}]}'
-        status, _, text = (await host.answer("POST", "/api/tables", body, "en")).partition(" ")
-        assert status == "201"
-        table = changed[0]
-        assert table in text
-        assert await host.follow(4, f"/api/tables/{table}/live?words=en&seat=0", "en") == ""
-        assert [message[:2] for message in told] == [(4, "state")]
-        assert "unknown-link" in await host.follow(5, "/api/tables/none/live", "en")
-        host.end(4)
-        host.end(4)
-        await host.reload(table)
-        assert (await host.answer("DELETE", f"/api/games/{table}", None, "en")).startswith("200 ")
-
-    run(play)
+async def test_the_worker_speaks_in_text_and_numbers() -> None:
+    told: list[tuple[int, str, str]] = []
+    changed: list[str] = []
+    host = start(_Storage(), lambda *message: told.append(message), changed.append)
+    body = '{"game": "works", "options": {"players": 2}, "start": true, "seats": [{"kind":'
+    body += ' "person"}, {"kind": "person"}]}'
+    status, _, text = (await host.answer("POST", "/api/tables", body, "en")).partition(" ")
+    assert status == "201"
+    table = changed[0]
+    assert table in text
+    assert await host.follow(4, f"/api/tables/{table}/live?words=en&seat=0", "en") == ""
+    assert [message[:2] for message in told] == [(4, "state")]
+    assert "unknown-link" in await host.follow(5, "/api/tables/none/live", "en")
+    host.end(4)
+    host.end(4)
+    await host.reload(table)
+    assert (await host.answer("DELETE", f"/api/games/{table}", None, "en")).startswith("200 ")

@@ -33,8 +33,6 @@ from tests.server.serving import (
 )
 from tests.server.test_seats import race
 
-pytestmark = pytest.mark.anyio
-
 Two = tuple[Serving, Serving]
 OPTIONS = {"players": 2, "starting": 0}
 

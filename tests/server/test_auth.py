@@ -36,8 +36,6 @@ from mintopia.store import (
 from tests.server.holding import SECRET, seated
 from tests.server.inside import services_in
 
-pytestmark = pytest.mark.anyio
-
 # The base point of P-256.
 POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
 AUTH = "AAAAAAAAAAAAAAAAAAAAAA"

@@ -26,8 +26,6 @@ from mintopia.store import open_store, sqlite_url
 from tests.server.serving import Player, Serving
 from tests.store.making import all_games
 
-pytestmark = pytest.mark.anyio
-
 
 def address_of(server: Serving) -> crowd.Address:
     host, port = server.url.removeprefix("http://").split(":")

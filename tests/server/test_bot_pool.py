@@ -16,8 +16,6 @@ from mintopia.engine.worker_pool import WorkerDiedError
 from mintopia.server.advice.bot_pool import BotPool, Table
 from mintopia.server.common.process_pool import StuckError
 
-pytestmark = pytest.mark.anyio
-
 LONG = 300.0
 ANN, BOB, CY = (Table(name, name, is_alone=False) for name in ("ann", "bob", "cy"))
 

@@ -27,8 +27,6 @@ from tests.server.conftest import GENEROUS
 from tests.server.inside import services_in
 from tests.server.serving import Json, Table, code_of, make_table, serving
 
-pytestmark = pytest.mark.anyio
-
 
 def foreseen(record: Json, bots: dict[int, str]) -> list[str]:
     """Return the moves a game must have: as recorded for the person, recomputed for the bots."""

@@ -150,7 +150,6 @@ def test_no_clock_runs_for_bots_and_in_a_finished_game(inside: Inside) -> None:
         assert inside.look(lambda services: services.clocks._timers) == {}
 
 
-@pytest.mark.anyio
 async def test_a_table_that_cannot_be_read_is_logged_without_what_its_record_says(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -21,8 +21,6 @@ from tests.server.serving import WAIT, code_of, make_table, serving
 from tests.store.databases import Postgres
 from tests.store.hanging import hanging
 
-pytestmark = pytest.mark.anyio
-
 
 def test_the_health_of_a_database_that_hangs_is_told_soon(
     postgres: Postgres, tmp_path: Path

@@ -15,7 +15,6 @@ from mintopia.server.tables.presence import TELL_SECONDS
 from mintopia.server.tables.streams import HEARTBEAT, MOST_WAITING, Stream
 from tests.server.serving import Player, code_of, make_table, serving
 
-pytestmark = pytest.mark.anyio
 FLAPS: Final = 30
 
 

@@ -29,8 +29,6 @@ from mintopia.server.tables.talk import Talk
 from mintopia.store import Append, Entry, Store, StoreUnavailableError, open_store, sqlite_url
 from tests.server.holding import SECRET, seated
 
-pytestmark = pytest.mark.anyio
-
 PEOPLE = [SeatRequest(kind="person"), SeatRequest(kind="person")]
 
 

@@ -16,8 +16,6 @@ from mintopia.server.advice.long_answers import HALF_LIFE, LongAnswers
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.process_pool import ProcessPool
 
-pytestmark = pytest.mark.anyio
-
 
 class Desk:
     """A fake pool: answers are computed when the test says so, each takes a second."""

@@ -23,8 +23,6 @@ from mintopia.server.advice.analysis_worker import (
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.process_pool import ProcessPool
 
-pytestmark = pytest.mark.anyio
-
 LONG = 300.0
 
 

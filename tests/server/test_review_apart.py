@@ -24,8 +24,6 @@ from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Json, Player, Table, make_table, two_servers
 from tests.server.stored import store_game
 
-pytestmark = pytest.mark.anyio
-
 OPTIONS = {"players": 2, "starting": 0}
 QUICK = 3  # decisions
 QUICK_REVIEWS = {**GENEROUS, "reviews_per_hour": 0, "review_playouts": 2}

@@ -75,7 +75,6 @@ def test_health_says_when_nothing_can_be_written_and_when_it_can_again(tmp_path:
         assert answer.status_code == 200
 
 
-@pytest.mark.anyio
 async def test_health_writes_seldom_but_at_once_after_a_write_that_failed() -> None:
     class Disk:
         """A store that counts how often it was written to."""

@@ -29,8 +29,6 @@ from mintopia.store import (
     sqlite_url,
 )
 
-pytestmark = pytest.mark.anyio
-
 
 def entry(number: int, table: str = "a") -> Append:
     return Append(

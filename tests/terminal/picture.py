@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sys
 import tempfile
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from mintopia.terminal.session import Stage
 from tests.terminal.helpers import choose, table_of
-from tests.terminal.pilot import LARGE, drive, play_app
+from tests.terminal.pilot import LARGE, driven, play_app
 
 MOVES = 57
 
@@ -22,7 +21,7 @@ def offline(svg: str) -> str:
     return re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
 
 
-def main() -> None:
+async def main() -> None:
     """Play for a while at a table of three and save the screen as SVG."""
     session = table_of("Ann", "Ben", "Cleo", advanced=["recycler", "temp-agency"], seed=11)
     for _ in range(MOVES):
@@ -34,15 +33,12 @@ def main() -> None:
     target = Path(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
         app = play_app(session, Path(folder) / "game.json")
-
-        async def steps(pilot: Pilot[None]) -> None:
+        async with driven(app, LARGE) as pilot:
             await pilot.pause()
             target.write_text(
                 offline(app.export_screenshot(title="mintopia play works")), encoding="utf-8"
             )
 
-        drive(app, steps, LARGE)
-
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(main())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,26 +14,18 @@ from textual.screen import Screen
 from mintopia.terminal.screens.app import MintopiaApp, PlayApp
 from mintopia.terminal.screens.parts import Tile
 from mintopia.terminal.session import Session
-from tests.terminal.helpers import (
-    choose,
-    shown,
-    start,
-)
+from tests.terminal.helpers import choose, shown, start
 
 LARGE = (120, 40)
 SMALL = (80, 24)
-Steps = Callable[["Pilot[None]"], Awaitable[None]]
 
 
-def drive(app: MintopiaApp, steps: Steps, size: tuple[int, int] = LARGE) -> None:
-    """Run an app without a terminal and carry out these steps."""
-
-    async def run() -> None:
-        async with app.run_test(size=size, notifications=True) as pilot:
-            await pilot.pause()
-            await steps(pilot)
-
-    asyncio.run(run())
+@asynccontextmanager
+async def driven(app: MintopiaApp, size: tuple[int, int] = LARGE) -> AsyncIterator[Pilot[None]]:
+    """Run an app without a terminal for the duration of the block."""
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await pilot.pause()
+        yield pilot
 
 
 def play_app(session: Session | None, path: Path) -> PlayApp:

@@ -21,17 +21,12 @@ from mintopia.terminal.screens.play import PlayScreen
 from mintopia.terminal.session import Session, Stage
 from tests.terminal.bid_tables import choose, finish, seated, solo, table_of, take_seat
 from tests.terminal.helpers import shown
-from tests.terminal.pilot import LARGE, SMALL, drive, on, play_app, press, tile, told, until
+from tests.terminal.pilot import LARGE, SMALL, driven, on, play_app, press, tile, told, until
 
 OPEN = "auction statue open"
 CLOSED = "auction statue closed"
 # Ann and Ben get Statue, the first card of their strip; then Factory is sold.
 PLACED = (OPEN, "bid 1", "withdraw", "withdraw", "partner left", "place 0 0 0")
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.json"
 
 
 def panel(pilot: Pilot[None]) -> Panel:
@@ -51,10 +46,9 @@ def rows(app: object) -> list[str]:
     return ["".join(segment.text for segment in line) for line in lines]
 
 
-def test_bidding_by_steps(path: Path) -> None:
+async def test_bidding_by_steps(path: Path) -> None:
     session = seated(table_of(3), OPEN, "bid 1")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "b")
         assert isinstance(panel(pilot), NumberPanel)
         assert panel(pilot).move == "bid 2"
@@ -64,13 +58,10 @@ def test_bidding_by_steps(path: Path) -> None:
         await press(pilot, "enter")
         assert session.game.moves[-1] == "bid 3"
 
-    drive(play_app(session, path), steps)
 
-
-def test_bidding_by_digits(path: Path) -> None:
+async def test_bidding_by_digits(path: Path) -> None:
     session = seated(table_of(3), OPEN, "bid 1")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "4")
         assert panel(pilot).move == "bid 4"
         await press(pilot, "2")
@@ -81,25 +72,19 @@ def test_bidding_by_digits(path: Path) -> None:
         await press(pilot, "backspace", "enter")
         assert session.game.moves[-1] == "bid 4"
 
-    drive(play_app(session, path), steps)
 
-
-def test_escape_leaves_the_panel_and_letters_still_work(path: Path) -> None:
+async def test_escape_leaves_the_panel_and_letters_still_work(path: Path) -> None:
     session = seated(table_of(3), OPEN, "bid 1")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "b", "escape")
         assert not pilot.app.screen.query(Panel)
         await press(pilot, "b", "w")
         assert session.game.moves[-1] == "withdraw"
 
-    drive(play_app(session, path), steps)
 
-
-def test_tab_stays_in_a_form_and_goes_from_line_to_line(path: Path) -> None:
+async def test_tab_stays_in_a_form_and_goes_from_line_to_line(path: Path) -> None:
     session = seated(table_of(3), OPEN, "bid 3")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "o", "tab", "right")
         offer = panel(pilot)
         assert offer.move == "offer left 2 3"
@@ -110,13 +95,10 @@ def test_tab_stays_in_a_form_and_goes_from_line_to_line(path: Path) -> None:
         assert panel(pilot).move == ""  # the number that was typed is no move of the list
         assert pilot.app.focused is panel(pilot)
 
-    drive(play_app(session, path), steps)
 
-
-def test_the_key_bar_of_an_open_form(path: Path) -> None:
+async def test_the_key_bar_of_an_open_form(path: Path) -> None:
     session = seated(table_of(3), OPEN, "bid 3")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "o")
         bar = pilot.app.screen.query_one(KeyBar)
         assert str(bar.render()).startswith("Enter play  Esc all moves  ? hint  h rules")
@@ -125,13 +107,10 @@ def test_the_key_bar_of_an_open_form(path: Path) -> None:
         await press(pilot, "escape")
         assert str(bar.render()).startswith("b o p w play  1-9 amount  Tab go to")
 
-    drive(play_app(session, path), steps)
 
-
-def test_six_players_have_their_mints_in_sight_at_80_by_24(path: Path) -> None:
+async def test_six_players_have_their_mints_in_sight_at_80_by_24(path: Path) -> None:
     session = seated(table_of(6), OPEN)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path), SMALL) as pilot:
         for seat in range(6):
             shown_tile = tile(pilot, f"seat:{seat}")
             holder = shown_tile.parent
@@ -139,13 +118,10 @@ def test_six_players_have_their_mints_in_sight_at_80_by_24(path: Path) -> None:
             assert shown_tile.region.bottom <= holder.content_region.bottom
             assert "4 Mints" in str(shown_tile.render())
 
-    drive(play_app(session, path), steps, SMALL)
 
-
-def test_an_offer_by_lines_and_steps(path: Path) -> None:
+async def test_an_offer_by_lines_and_steps(path: Path) -> None:
     session = seated(table_of(3), OPEN, "bid 3")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "o")
         offer = panel(pilot)
         assert isinstance(offer, OfferPanel)
@@ -169,13 +145,10 @@ def test_an_offer_by_lines_and_steps(path: Path) -> None:
         await press(pilot, "a")
         assert session.game.moves[-1] == "accept"
 
-    drive(play_app(session, path), steps)
 
-
-def test_a_click_on_a_neighbour_offers(path: Path) -> None:
+async def test_a_click_on_a_neighbour_offers(path: Path) -> None:
     session = seated(table_of(3), OPEN, "bid 1")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await pilot.click(tile(pilot, "seat:0"))
         await pilot.pause()
         assert panel(pilot).move.startswith("offer right")
@@ -184,14 +157,11 @@ def test_a_click_on_a_neighbour_offers(path: Path) -> None:
         await pilot.pause()
         assert "First finish the auction of Statue." in told(pilot.app)
 
-    drive(play_app(session, path), steps)
-
 
 @pytest.mark.parametrize("size", [LARGE, SMALL])
-def test_sealed_bids_pass_from_hand_to_hand_unseen(path: Path, size: tuple[int, int]) -> None:
+async def test_sealed_bids_pass_from_hand_to_hand_unseen(path: Path, size: tuple[int, int]) -> None:
     session = seated(table_of(3), CLOSED)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path), size) as pilot:
         app = pilot.app
         await press(pilot, "3")
         assert (
@@ -217,13 +187,10 @@ def test_sealed_bids_pass_from_hand_to_hand_unseen(path: Path, size: tuple[int, 
         assert on(app, Curtain)
         assert "Ann's sealed bid is 3 Mints." in shown(app)
 
-    drive(play_app(session, path), steps, size)
 
-
-def test_undo_at_the_hand_over_takes_a_seal_back(path: Path) -> None:
+async def test_undo_at_the_hand_over_takes_a_seal_back(path: Path) -> None:
     session = seated(table_of(3), CLOSED)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "3", "enter", "u")
         assert session.game.moves == [CLOSED]
         assert on(pilot.app, Curtain)
@@ -231,13 +198,10 @@ def test_undo_at_the_hand_over_takes_a_seal_back(path: Path) -> None:
         assert session.viewer == 0
         assert panel(pilot).move == "seal 0"
 
-    drive(play_app(session, path), steps)
 
-
-def test_placing_with_ghosts(path: Path) -> None:
+async def test_placing_with_ghosts(path: Path) -> None:
     session = to_place()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         cells = panel(pilot)
         assert isinstance(cells, CellPanel)
         strip = tile(pilot, "strip:0")
@@ -257,13 +221,10 @@ def test_placing_with_ghosts(path: Path) -> None:
         await press(pilot, "enter")
         assert session.game.moves[-1] == "place 0 0 1"
 
-    drive(play_app(session, path), steps)
 
-
-def test_placing_by_mouse(path: Path) -> None:
+async def test_placing_by_mouse(path: Path) -> None:
     session = to_place()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         strip = tile(pilot, "strip:0")
         assert panel(pilot).move == "place 0 -1 0"
         assert isinstance(strip, StripTile)
@@ -275,8 +236,6 @@ def test_placing_by_mouse(path: Path) -> None:
         await pilot.click(strip, offset=below)
         await pilot.pause()
         assert session.game.moves[-1] == "place 0 1 0"
-
-    drive(play_app(session, path), steps)
 
 
 def at_decision(decision: str) -> Game:
@@ -290,10 +249,9 @@ def at_decision(decision: str) -> Game:
     raise AssertionError(f"No game comes to {decision}.")
 
 
-def test_moving_a_card_is_two_choices(path: Path) -> None:
+async def test_moving_a_card_is_two_choices(path: Path) -> None:
     session = seated(at_decision("utility"))
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         cells = panel(pilot)
         assert isinstance(cells, CellPanel)
         assert cells.move == ""
@@ -307,13 +265,10 @@ def test_moving_a_card_is_two_choices(path: Path) -> None:
         await press(pilot, "enter", "right", "enter")
         assert session.game.moves[-1].startswith(first.rsplit(" ", 2)[0])
 
-    drive(play_app(session, path), steps)
 
-
-def test_turning_a_card_shows_the_change(path: Path) -> None:
+async def test_turning_a_card_shows_the_change(path: Path) -> None:
     session = seated(at_decision("production"))
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         assert "turned around:" in shown(pilot.app)
         await press(pilot, "h")
         assert on(pilot.app, TextDialog)
@@ -321,13 +276,10 @@ def test_turning_a_card_shows_the_change(path: Path) -> None:
         await press(pilot, "escape", "x")
         assert session.game.moves[-1] == "skip"
 
-    drive(play_app(session, path), steps)
 
-
-def test_the_deed_ability_places_in_both_strips(path: Path) -> None:
+async def test_the_deed_ability_places_in_both_strips(path: Path) -> None:
     session = seated(at_decision("deed"))
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         strips = set()
         for _ in session.moves():
             strips.add(panel(pilot).move.split()[1])
@@ -339,13 +291,10 @@ def test_the_deed_ability_places_in_both_strips(path: Path) -> None:
         await press(pilot, "enter")
         assert session.game.moves[-1].startswith("place")
 
-    drive(play_app(session, path), steps)
 
-
-def test_undo_closes_the_panel(path: Path) -> None:
+async def test_undo_closes_the_panel(path: Path) -> None:
     session = solo(dice=[1])
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "b", "enter")
         assert isinstance(panel(pilot), CellPanel)
         await press(pilot, "u")
@@ -353,13 +302,11 @@ def test_undo_closes_the_panel(path: Path) -> None:
         assert not pilot.app.screen.query(Panel)
         assert "Bid alone: 1 Mint" in shown(pilot.app)
 
-    drive(play_app(session, path), steps)
-
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 @pytest.mark.parametrize("players", [1, 6])
-def test_the_table_fits_its_screen(
+async def test_the_table_fits_its_screen(
     path: Path, players: int, size: tuple[int, int], language: str
 ) -> None:
     session = (
@@ -372,8 +319,7 @@ def test_the_table_fits_its_screen(
             session.undo()
             break
     take_seat(session)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path), size) as pilot:
         await pilot.pause()
         lines = rows(pilot.app)
         assert len(lines) == size[1]
@@ -382,13 +328,10 @@ def test_the_table_fits_its_screen(
         assert {"en": "House deck", "ja": "独自デッキ"}[language] in text
         assert session.game.names[-1] in text
 
-    drive(play_app(session, path), steps, size)
 
-
-def test_rules_of_what_is_pointed_at(path: Path) -> None:
+async def test_rules_of_what_is_pointed_at(path: Path) -> None:
     session = seated(table_of(3), OPEN)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "h")
         assert "Open auction: Statue" in shown(pilot.app)
         await press(pilot, "escape")
@@ -401,15 +344,12 @@ def test_rules_of_what_is_pointed_at(path: Path) -> None:
         await press(pilot, "escape", "b", "h")
         assert on(pilot.app, TextDialog)
 
-    drive(play_app(session, path), steps)
 
-
-def test_the_result_shows_where_the_points_come_from(path: Path) -> None:
+async def test_the_result_shows_where_the_points_come_from(path: Path) -> None:
     session = solo()
     while len(session.game.legal()) and not session.game.over:
         session.play(choose(session.game))
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         assert on(pilot.app, ResultScreen)
         text = shown(pilot.app)
         for words in ("Locations", "Matches", "Culture", "Special abilities", "House deck"):
@@ -417,20 +357,15 @@ def test_the_result_shows_where_the_points_come_from(path: Path) -> None:
         await press(pilot, "t")
         assert on(pilot.app, PlayScreen)
 
-    drive(play_app(session, path), steps)
 
-
-def test_a_replay_is_drawn_too() -> None:
+async def test_a_replay_is_drawn_too() -> None:
     session = seated(table_of(3))
     finish(session)
     assert session.stage is Stage.OVER
     replay = Replay(session.game, "en")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(ReplayApp(replay)) as pilot:
         await press(pilot, "end")
         await until(pilot, lambda: replay.at == replay.last)
         assert "Ann" in shown(pilot.app)
         await press(pilot, "left", "home", "right")
         assert replay.at == 1
-
-    drive(ReplayApp(replay), steps)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from mintopia.terminal.screens.app import PlayApp
 from mintopia.terminal.screens.dialogs import Curtain
 from mintopia.terminal.start import Start
 from tests.terminal.helpers import shown
-from tests.terminal.pilot import drive, on, press, until
+from tests.terminal.pilot import driven, on, press, until
 
 
-def test_mint_bid_by_the_form(tmp_path: Path) -> None:
+async def test_mint_bid_by_the_form(tmp_path: Path) -> None:
     begin = Start(("works", "bid"), "en", tmp_path / "game.json", 7)
     app = PlayApp(begin, None)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "right")
         await until(pilot, lambda: "Advanced Locations" not in shown(app))
         await press(pilot, "down")
@@ -31,5 +28,3 @@ def test_mint_bid_by_the_form(tmp_path: Path) -> None:
         assert app.session is not None
         assert app.session.game.names == ("Ann", "Ben", "Cleo")
         assert app.session.game.view(None)["auctioneer"] == 2
-
-    drive(app, steps)

@@ -6,7 +6,6 @@ import io
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from mintopia.engine.game import new_game
 from mintopia.games.works.schema import PLAN_IDS
@@ -16,7 +15,7 @@ from mintopia.terminal.console import Console
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.screens.choice import ChoiceDialog, orders_dialog
 from mintopia.terminal.session import Session, Stage
-from tests.terminal.pilot import drive, on, play_app, until
+from tests.terminal.pilot import driven, on, play_app, until
 
 
 def session_of(game: str, forced: Forced = "at-once", language: str = "en") -> Session:
@@ -101,19 +100,16 @@ def test_orders_that_stand_can_be_forgotten_in_the_dialog() -> None:
     session.close()
 
 
-def test_the_full_screen_gives_orders_by_a_key_and_plays_them(tmp_path: Path) -> None:
+async def test_the_full_screen_gives_orders_by_a_key_and_plays_them(tmp_path: Path) -> None:
     session = session_of("bid", "pause")
     card = session.game.view(0)["block"][0]
     session.play(f"auction {card} open")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, tmp_path)) as pilot:
         await pilot.press("escape")
         await pilot.press("o")
         await until(pilot, lambda: on(pilot.app, ChoiceDialog))
         await pilot.press("1")
         await until(pilot, lambda: "bid 1" in session.game.moves)
-
-    drive(play_app(session, tmp_path), steps)
     session.close()
 
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from mintopia import games
 from mintopia.engine.game import new_game
@@ -24,7 +23,7 @@ from mintopia.terminal.screens.outline import OutlineBoard
 from mintopia.terminal.session import Session, Stage
 from mintopia.terminal.setup import options_from_flags, set_up
 from tests.terminal.helpers import shown
-from tests.terminal.pilot import SMALL, drive, on, play_app, press
+from tests.terminal.pilot import SMALL, driven, on, play_app, press
 
 
 @pytest.fixture
@@ -108,10 +107,9 @@ def test_it_is_played_line_by_line() -> None:
 
 @pytest.mark.usefixtures("hidden")
 @pytest.mark.parametrize("size", [(120, 40), SMALL])
-def test_it_is_played_on_the_full_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_it_is_played_on_the_full_screen(tmp_path: Path, size: tuple[int, int]) -> None:
     session = Session(new_game("bid", seed=4, solo="justin", names=["You", "Justin"]), "en")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, tmp_path / "game.json"), size) as pilot:
         assert pilot.app.screen.query(OutlineBoard)
         assert "auction" in shown(pilot.app)
         dice = random.Random(4)
@@ -121,8 +119,6 @@ def test_it_is_played_on_the_full_screen(tmp_path: Path, size: tuple[int, int]) 
         await pilot.pause()
         assert on(pilot.app, ResultScreen)
         await press(pilot, "t")
-
-    drive(play_app(session, tmp_path / "game.json"), steps, size)
 
 
 @pytest.mark.usefixtures("hidden")

@@ -6,15 +6,13 @@ import io
 from dataclasses import replace
 from pathlib import Path
 
-from textual.pilot import Pilot
-
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.screens.app import PlayApp
 from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.session import Session
 from tests.terminal.helpers import shown, solo, start
-from tests.terminal.pilot import drive, on, press, told, until
+from tests.terminal.pilot import driven, on, press, told, until
 
 BAD_CARDS = {"plans": {"mine": {"cost": 0}}}
 
@@ -32,17 +30,14 @@ def blocked(path: Path) -> Path:
     return path
 
 
-def test_the_form_tells_a_bad_card_file_in_japanese(tmp_path: Path) -> None:
+async def test_the_form_tells_a_bad_card_file_in_japanese(tmp_path: Path) -> None:
     app = PlayApp(replace(start(tmp_path / "game.json", "ja"), extra={"cards": BAD_CARDS}), None)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await pilot.click("#start")
         await until(pilot, lambda: "plans.mine.cost" in shown(app))
         assert "（0 は使えません）" in shown(app)
         assert "whole number" not in shown(app)
         assert on(app, SetUpScreen)
-
-    drive(app, steps)
 
 
 def test_trouble_with_saving_is_told_in_japanese(tmp_path: Path) -> None:
@@ -53,17 +48,14 @@ def test_trouble_with_saving_is_told_in_japanese(tmp_path: Path) -> None:
     assert "cannot be written" not in output
 
 
-def test_trouble_with_saving_is_told_in_japanese_on_the_screen(tmp_path: Path) -> None:
+async def test_trouble_with_saving_is_told_in_japanese_on_the_screen(tmp_path: Path) -> None:
     session = solo("ja")
     session.path = blocked(tmp_path / "game.json")
     app = PlayApp(start(tmp_path / "other.json", "ja"), session)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "s")
         await until(pilot, lambda: "フォルダーです。" in told(app))
         assert "cannot be written" not in told(app)
-
-    drive(app, steps)
 
 
 def test_an_unknown_bot_is_told_in_japanese() -> None:

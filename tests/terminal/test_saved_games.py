@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from textual.pilot import Pilot
 
 from mintopia.cli.games import command
 from mintopia.engine.game import Game, new_game
@@ -30,7 +29,7 @@ from mintopia.terminal.session import Session
 from mintopia.terminal.start import Start
 from tests.lab.review_stand_in import first_is_best
 from tests.terminal.helpers import choose, shown, solo
-from tests.terminal.pilot import drive, on, play_app, press, until
+from tests.terminal.pilot import driven, on, play_app, press, until
 
 
 @pytest.fixture
@@ -124,10 +123,9 @@ def begin(folder: Path, language: str = "en") -> Start:
 
 
 @pytest.mark.parametrize(("language", "label"), [("en", "Your last game"), ("ja", "前回のゲーム")])
-def test_the_form_offers_the_last_game(folder: Path, language: str, label: str) -> None:
+async def test_the_form_offers_the_last_game(folder: Path, language: str, label: str) -> None:
     app = PlayApp(begin(folder, language), None)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         assert label in shown(app)
         await press(pilot, "enter", "enter")
         await until(pilot, lambda: on(app, PlayScreen))
@@ -135,13 +133,10 @@ def test_the_form_offers_the_last_game(folder: Path, language: str, label: str) 
         assert app.session.path is not None
         assert app.session.path == folder / "works-left.json"
 
-    drive(app, steps)
 
-
-def test_the_form_goes_on_to_a_new_game(folder: Path) -> None:
+async def test_the_form_goes_on_to_a_new_game(folder: Path) -> None:
     app = PlayApp(begin(folder), None)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         screen = app.screen
         assert isinstance(screen, SetUpScreen)
         assert [question.key for question in screen._questions()] == ["last"]
@@ -152,23 +147,18 @@ def test_the_form_goes_on_to_a_new_game(folder: Path) -> None:
         await until(pilot, lambda: screen.game == "bid")
         assert screen.answers["last"] == "new"
 
-    drive(app, steps)
-
 
 # --- look back and review -------------------------------------------------------------------------
-def test_looking_back_through_the_running_game(tmp_path: Path) -> None:
+async def test_looking_back_through_the_running_game(tmp_path: Path) -> None:
     session = solo()
     session.play(choose(session))
     app = play_app(session, tmp_path / "game.json")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "v")
         assert on(app, ReplayScreen)
         assert "as you see it" in shown(app)
         await press(pilot, "end", "q")
         assert on(app, PlayScreen)
-
-    drive(app, steps)
     back = session.look_back()
     back.go(back.last)
     assert back.picture().view == session.view()
@@ -196,16 +186,13 @@ def test_the_review_line_by_line(language: str, head: str) -> None:
     assert "Justin" in sink.getvalue()
 
 
-def test_the_review_on_the_full_screen(tmp_path: Path) -> None:
+async def test_the_review_on_the_full_screen(tmp_path: Path) -> None:
     app = play_app(finished(), tmp_path / "game.json")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "e")
         await until(pilot, lambda: on(app, ReviewScreen) and "accuracy" in shown(app).lower())
         await press(pilot, "escape")
         assert on(app, PlayScreen)
-
-    drive(app, steps)
 
 
 def test_a_review_that_fails_ends_no_game() -> None:

@@ -37,12 +37,7 @@ from tests.terminal.bot_tables import (
     table,
 )
 from tests.terminal.helpers import choose, key_for, shown
-from tests.terminal.pilot import LARGE, SMALL, drive, on, press, told, until
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.json"
+from tests.terminal.pilot import LARGE, SMALL, driven, on, press, told, until
 
 
 def bot_app(session: Session, path: Path, pace: float = 0.0) -> PlayApp:
@@ -73,11 +68,10 @@ async def my_turn(pilot: Pilot[None], session: Session) -> None:
 SOON = {"game": {"star_goal": 2}}  # makes a game short, and so its test
 
 
-def test_a_whole_game_of_mint_works_against_bots(path: Path) -> None:
+async def test_a_whole_game_of_mint_works_against_bots(path: Path) -> None:
     session = table({1: "random", 2: "greedy"}, ["You", "B1", "B2"], cards=SOON)
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         while session.stage is not Stage.OVER:
             await until(pilot, lambda: session.stage in (Stage.TURN, Stage.OVER))
             assert not on(app, Curtain)
@@ -85,16 +79,13 @@ def test_a_whole_game_of_mint_works_against_bots(path: Path) -> None:
                 await press(pilot, key_for(session, choose(session)))
         await until(pilot, lambda: on(app, ResultScreen))
         assert session.outcome().headline in shown(app)
-
-    drive(app, steps)
     assert read_record_file(path)["meta"]["seats"] == [None, "random", "greedy"]
 
 
-def test_a_whole_game_of_mint_bid_against_bots(path: Path) -> None:
+async def test_a_whole_game_of_mint_bid_against_bots(path: Path) -> None:
     session = versus("random", game="bid", language="ja")
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app, SMALL) as pilot:
         while session.stage is not Stage.OVER:
             await until(pilot, lambda: session.stage in (Stage.TURN, Stage.OVER))
             assert not on(app, Curtain)
@@ -104,36 +95,27 @@ def test_a_whole_game_of_mint_bid_against_bots(path: Path) -> None:
                 screen.play(bid_choose(session.game))
         await until(pilot, lambda: on(app, ResultScreen))
 
-    drive(app, steps, SMALL)
 
-
-def test_bots_alone_play_to_the_end(path: Path) -> None:
+async def test_bots_alone_play_to_the_end(path: Path) -> None:
     session = table({0: "random", 1: "greedy"}, ["Ann", "Ben"], cards=SOON)
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await until(pilot, lambda: on(app, ResultScreen))
-
-    drive(app, steps)
     assert session.game.over
 
 
-def test_changed_cards_are_warned_of_on_the_screen(path: Path) -> None:
+async def test_changed_cards_are_warned_of_on_the_screen(path: Path) -> None:
     app = bot_app(table({1: "easy"}, ["You", "Ben"], cards=SOON), path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await until(pilot, lambda: "changed ones: easy may play them badly." in told(app))
-
-    drive(app, steps)
 
 
 # --- thinking -------------------------------------------------------------------------------------
-def test_the_screen_lives_while_a_bot_thinks(path: Path) -> None:
+async def test_the_screen_lives_while_a_bot_thinks(path: Path) -> None:
     bot = PatientBot("x")
     session = versus("patient", patient=bot)
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "1")
         await until(pilot, bot.asked.is_set)
         assert "B0 (patient) is thinking…" in shown(app)
@@ -146,31 +128,25 @@ def test_the_screen_lives_while_a_bot_thinks(path: Path) -> None:
         assert len(session.game.moves) == 2
         assert "since your last move" in shown(app)
 
-    drive(app, steps)
 
-
-def test_one_can_quit_while_a_bot_thinks(path: Path) -> None:
+async def test_one_can_quit_while_a_bot_thinks(path: Path) -> None:
     bot = PatientBot("x")
     app = bot_app(versus("patient", patient=bot), path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "1")
         await until(pilot, bot.asked.is_set)
         await press(pilot, "q")
-
-    drive(app, steps)
     assert app.return_code == 0
     bot.enough.set()
     assert len(read_record_file(path)["moves"]) == 1
 
 
-def test_undo_calls_a_thinking_bot_off(path: Path) -> None:
+async def test_undo_calls_a_thinking_bot_off(path: Path) -> None:
     bots = [PatientBot("x"), PatientBot("y")]
     waiting = list(bots)
     session = versus("patient", patient=lambda: waiting.pop(0))
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "1")
         await until(pilot, bots[0].asked.is_set)
         await press(pilot, "u")
@@ -183,16 +159,13 @@ def test_undo_calls_a_thinking_bot_off(path: Path) -> None:
         await my_turn(pilot, session)
         assert len(session.game.moves) == 2
 
-    drive(app, steps)
 
-
-def test_a_bot_is_not_asked_twice_at_a_time(path: Path) -> None:
+async def test_a_bot_is_not_asked_twice_at_a_time(path: Path) -> None:
     bots = [PatientBot("x"), PatientBot("y")]
     waiting = list(bots)
     session = versus("patient", "random", patient=lambda: waiting.pop(0))
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "1")
         await until(pilot, bots[0].asked.is_set)
         await press(pilot, "t", "3", "1")  # another seat changes hands while the bot thinks
@@ -202,14 +175,11 @@ def test_a_bot_is_not_asked_twice_at_a_time(path: Path) -> None:
         await until(pilot, lambda: len(session.game.moves) == 2)
         assert bots[0].closed == 1
 
-    drive(app, steps)
 
-
-def test_a_pause_can_be_skipped(path: Path) -> None:
+async def test_a_pause_can_be_skipped(path: Path) -> None:
     session = versus("random", "random")
     app = bot_app(session, path, pace=600.0)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         screen = app.screen
         assert isinstance(screen, PlayScreen)
         await press(pilot, "1")
@@ -220,31 +190,27 @@ def test_a_pause_can_be_skipped(path: Path) -> None:
         await my_turn(pilot, session)
         assert len(session.game.moves) == 3
 
-    drive(app, steps)
 
-
-def test_the_reason_of_a_long_wait_is_shown(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_reason_of_a_long_wait_is_shown(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("mintopia.terminal.screens.bot_table.LOOK_SECONDS", 0.02)
     bot = PatientBot("expert")
     thinkers = BotPool(lambda *_: bot, advise, lambda _: False)
     session = table({1: "expert"}, ["You", "Expert bot"], thinkers=thinkers)
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "1")
         await until(pilot, lambda: "getting ready in the background" in shown(app))
         bot.enough.set()
         await my_turn(pilot, session)
 
-    drive(app, steps)
-
 
 # --- seats ----------------------------------------------------------------------------------------
-def test_a_seat_changes_hands_by_keys(path: Path) -> None:
+async def test_a_seat_changes_hands_by_keys(path: Path) -> None:
     session = versus("random")
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "t")
         assert on(app, ChoiceDialog)
         assert "■ B0: Random bot" in shown(app)
@@ -261,27 +227,21 @@ def test_a_seat_changes_hands_by_keys(path: Path) -> None:
         assert session.viewer == 1
         assert "(Random bot)" in shown(app)
 
-    drive(app, steps)
 
-
-def test_escape_leaves_the_seats_as_they_are(path: Path) -> None:
+async def test_escape_leaves_the_seats_as_they_are(path: Path) -> None:
     session = versus("random")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(bot_app(session, path)) as pilot:
         await press(pilot, "t", "escape")
         assert on(pilot.app, PlayScreen)
         await press(pilot, "t", "enter", "escape")
         assert on(pilot.app, PlayScreen)
         assert session.bots == {1: "random"}
 
-    drive(bot_app(session, path), steps)
 
-
-def test_a_failing_bot_is_told_and_another_plays_on(path: Path) -> None:
+async def test_a_failing_bot_is_told_and_another_plays_on(path: Path) -> None:
     session = versus("failing", failing=FailingBot("x"))
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "1")
         reason = "B0 (failing) cannot continue: it lost its glasses."
         await until(pilot, lambda: reason in flat(app))
@@ -291,15 +251,12 @@ def test_a_failing_bot_is_told_and_another_plays_on(path: Path) -> None:
         await my_turn(pilot, session)
         assert (session.bots, len(session.game.moves)) == ({1: "random"}, 2)
 
-    drive(app, steps)
 
-
-def test_a_program_of_a_saved_game_waits_for_leave(path: Path) -> None:
+async def test_a_program_of_a_saved_game_waits_for_leave(path: Path) -> None:
     session = versus("exec:./mybot", exec=ScriptedBot("x"))
     session.require_permission()
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "1")
         await until(pilot, lambda: "you trust it." in flat(app))
         assert "run the program" in shown(app)
@@ -307,25 +264,20 @@ def test_a_program_of_a_saved_game_waits_for_leave(path: Path) -> None:
         await my_turn(pilot, session)
         assert len(session.game.moves) == 2
 
-    drive(app, steps)
 
-
-def test_a_crashing_program_on_the_full_screen(path: Path) -> None:
+async def test_a_crashing_program_on_the_full_screen(path: Path) -> None:
     session = versus(f"exec:{sys.executable} -c 'raise SystemExit(3)'")
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "1")
         await until(pilot, lambda: on(app, ChoiceDialog))
         await press(pilot, "1")
         assert session.stage is Stage.HAND_OVER
         assert on(app, Curtain), "now two people play"
 
-    drive(app, steps)
-
 
 # --- secrets --------------------------------------------------------------------------------------
-def test_the_sealed_bid_of_a_bot_is_not_shown(path: Path) -> None:
+async def test_the_sealed_bid_of_a_bot_is_not_shown(path: Path) -> None:
     patient = PatientBot("x")
     session = table(
         {1: "scripted", 2: "patient"},
@@ -334,8 +286,7 @@ def test_the_sealed_bid_of_a_bot_is_not_shown(path: Path) -> None:
         thinkers=bot_pool(scripted=ScriptedBot("x", ["seal 3"]), patient=patient),
     )
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         screen = app.screen
         assert isinstance(screen, PlayScreen)
         screen.play("auction statue closed")
@@ -354,16 +305,13 @@ def test_the_sealed_bid_of_a_bot_is_not_shown(path: Path) -> None:
         patient.enough.set()
         await until(pilot, lambda: "Ben's sealed bid is 3 Mints." in str(session.log()))
 
-    drive(app, steps)
-
 
 # --- hints ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("size", "language"), [(LARGE, "en"), (SMALL, "ja")])
-def test_a_hint_lists_every_move(path: Path, size: tuple[int, int], language: str) -> None:
+async def test_a_hint_lists_every_move(path: Path, size: tuple[int, int], language: str) -> None:
     session = versus("random", language=language)
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app, size) as pilot:
         await press(pilot, "question_mark")
         assert on(app, HintScreen)
         await until(pilot, lambda: "12,345" in shown(app))
@@ -376,15 +324,12 @@ def test_a_hint_lists_every_move(path: Path, size: tuple[int, int], language: st
         assert on(app, PlayScreen)
         assert session.game.moves == []
 
-    drive(app, steps, size)
 
-
-def test_a_long_hint_scrolls(path: Path) -> None:
+async def test_a_long_hint_scrolls(path: Path) -> None:
     session = versus("random", "random", game="bid")
     session.play("auction statue open")
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app, SMALL) as pilot:
         await my_turn(pilot, session)
         assert len(session.moves()) > 24
         await press(pilot, "question_mark")
@@ -396,10 +341,8 @@ def test_a_long_hint_scrolls(path: Path) -> None:
         await press(pilot, "up", "pageup", "escape")
         assert on(app, PlayScreen)
 
-    drive(app, steps, SMALL)
 
-
-def test_a_hint_gets_better_and_stops_when_nobody_looks(
+async def test_a_hint_gets_better_and_stops_when_nobody_looks(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mintopia.terminal.screens.hint.STEP_SECONDS", 0.0)
@@ -419,8 +362,7 @@ def test_a_hint_gets_better_and_stops_when_nobody_looks(
     session = versus("random")
     session.adviser._pool = BotPool(lambda *_: ScriptedBot("x"), slowly, lambda _: True)
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "question_mark")
         await until(pilot, lambda: "Trying out more games…" in shown(app))
         assert "70%" in shown(app)
@@ -429,10 +371,10 @@ def test_a_hint_gets_better_and_stops_when_nobody_looks(
         await until(pilot, stopped.is_set)
         assert on(app, PlayScreen)
 
-    drive(app, steps)
 
-
-def test_a_rough_hint_becomes_better_in_place(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_rough_hint_becomes_better_in_place(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("mintopia.terminal.screens.hint.STEP_SECONDS", 0.0)
     monkeypatch.setattr("mintopia.terminal.bot_pool.COMPILING_SECONDS", 3600.0)
     ready = Event()
@@ -446,8 +388,7 @@ def test_a_rough_hint_becomes_better_in_place(path: Path, monkeypatch: pytest.Mo
         lambda *_: ScriptedBot("x"), judge, lambda _: ready.is_set(), lambda _: None
     )
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "question_mark")
         await until(pilot, lambda: "The search is getting ready" in flat(app))
         assert "Rough: only a few games were simulated" in flat(app)
@@ -455,29 +396,23 @@ def test_a_rough_hint_becomes_better_in_place(path: Path, monkeypatch: pytest.Mo
         await until(pilot, lambda: "50,000 simulated games" in flat(app))
         assert "The search is getting ready" not in flat(app)
 
-    drive(app, steps)
 
-
-def test_a_hint_that_cannot_be_given_says_why(path: Path) -> None:
+async def test_a_hint_that_cannot_be_given_says_why(path: Path) -> None:
     def broken(*_: object) -> Any:
         raise RuntimeError("no luck")
 
     session = versus("random")
     session.adviser._pool = BotPool(lambda *_: ScriptedBot("x"), broken, lambda _: True)
     app = bot_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "question_mark")
         await until(pilot, lambda: "There is no hint: no luck" in shown(app))
 
-    drive(app, steps)
-
 
 # --- the form -------------------------------------------------------------------------------------
-def test_the_form_offers_bots(path: Path) -> None:
+async def test_the_form_offers_bots(path: Path) -> None:
     app = PlayApp(Start(("works",), "en", path, 7, pace=0.0), None)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         screen = app.screen
         assert isinstance(screen, SetUpScreen)
         screen.action_pick("solo", "bots")
@@ -493,5 +428,3 @@ def test_the_form_offers_bots(path: Path) -> None:
         assert app.session.bots == {1: "easy", 2: "easy"}
         await my_turn(pilot, app.session)
         assert json.loads(path.read_text())["meta"]["seats"] == [None, "easy", "easy"]
-
-    drive(app, steps)

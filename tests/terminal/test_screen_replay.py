@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from textual.pilot import Pilot
 
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.app import ReplayApp
@@ -13,7 +12,7 @@ from tests.terminal.helpers import (
     shown,
     solo,
 )
-from tests.terminal.pilot import drive, finish, on, press, tile, until
+from tests.terminal.pilot import driven, finish, on, press, tile, until
 
 
 def replay_app() -> ReplayApp:
@@ -22,11 +21,10 @@ def replay_app() -> ReplayApp:
     return ReplayApp(Replay(session.game, "en"))
 
 
-def test_replay_by_keys() -> None:
+async def test_replay_by_keys() -> None:
     app = replay_app()
     replay = app.replay
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "right", "right")
         assert replay.at == 2
         assert "You take Statue" in shown(app)
@@ -44,20 +42,15 @@ def test_replay_by_keys() -> None:
         await press(pilot, "h", "escape", "l", "escape")
         assert on(app, ReplayScreen)
 
-    drive(app, steps)
 
-
-def test_replay_jumps_to_a_move() -> None:
+async def test_replay_jumps_to_a_move() -> None:
     app = replay_app()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "g", "9", "9", "9", "enter")
         assert on(app, NumberDialog)
         assert "There is no move 999" in shown(app)
         await press(pilot, "escape", "g", "1", "2", "enter")
         assert app.replay.at == 12
-
-    drive(app, steps)
 
 
 def running(app: ReplayApp) -> bool:
@@ -65,11 +58,10 @@ def running(app: ReplayApp) -> bool:
     return app.screen.running
 
 
-def test_replay_runs_by_itself_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_replay_runs_by_itself_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.terminal.screens.replay.SECONDS_A_MOVE", 0.05)
     app = replay_app()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "space")
         assert running(app)
         await until(pilot, lambda: app.replay.at > 0)
@@ -82,18 +74,13 @@ def test_replay_runs_by_itself_and_stops(monkeypatch: pytest.MonkeyPatch) -> Non
         await press(pilot, "space")
         assert app.replay.at < app.replay.last
         await press(pilot, "q")
-
-    drive(app, steps)
     assert app.return_code == 0
 
 
-def test_replay_tiles_show_rules() -> None:
+async def test_replay_tiles_show_rules() -> None:
     app = replay_app()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await pilot.click(tile(pilot, "location:builder"))
         await pilot.pause()
         assert on(app, TextDialog)
         assert "Turn one of your Plans face up" in shown(app)
-
-    drive(app, steps)

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from textual.pilot import Pilot
-
 from mintopia.terminal.screens.play import PlayScreen
 from mintopia.terminal.screens.setup import SetUpScreen
 from tests.terminal.helpers import (
     shown,
 )
-from tests.terminal.pilot import drive, on, play_app, press, until
+from tests.terminal.pilot import driven, on, play_app, press, until
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.json"
-
-
-def test_enter_all_the_way_starts_a_first_game(path: Path) -> None:
+async def test_enter_all_the_way_starts_a_first_game(path: Path) -> None:
     app = play_app(None, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         assert on(app, SetUpScreen)
         for _ in range(10):
             if not on(app, SetUpScreen):
@@ -34,13 +25,10 @@ def test_enter_all_the_way_starts_a_first_game(path: Path) -> None:
         assert app.session.game.names == ("You", "Justin")
         assert path.exists()
 
-    drive(app, steps)
 
-
-def test_the_form_follows_the_answers(path: Path) -> None:
+async def test_the_form_follows_the_answers(path: Path) -> None:
     app = play_app(None, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "right")
         assert "Player 1, Player 2" in shown(app)
         assert "Rachael" not in shown(app)
@@ -64,39 +52,28 @@ def test_the_form_follows_the_answers(path: Path) -> None:
         places = [place["id"] for place in app.session.view()["locations"]]
         assert places[-2:] == ["recycler", "swap-meet"]
 
-    drive(app, steps)
 
-
-def test_an_answer_by_mouse(path: Path) -> None:
+async def test_an_answer_by_mouse(path: Path) -> None:
     app = play_app(None, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         row = app.screen.query("ChoiceRow").first().query(".choices").first()
         await pilot.click(row, offset=(14, 0))
         await pilot.pause()
         assert "Player 1, Player 2, Player 3" in shown(app)
 
-    drive(app, steps)
 
-
-def test_wrong_names_are_named(path: Path) -> None:
+async def test_wrong_names_are_named(path: Path) -> None:
     app = play_app(None, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "right", "down", "end", "comma", "X")
         await pilot.click("#start")
         await until(pilot, lambda: "Give 2 names separated by commas, not 3." in shown(app))
         assert on(app, SetUpScreen)
 
-    drive(app, steps)
 
-
-def test_leaving_the_questions_starts_nothing(path: Path) -> None:
+async def test_leaving_the_questions_starts_nothing(path: Path) -> None:
     app = play_app(None, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "escape")
-
-    drive(app, steps)
     assert app.session is None
     assert not path.exists()

@@ -29,19 +29,24 @@ from tests.terminal.helpers import (
     solo,
     table_of,
 )
-from tests.terminal.pilot import LARGE, SMALL, drive, finish, on, play_app, press, tile, told, until
+from tests.terminal.pilot import (
+    LARGE,
+    SMALL,
+    driven,
+    finish,
+    on,
+    play_app,
+    press,
+    tile,
+    told,
+    until,
+)
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.json"
-
-
-def test_a_move_by_number_key_is_played_and_saved(path: Path) -> None:
+async def test_a_move_by_number_key_is_played_and_saved(path: Path) -> None:
     session = solo()
     app = play_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         assert "Producer" in shown(app)
         await press(pilot, "1")
         assert session.game.moves[1] == "leadership-council"
@@ -50,45 +55,33 @@ def test_a_move_by_number_key_is_played_and_saved(path: Path) -> None:
         assert "since your last move" in text
         assert "You place 1 Mint on the" in text
 
-    drive(app, steps)
 
-
-def test_a_move_by_arrows_and_enter(path: Path) -> None:
+async def test_a_move_by_arrows_and_enter(path: Path) -> None:
     session = solo()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "down", "enter")
         assert session.game.moves[1] == "supplier statue"
 
-    drive(play_app(session, path), steps)
 
-
-def test_a_move_by_click_on_the_list(path: Path) -> None:
+async def test_a_move_by_click_on_the_list(path: Path) -> None:
     session = solo()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await pilot.click("#moves", offset=(5, 2))
         await pilot.pause()
         assert session.game.moves[1] == "supplier statue"
 
-    drive(play_app(session, path), steps)
 
-
-def test_a_click_on_a_location_with_one_move_plays_it(path: Path) -> None:
+async def test_a_click_on_a_location_with_one_move_plays_it(path: Path) -> None:
     session = solo()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await pilot.click(tile(pilot, "location:leadership-council"))
         await pilot.pause()
         assert session.game.moves[1] == "leadership-council"
 
-    drive(play_app(session, path), steps)
 
-
-def test_a_click_on_a_location_with_several_moves_lists_them(path: Path) -> None:
+async def test_a_click_on_a_location_with_several_moves_lists_them(path: Path) -> None:
     session = solo(cards={"game": {"starting_mints": 10}})
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
         await pilot.click(tile(pilot, "location:supplier"))
@@ -101,43 +94,32 @@ def test_a_click_on_a_location_with_several_moves_lists_them(path: Path) -> None
         await press(pilot, "2")
         assert session.game.moves[1] == "supplier factory"
 
-    drive(play_app(session, path), steps)
 
-
-def test_a_click_on_what_offers_nothing_says_why(path: Path) -> None:
+async def test_a_click_on_what_offers_nothing_says_why(path: Path) -> None:
     session = solo()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await pilot.click(tile(pilot, "location:builder"))
         await pilot.pause()
         assert "You have no Plan to build." in told(pilot.app)
         assert len(session.game.moves) == 1
 
-    drive(play_app(session, path), steps)
 
-
-def test_a_click_on_a_plan_buys_it(path: Path) -> None:
+async def test_a_click_on_a_plan_buys_it(path: Path) -> None:
     session = solo()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await pilot.click(tile(pilot, "plan:statue"))
         await pilot.pause()
         assert session.game.moves[1] == "supplier statue"
 
-    drive(play_app(session, path), steps)
 
-
-def test_undo_and_its_end(path: Path) -> None:
+async def test_undo_and_its_end(path: Path) -> None:
     session = solo()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "1", "u")
         assert session.game.moves == ["producer"]
         assert read_record_file(path)["moves"] == ["producer"]
         await press(pilot, "u")
         assert "You have no move to take back." in told(pilot.app)
-
-    drive(play_app(session, path), steps)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -156,10 +138,9 @@ def bar(pilot: Pilot[None]) -> str:
     return str(pilot.app.screen.query_one(KeyBar).render())
 
 
-def test_the_key_bar_shows_only_keys_that_work(path: Path) -> None:
+async def test_the_key_bar_shows_only_keys_that_work(path: Path) -> None:
     session = solo()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         keys = "1-2 play  Tab go to  ? hint  h rules  t bots  l log  v look back  o orders"
         assert bar(pilot) == f"{keys}  s save  q quit"
         await press(pilot, "1")
@@ -170,17 +151,12 @@ def test_the_key_bar_shows_only_keys_that_work(path: Path) -> None:
         screen.show()
         assert bar(pilot) == "Tab go to  h rules  u undo  l log  s save  q quit"
 
-    drive(play_app(session, path), steps)
-
 
 @pytest.mark.parametrize(("key", "status"), [("ctrl+c", 130), ("q", 0), ("ctrl+q", 0)])
-def test_the_exit_status_of_leaving(path: Path, key: str, status: int) -> None:
+async def test_the_exit_status_of_leaving(path: Path, key: str, status: int) -> None:
     app = play_app(solo(), path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, key)
-
-    drive(app, steps)
     assert app.return_code == status
 
 
@@ -189,7 +165,7 @@ LONG_NAMES = ("Annabella Maria", "Benjamin", "Cleo the Great", "Dora")
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [SMALL, (80, 20), (100, 32), LARGE])
-def test_everybodys_mints_and_stars_are_in_sight(
+async def test_everybodys_mints_and_stars_are_in_sight(
     path: Path, size: tuple[int, int], language: str
 ) -> None:
     """Check this with many cards in front of every player."""
@@ -203,32 +179,30 @@ def test_everybodys_mints_and_stars_are_in_sight(
         session.go_on()
     players = session.view()["players"]
     assert min(len(player["buildings"]) for player in players) >= 2
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path), size) as pilot:
         await pilot.pause()
         seats = [tile(pilot, f"seat:{seat}") for seat in range(4)]
         top = seats[0].parent
         assert isinstance(top, Widget)
         for seat, player in zip(seats, players, strict=True):
-            first = seat.content_region.y if size[1] >= 32 else seat.region.y
-            assert first < top.content_region.bottom
+            highest = seat.content_region.y if size[1] >= 32 else seat.region.y
+            assert highest < top.content_region.bottom
             line = str(seat.render()).split("\n")[0]
             assert f"{player['stars']}/50" in line
             assert str(player["mints"]) in line
 
-    drive(play_app(session, path), steps, size)
-
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_large_screen_shows_the_rules_of_what_is_pointed_at(path: Path, language: str) -> None:
+async def test_a_large_screen_shows_the_rules_of_what_is_pointed_at(
+    path: Path, language: str
+) -> None:
     session = solo(language)
     council, statue = (
         session.rules(thing).lines[1][:12]
         for thing in ("location:leadership-council", "plan:statue")
     )
     assert session.moves()[:2] == ["leadership-council", "supplier statue"]
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path), (200, 50)) as pilot:
         rules = pilot.app.screen.query_one(RulesPane)
         assert rules.region.height > 10
         assert rules.region.width > 100
@@ -237,24 +211,19 @@ def test_a_large_screen_shows_the_rules_of_what_is_pointed_at(path: Path, langua
         assert statue in str(rules.children[0].render())
         assert council not in str(rules.children[0].render())
 
-    drive(play_app(session, path), steps, (200, 50))
 
-
-def test_the_key_bar_can_be_clicked(path: Path) -> None:
+async def test_the_key_bar_can_be_clicked(path: Path) -> None:
     session = solo()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "1")
         bar = pilot.app.screen.query_one(KeyBar)
         at = str(bar.render()).index("undo")
         await pilot.click(bar, offset=(at + 2, 0))
         await until(pilot, lambda: session.game.moves == ["producer"])
 
-    drive(play_app(session, path), steps)
 
-
-def test_rules_of_the_focused_thing_and_of_the_highlighted_move(path: Path) -> None:
-    async def steps(pilot: Pilot[None]) -> None:
+async def test_rules_of_the_focused_thing_and_of_the_highlighted_move(path: Path) -> None:
+    async with driven(play_app(solo(), path)) as pilot:
         await press(pilot, "h")
         assert on(pilot.app, TextDialog)
         assert "Take or keep the Starting Player Token" in shown(pilot.app)
@@ -273,13 +242,10 @@ def test_rules_of_the_focused_thing_and_of_the_highlighted_move(path: Path) -> N
         await press(pilot, "tab", "p", "h")
         assert on(pilot.app, TextDialog)
 
-    drive(play_app(solo(), path), steps)
 
-
-def test_tab_and_enter_reach_everything_without_a_mouse(path: Path) -> None:
+async def test_tab_and_enter_reach_everything_without_a_mouse(path: Path) -> None:
     session = solo()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         seen = set()
         for _ in range(20):
             await press(pilot, "tab")
@@ -291,52 +257,41 @@ def test_tab_and_enter_reach_everything_without_a_mouse(path: Path) -> None:
         await press(pilot, "enter")
         assert session.game.moves[1] == "leadership-council"
 
-    drive(play_app(session, path), steps)
 
-
-def test_the_whole_log(path: Path) -> None:
-    async def steps(pilot: Pilot[None]) -> None:
+async def test_the_whole_log(path: Path) -> None:
+    async with driven(play_app(solo(), path)) as pilot:
         await press(pilot, "1", "l")
         assert on(pilot.app, TextDialog)
         assert "Justin takes Statue from the Plan Supply." in shown(pilot.app)
         await press(pilot, "up", "pageup", "down", "l")
         assert on(pilot.app, PlayScreen)
 
-    drive(play_app(solo(), path), steps)
 
-
-def test_saving_says_where_and_quitting_ends(path: Path) -> None:
+async def test_saving_says_where_and_quitting_ends(path: Path) -> None:
     app = play_app(solo(), path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, "s")
         assert path.exists()
         assert f"saved in {path}" in told(app)
         await press(pilot, "q")
-
-    drive(app, steps)
     assert app.return_code == 0
 
 
-def test_trouble_with_saving_is_shown(path: Path) -> None:
+async def test_trouble_with_saving_is_shown(path: Path) -> None:
     path.write_text("no folder")
     session = solo()
     session.path = path / "below.json"
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "1")
         assert "could not be saved" in told(pilot.app)
         assert len(session.game.moves) == 3
 
-    drive(play_app(session, path), steps)
 
-
-def test_the_hand_over_hides_secrets(path: Path) -> None:
+async def test_the_hand_over_hides_secrets(path: Path) -> None:
     session = Session(lotto_game(), "en")
     play_on(session, LOTTO_MOVES[:-1])
     app = play_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         assert on(app, Curtain)
         await press(pilot, "enter")
         assert on(app, PlayScreen)
@@ -360,13 +315,10 @@ def test_the_hand_over_hides_secrets(path: Path) -> None:
         assert session.viewer == 0
         assert SECRET_NAME in shown(app)
 
-    drive(app, steps)
 
-
-def test_undo_at_the_hand_over(path: Path) -> None:
+async def test_undo_at_the_hand_over(path: Path) -> None:
     session = table_of("Ann", "Ben")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         await press(pilot, "u")
         assert on(pilot.app, Curtain), "there is nothing to take back yet"
         await press(pilot, "enter", "p")
@@ -378,16 +330,13 @@ def test_undo_at_the_hand_over(path: Path) -> None:
         await press(pilot, "enter")
         assert on(pilot.app, PlayScreen)
 
-    drive(play_app(session, path), steps)
 
-
-def test_the_end_shows_the_result_and_goes_on(path: Path) -> None:
+async def test_the_end_shows_the_result_and_goes_on(path: Path) -> None:
     session = solo()
     finish(session)
     session.undo()
     app = play_app(session, path)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app) as pilot:
         await press(pilot, key_for(session, choose(session)))
         assert on(app, ResultScreen)
         text = shown(app)
@@ -406,17 +355,14 @@ def test_the_end_shows_the_result_and_goes_on(path: Path) -> None:
         await press(pilot, "n")
         assert on(app, SetUpScreen)
 
-    drive(app, steps)
-
 
 @pytest.mark.parametrize(
     ("size", "language"),
     [(LARGE, "ja"), (SMALL, "en"), (SMALL, "ja"), ((60, 18), "en"), ((200, 60), "en")],
 )
-def test_every_size_shows_the_moves(path: Path, size: tuple[int, int], language: str) -> None:
+async def test_every_size_shows_the_moves(path: Path, size: tuple[int, int], language: str) -> None:
     session = solo(language, "rachael", advanced=["temp-agency"])
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path), size) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
         assert screen.moves_pane.size.height >= 2
@@ -424,12 +370,12 @@ def test_every_size_shows_the_moves(path: Path, size: tuple[int, int], language:
         assert len(session.game.moves) == 2
         assert ("Producer" if language == "en" else "プロデューサー") in shown(pilot.app)
 
-    drive(play_app(session, path), steps, size)
-
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", ["works", "bid"])
-def test_the_largest_table_leaves_room_for_the_moves(path: Path, game: str, language: str) -> None:
+async def test_the_largest_table_leaves_room_for_the_moves(
+    path: Path, game: str, language: str
+) -> None:
     """With eight Locations the list of moves lay below the window, and nothing said so."""
     if game == "works":
         options = {"players": 4, "advanced": ["swap-meet", "temp-agency"]}
@@ -438,8 +384,7 @@ def test_the_largest_table_leaves_room_for_the_moves(path: Path, game: str, lang
     session = Session(new_game(game, seed=11, **options), language)
     while session.stage is not Stage.TURN:
         session.go_on()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path), SMALL) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
         for size in (LARGE, (100, 18), SMALL, (60, 21), (60, 18)):
@@ -453,21 +398,16 @@ def test_the_largest_table_leaves_room_for_the_moves(path: Path, game: str, lang
         assert isinstance(focused, Tile)
         assert inside.contains_region(focused.region)
 
-    drive(play_app(session, path), steps, SMALL)
 
-
-def test_resizing_keeps_the_game(path: Path) -> None:
+async def test_resizing_keeps_the_game(path: Path) -> None:
     session = solo()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         for size in (SMALL, LARGE, (100, 30)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert "Justin" in shown(pilot.app)
         await press(pilot, "1")
         assert len(session.game.moves) == 3
-
-    drive(play_app(session, path), steps)
 
 
 @pytest.mark.parametrize(
@@ -477,12 +417,11 @@ def test_resizing_keeps_the_game(path: Path) -> None:
         ("ja", "このウィンドウは59桁×17行です。盤面には60桁×18行が必要です。", "--plain"),
     ],
 )
-def test_a_window_that_became_too_small_says_so(
+async def test_a_window_that_became_too_small_says_so(
     path: Path, language: str, told: str, way_out: str
 ) -> None:
     session = solo(language)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         assert way_out not in shown(pilot.app)
         await pilot.resize_terminal(59, 17)
         await pilot.pause()
@@ -494,8 +433,6 @@ def test_a_window_that_became_too_small_says_so(
         await press(pilot, "enter")
         assert len(session.game.moves) == 3  # the list of moves has the focus as before
 
-    drive(play_app(session, path), steps)
-
 
 def spans(pilot: Pilot[None]) -> list[str]:
     """Return the pieces of text on the screen, each of one style."""
@@ -504,39 +441,30 @@ def spans(pilot: Pilot[None]) -> list[str]:
 
 @pytest.mark.parametrize("opponent", ["justin", "rachael", "sonic", "mort"])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_opponent_s_name_is_whole_in_a_small_window(
+async def test_the_opponent_s_name_is_whole_in_a_small_window(
     path: Path, opponent: str, language: str
 ) -> None:
     session = solo(language, opponent)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path), SMALL) as pilot:
         for size in (SMALL, (60, 18)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert f"■ {opponent.title()}" in spans(pilot)
 
-    drive(play_app(session, path), steps, SMALL)
 
-
-def test_names_of_bots_are_whole_in_a_small_window(path: Path) -> None:
+async def test_names_of_bots_are_whole_in_a_small_window(path: Path) -> None:
     names = ["Player 1", "Medium bot", "Medium bot 2", "Medium bot 3"]
     session = table_of(*names, cards={"game": {"starting_mints": 10}})
     session.go_on()
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path), SMALL) as pilot:
         for mark, name in zip("●■▲◆", names, strict=True):
             assert f"{mark} {name}" in spans(pilot)
 
-    drive(play_app(session, path), steps, SMALL)
 
-
-def test_names_are_never_markup(path: Path) -> None:
+async def test_names_are_never_markup(path: Path) -> None:
     session = table_of("[red]Ann", "[/]")
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(play_app(session, path)) as pilot:
         assert "[red]Ann" in shown(pilot.app)
         await press(pilot, "enter")
         assert "[red]Ann" in shown(pilot.app)
         assert "[/]" in shown(pilot.app)
-
-    drive(play_app(session, path), steps)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from pathlib import Path
-
-from textual.pilot import Pilot
 
 from mintopia.cli.common import read_record_file
 from mintopia.engine.game import load_record
@@ -19,7 +18,7 @@ from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.session import Stage
 from mintopia.terminal.start import Start
 from tests.terminal.helpers import shown
-from tests.terminal.pilot import drive, on, press, until
+from tests.terminal.pilot import driven, on, press, until
 
 SAID = {
     "en": ("Lanterns", "Your turn.", "Hang "),
@@ -27,13 +26,12 @@ SAID = {
 }
 
 
-def play(language: str, path: Path) -> None:
+async def play(language: str, path: Path) -> None:
     """Fill in the form, ask for a hint, play against a bot to the end, and check the result."""
     title, turn, hang = SAID[language]
     start = Start(("lanterns",), language, path, seed=3, pace=0)
     app = PlayApp(start, None)
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app, (100, 30)) as pilot:
         assert title in shown(app)
         while on(app, SetUpScreen):
             await press(pilot, "enter")
@@ -56,14 +54,11 @@ def play(language: str, path: Path) -> None:
             await press(pilot, "1")
         await until(pilot, lambda: on(app, ResultScreen))
 
-    drive(app, steps, (100, 30))
 
-
-def replay(language: str, path: Path) -> None:
+async def replay(language: str, path: Path) -> None:
     """Step through the saved game from first to last."""
     app = ReplayApp(Replay(load_record(read_record_file(path)), language))
-
-    async def steps(pilot: Pilot[None]) -> None:
+    async with driven(app, (100, 30)) as pilot:
         first = shown(app)
         await press(pilot, "right")
         assert shown(app) != first
@@ -71,11 +66,9 @@ def replay(language: str, path: Path) -> None:
         assert app.replay.at == app.replay.last > 0
         await press(pilot, "q")
 
-    drive(app, steps, (100, 30))
-
 
 if __name__ == "__main__":
     for each in SAID:
         file = Path(sys.argv[1], f"{each}.json")
-        play(each, file)
-        replay(each, file)
+        asyncio.run(play(each, file))
+        asyncio.run(replay(each, file))
