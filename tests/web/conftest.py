@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 from benchmarks.web.browser import NO_BROWSER, browsing, has_chromium
+from httpx import Client
 from playwright.sync_api import Browser
 
 from mintopia.server.http.static_files import FOLDER, INDEX
@@ -43,6 +44,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     patient = {**GENEROUS, "streams_per_client": 0, "reveal_seconds": 20}
     with serving(tmp_path_factory.mktemp("house"), **patient) as running:
         yield running
+
+
+@pytest.fixture
+def client(house: Serving) -> Iterator[Client]:
+    """Yield a client of the server, which makes tables and plays on other devices."""
+    with house.client() as made:
+        yield made
 
 
 @pytest.fixture(scope="package")

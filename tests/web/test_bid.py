@@ -7,7 +7,7 @@ from benchmarks.web.playing import A_MOMENT, BID_KINDS, MOST_LOOKS, lively_bidde
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.visiting import MOST_MOVES, Visitor
+from tests.web.visiting import Visitor
 
 
 @pytest.mark.long
@@ -17,15 +17,7 @@ def test_a_whole_game_against_justin(visit: Visit) -> None:
     me.page.get_by_role("radio", name="Mint Bid").check(force=True)
     me.click("solo:justin")
     me.ready()
-    choose = lively_bidder(2)
-    clicked: list[str] = []
-    for _ in range(MOST_MOVES):
-        if me.is_over:
-            break
-        clicked += me.move(choose, *BID_KINDS)
-        me.ready()
-    assert me.is_over
-    expect(me.page.locator("#the-end")).to_be_visible()
+    clicked = me.play_out(lively_bidder(2), *BID_KINDS)
     assert {target.split(":")[0] for target in clicked} >= {"bid", "cell"}
 
 

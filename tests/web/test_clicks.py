@@ -7,11 +7,11 @@ import time
 from typing import Final
 
 import pytest
+from httpx import Client
 from playwright.sync_api import Locator, Route, expect
 
-from tests.server.serving import Serving, make_table
+from tests.server.serving import make_table
 from tests.web.conftest import Visit
-from tests.web.test_table import join
 from tests.web.visiting import Visitor
 
 PHONE: Final = {"width": 360, "height": 740, "has_touch": True}
@@ -89,9 +89,7 @@ def test_in_the_lobby_the_second_of_two_quick_actions_is_done_too(visit: Visit) 
 
 def test_undo_waits_for_the_move_that_is_on_its_way(visit: Visit) -> None:
     me = visit()
-    me.go("/")
-    me.click("solo:rachael")
-    me.ready()
+    me.begin("solo:rachael")
     mints = me.page.locator('[data-spot="mints:0"] b').first
     had = mints.inner_text()
     reached = slow_down(me, r"/(moves|undo)$")
@@ -102,11 +100,10 @@ def test_undo_waits_for_the_move_that_is_on_its_way(visit: Visit) -> None:
     assert reached == ["POST moves", "POST undo"]
 
 
-def test_what_is_written_while_a_message_is_sent_stays(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client)
+def test_what_is_written_while_a_message_is_sent_stays(visit: Visit, client: Client) -> None:
+    table = make_table(client)
     me = visit()
-    join(me, table.way_in(0))
+    me.join(table.way_in(0))
     me.page.keyboard.press("t")
     field = me.page.get_by_role("textbox", name="Say something")
     slow_down(me, r"/messages$")
@@ -120,9 +117,7 @@ def test_what_is_written_while_a_message_is_sent_stays(visit: Visit, house: Serv
 # --- a second tap ---------------------------------------------------------------------------------
 def test_a_second_tap_on_skip_does_not_pass(visit: Visit) -> None:
     me = visit(**PHONE, speed="slow", reduced_motion="no-preference")
-    me.go("/")
-    me.click("solo:rachael")
-    me.ready()
+    me.begin("solo:rachael")
     seq = me.seq
     me.click("location:producer")
     skip = box_of(me.page.locator('[data-click="skip-motion"]'))
@@ -162,9 +157,7 @@ def test_got_it_is_never_where_pass_is(visit: Visit, language: str) -> None:
 
 def test_every_button_of_the_prompt_has_a_place_of_its_own(visit: Visit) -> None:
     me = visit(**PHONE, seed=4)
-    me.go("/")
-    me.click("solo:sonic")
-    me.ready()
+    me.begin("solo:sonic")
     place = box_of(me.page.locator('[data-click="pass"]'))
     me.click("location:supplier")
     expect(me.page.locator('[data-click="clear"]')).to_be_visible()
@@ -172,15 +165,14 @@ def test_every_button_of_the_prompt_has_a_place_of_its_own(visit: Visit) -> None
     assert stays(me.page.locator('[data-click="pass"]'), place)
 
 
-def test_a_bid_does_not_come_up_under_the_finger(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(
-            client,
-            "bid",
-            options={"players": 2, "auctioneer": 0},
-            seats=[{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "greedy"}],
-            seed=3,
-        )
+def test_a_bid_does_not_come_up_under_the_finger(visit: Visit, client: Client) -> None:
+    table = make_table(
+        client,
+        "bid",
+        options={"players": 2, "auctioneer": 0},
+        seats=[{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "greedy"}],
+        seed=3,
+    )
     me = visit(**PHONE)
     me.page.goto(f"/join#{table.way_in(0)}")
     me.ready()
@@ -242,18 +234,14 @@ async () => {
 
 def test_a_finger_quicker_than_the_frame_ends_no_turn(visit: Visit) -> None:
     me = visit()
-    me.go("/")
-    me.click("solo:mort")
-    me.ready()
+    me.begin("solo:mort")
     assert me.page.evaluate(QUICK_FINGER) == [0, 1, 2]
 
 
 # --- asked first ----------------------------------------------------------------------------------
 def test_a_running_game_is_not_thrown_away_by_one_click(visit: Visit) -> None:
     me = visit()
-    me.go("/")
-    me.click("solo:mort")
-    me.ready()
+    me.begin("solo:mort")
     me.go("/")
     line = me.page.locator("li", has=me.page.get_by_role("link", name="Continue"))
     line.get_by_role("button", name=re.compile("Remove from this list")).click()
@@ -267,11 +255,10 @@ def test_a_running_game_is_not_thrown_away_by_one_click(visit: Visit) -> None:
     expect(line).to_have_count(0)
 
 
-def test_the_focus_stays_on_the_button_that_lets_a_bot_play(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 1})
+def test_the_focus_stays_on_the_button_that_lets_a_bot_play(visit: Visit, client: Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 1})
     me = visit()
-    join(me, table.way_in(0))
+    me.join(table.way_in(0))
     me.page.get_by_role("button", name="Table menu").click()
     button = me.page.locator('[data-click="stand-in:1"]')
     expect(button).to_have_text("Let a bot play for Bob")
@@ -294,13 +281,12 @@ def test_a_seed_that_is_no_number_is_answered_in_our_words(visit: Visit) -> None
         assert seed.evaluate("(field) => field.validationMessage") == ""
 
 
-def test_hints_are_not_offered_where_none_are_given(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0})
-        assert table.key(0), "both browsers are further devices of one seat"
+def test_hints_are_not_offered_where_none_are_given(visit: Visit, client: Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0})
+    assert table.key(0), "both browsers are further devices of one seat"
     for dress in ({}, PHONE):
         me = visit(**dress)
-        join(me, table.way_in(0))
+        me.join(table.way_in(0))
         me.ready()
         assert "Hint" not in me.reads()
         expect(me.page.get_by_role("button", name="Hint")).to_have_count(0)
@@ -308,30 +294,26 @@ def test_hints_are_not_offered_where_none_are_given(visit: Visit, house: Serving
 
 
 def test_in_a_closed_auction_the_talk_panel_says_what_may_not_be_said(
-    visit: Visit, house: Serving
+    visit: Visit, client: Client
 ) -> None:
-    with house.client() as client:
-        table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
+    table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
     me = visit()
-    join(me, table.way_in(0))
+    me.join(table.way_in(0))
     me.page.keyboard.press("t")
     rule = me.page.locator(".talk .rule")
     expect(rule).to_have_count(0)
     for kind, said in (("closed", "anything but the bids"), ("open", "talk is welcome")):
-        with house.client() as client:
-            table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
-            state = table[0].get()
-            table[0].play(state["seq"], next(m for m in state["legal"] if m.endswith(kind)))
-        join(me, table.way_in(0))
+        table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
+        state = table[0].get()
+        table[0].play(state["seq"], next(m for m in state["legal"] if m.endswith(kind)))
+        me.join(table.way_in(0))
         me.page.keyboard.press("t")
         expect(rule).to_contain_text(said)
 
 
 def test_a_strangers_replay_says_how_to_get_a_link_that_works(visit: Visit) -> None:
     me, stranger = visit(), visit(expects=[404])
-    me.go("/")
-    me.click("solo:mort")
-    me.ready()
+    me.begin("solo:mort")
     table = me.page.url.rsplit("/", 1)[-1]
     stranger.go(f"/replay/{table}?move=1")
     expect(stranger.page.locator("p[role=alert]")).to_contain_text(

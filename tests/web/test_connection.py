@@ -16,9 +16,7 @@ REFUSED = 503  # the server's answer while it stops
 
 def test_a_game_outlives_a_reload_and_a_closed_window(visit: Visit) -> None:
     me = visit()
-    me.go("/")
-    me.click("solo:rachael")
-    me.ready()
+    me.begin("solo:rachael")
     choose = busy_builder(3)
     for _ in range(3):
         me.move(choose, *WORKS_KINDS)
@@ -40,9 +38,7 @@ def test_a_game_outlives_a_reload_and_a_closed_window(visit: Visit) -> None:
 def test_a_restarted_server_is_found_again(visit: Visit, tmp_path: Path) -> None:
     with reserved_port() as port, serving(tmp_path, **GENEROUS, port=port) as server:
         me = visit(server.url, expects=[0, REFUSED])
-        me.go("/")
-        me.click("solo:sonic")
-        me.ready()
+        me.begin("solo:sonic")
         me.move(busy_builder(4), *WORKS_KINDS)
         me.ready()
         seq, glowing = me.seq, me.glowing(*WORKS_KINDS)
@@ -59,9 +55,7 @@ def test_a_restarted_server_is_found_again(visit: Visit, tmp_path: Path) -> None
 
 def test_without_network_a_move_is_kept_and_sent_later(visit: Visit) -> None:
     me = visit(expects=[0])
-    me.go("/")
-    me.click("solo:justin")
-    me.ready()
+    me.begin("solo:justin")
     seq = me.seq
     me.context.set_offline(True)
     me.click("pass")

@@ -66,12 +66,7 @@ def record_of(visitor: Visitor, table: str) -> dict[str, Any]:
 
 def test_two_browsers_mix_the_deal_and_say_so_at_the_end(visit: Visit) -> None:
     host, guest = visit(name="Ann", seed=None, star_goal=3), visit(name="Ben", seed=None)
-    host.go("/")
-    host.click("start:friends")
-    invitation = host.page.locator("li.open input")
-    guest.page.goto(invitation.input_value())
-    guest.page.get_by_role("button", name="Sit down").click()
-    guest.page.wait_for_url("**/t/*")
+    guest.sit_down(host.invite())
     heard = host.page.locator("[aria-live=polite]")
     expect(heard.get_by_text("All seats are taken: the game can start.")).to_be_attached()
     table = host.page.url.rpartition("/")[2]
@@ -91,9 +86,7 @@ def test_two_browsers_mix_the_deal_and_say_so_at_the_end(visit: Visit) -> None:
 
 def test_alone_with_bots_ones_own_browser_mixes_too(visit: Visit) -> None:
     me = visit(name="Ann", seed=None, star_goal=3)
-    me.go("/")
-    me.click("solo:mort")
-    me.ready()
+    me.begin("solo:mort")
     table = play_out(me)
     assert check_record(record_of(me, table), Witness()).contributors == ("Ann",)
     expect(me.page.get_by_text(KEPT)).to_be_visible()
@@ -106,9 +99,7 @@ def test_alone_with_bots_ones_own_browser_mixes_too(visit: Visit) -> None:
 
 def test_a_changed_game_is_told_from_what_was_played(visit: Visit) -> None:
     me = visit(name="Ann", seed=None, star_goal=3)
-    me.go("/")
-    me.click("solo:mort")
-    me.ready()
+    me.begin("solo:mort")
 
     def forge(route: Route) -> None:
         record = route.fetch().json()
@@ -125,9 +116,7 @@ def test_a_changed_game_is_told_from_what_was_played(visit: Visit) -> None:
 
 def test_who_was_sent_a_game_checks_it_too(visit: Visit) -> None:
     me, friend = visit(name="Ann", seed=None, star_goal=3), visit(language="ja")
-    me.go("/")
-    me.click("solo:mort")
-    me.ready()
+    me.begin("solo:mort")
     table = play_out(me)
     shared = me.page.evaluate(
         "async (table) => (await (await fetch(`/api/tables/${table}/share`)).json()).path", table

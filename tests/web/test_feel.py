@@ -2,42 +2,33 @@
 
 from __future__ import annotations
 
-import httpx
+from httpx import Client
 from playwright.sync_api import expect
 
-from tests.server.serving import Serving, Table, make_table
+from tests.server.serving import Table, make_table
 from tests.web.conftest import Visit
 from tests.web.rooms import likely
-from tests.web.test_table import join
-from tests.web.visiting import SETTINGS, Visitor
+from tests.web.visiting import SETTINGS
 
 SEED = 21
 
 
-def two_people(client: httpx.Client, moves: int) -> Table:
+def two_people(client: Client, moves: int) -> Table:
     """Make a table of two people after some moves, the same every time; the first one begins."""
     table = make_table(client, options={"players": 2, "starting": 0}, seed=SEED)
     table.play_on(moves, likely)
     return table
 
 
-def sit(me: Visitor, house: Serving, table: Table) -> None:
-    """Bring a browser to the first seat, which the test also plays."""
-    me.context.add_cookies([{"name": "mintopia", "value": table.key(0), "url": house.url}])
-    me.page.goto(f"/t/{table.id}")
-    expect(me.page.locator("[data-seq]")).to_be_visible()
-
-
-def test_the_end_is_a_ceremony_that_a_click_skips(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        last = two_people(client, 1000)[0].get()["seq"]
-        table = two_people(client, last - 1)
-        moving = visit(speed="slow", reduced_motion="no-preference", muted=False)
-        calm = visit()
-        for me in (moving, calm):
-            sit(me, house, table)
-        moving.page.bring_to_front()
-        table.play_on(1, likely)
+def test_the_end_is_a_ceremony_that_a_click_skips(visit: Visit, client: Client) -> None:
+    last = two_people(client, 1000)[0].get()["seq"]
+    table = two_people(client, last - 1)
+    moving = visit(speed="slow", reduced_motion="no-preference", muted=False)
+    calm = visit()
+    for me in (moving, calm):
+        me.sit(table)
+    moving.page.bring_to_front()
+    table.play_on(1, likely)
     # First everybody's points are counted; nobody is ranked yet.
     ceremony = moving.page.locator("section.ceremony")
     expect(ceremony.locator(".thing").first).to_be_visible()
@@ -54,10 +45,9 @@ def test_the_end_is_a_ceremony_that_a_click_skips(visit: Visit, house: Serving) 
     expect(moving.page.locator("#the-end")).to_be_visible()
 
 
-def test_sound_is_switched_off_at_the_table_and_stays_off(visit: Visit, house: Serving) -> None:
+def test_sound_is_switched_off_at_the_table_and_stays_off(visit: Visit, client: Client) -> None:
     me = visit(muted=False)
-    with house.client() as client:
-        join(me, two_people(client, 0).way_in(0))
+    me.join(two_people(client, 0).way_in(0))
     me.ready()
     switch = me.page.get_by_role("button", name="Sound")
     expect(switch).to_have_attribute("aria-pressed", "true")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from benchmarks.web.playing import WORKS_KINDS, busy_builder
+from httpx import Client
 from playwright.sync_api import expect
 
-from tests.server.serving import Serving, make_table
+from tests.server.serving import make_table
 from tests.web.conftest import Visit
 from tests.web.rooms import play_sealed
 from tests.web.test_table import lotto_table, own_cards
@@ -17,16 +18,13 @@ def seat_at(me: Visitor, *links: str) -> None:
     *others, last = links
     for link in others:
         me.context.request.post("/api/join", data={"link": link}, headers={"Origin": me.url})
-    me.page.goto(f"/join#{last}")
-    me.page.wait_for_url("**/t/*")
+    me.join(last)
     me.ready()
 
 
 def test_where_nothing_is_hidden_nothing_is_covered(visit: Visit) -> None:
     me = visit(expects=[409])  # the page asks which seat to show
-    me.go("/")
-    me.click("start:here")
-    me.ready()
+    me.begin("start:here")
     seats = []
     for _ in range(4):
         assert not me.glowing("take")
@@ -38,9 +36,8 @@ def test_where_nothing_is_hidden_nothing_is_covered(visit: Visit) -> None:
     assert seats in (["Player 1", "Player 2"] * 2, ["Player 2", "Player 1"] * 2)
 
 
-def test_an_open_auction_is_not_covered_and_a_sealed_bid_is(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
+def test_an_open_auction_is_not_covered_and_a_sealed_bid_is(visit: Visit, client: Client) -> None:
+    table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
     me = visit(expects=[409])
     seat_at(me, *map(table.way_in, table.links))
     block = next(each for each in me.glowing() if each.startswith("block:"))
@@ -50,9 +47,8 @@ def test_an_open_auction_is_not_covered_and_a_sealed_bid_is(visit: Visit, house:
         assert not me.glowing("take"), "nobody has anything to hide in an open auction"
         me.play("bid" if "bid" in me.glowing("bid") else "pass")
         me.ready()
-    with house.client() as client:
-        sealed = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
-        play_sealed(sealed)
+    sealed = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
+    play_sealed(sealed)
     seat_at(me, *map(sealed.way_in, sealed.links))
     for seat in (1, 2):
         assert me.glowing("take") == [f"take:{seat}"]
@@ -64,9 +60,8 @@ def test_an_open_auction_is_not_covered_and_a_sealed_bid_is(visit: Visit, house:
     assert not me.glowing("take"), "all hands are open"
 
 
-def test_who_begins_to_seal_is_asked_first(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
+def test_who_begins_to_seal_is_asked_first(visit: Visit, client: Client) -> None:
+    table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
     me = visit(expects=[409])
     seat_at(me, *map(table.way_in, table.links))
     me.click(next(each for each in me.glowing() if each.startswith("block:")))
@@ -79,9 +74,9 @@ def test_who_begins_to_seal_is_asked_first(visit: Visit, house: Serving) -> None
 
 
 def test_what_somebody_draws_is_shown_until_the_device_is_handed_on(
-    visit: Visit, house: Serving
+    visit: Visit, client: Client
 ) -> None:
-    _, ann, ben = lotto_table(house)
+    _, ann, ben = lotto_table(client)
     me = visit(expects=[409])
     seat_at(me, ann, ben)
     before = set(own_cards(me))

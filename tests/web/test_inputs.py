@@ -10,12 +10,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+from httpx import Client
 from playwright.sync_api import expect
 
 from mintopia.bots.bot import Bot
 from mintopia.bots.roster import make_bot
 from mintopia.engine.game import Game, new_game
-from tests.server.serving import Serving, Table, make_table
+from tests.server.serving import Table, make_table
 from tests.table.test_inputs import decide_bid, decide_works
 from tests.web.conftest import Visit
 from tests.web.visiting import MOST_MOVES, Visitor
@@ -66,7 +67,7 @@ def give(me: Visitor, wanted: str, game: Game) -> int:
 )
 def test_four_players_need_few_inputs(
     visit: Visit,
-    house: Serving,
+    client: Client,
     game: str,
     seed: int,
     decide: Callable[[Game, Bot], str],
@@ -74,20 +75,18 @@ def test_four_players_need_few_inputs(
 ) -> None:
     bots = [{"kind": "bot", "bot": "easy"} for _ in range(3)]
     seats = [{"kind": "person", "name": "Ann"}, *bots]
-    with house.client() as client:
-        table = make_table(client, game, options=OPTIONS, seats=seats, seed=seed)
-        me = visit(forced="at-once", muted=False)
-        table.key(0)
-        me.page.goto(f"/join#{table.way_in(0)}")
-        adviser = make_bot("greedy", game, 0)
-        inputs = 0
-        for _ in range(MOST_MOVES):
-            me.wait_for(MINE)
-            if me.is_over:
-                break
-            now = position(table, game, seed)
-            if now.to_move != 0:
-                continue  # the page shows an earlier moment
-            inputs += give(me, decide(now, adviser), now)
-        expect(me.page.locator("#the-end")).to_be_visible()
-        assert inputs <= most
+    table = make_table(client, game, options=OPTIONS, seats=seats, seed=seed)
+    me = visit(forced="at-once", muted=False)
+    me.sit(table)
+    adviser = make_bot("greedy", game, 0)
+    inputs = 0
+    for _ in range(MOST_MOVES):
+        me.wait_for(MINE)
+        if me.is_over:
+            break
+        now = position(table, game, seed)
+        if now.to_move != 0:
+            continue  # the page shows an earlier moment
+        inputs += give(me, decide(now, adviser), now)
+    expect(me.page.locator("#the-end")).to_be_visible()
+    assert inputs <= most

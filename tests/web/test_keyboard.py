@@ -87,9 +87,7 @@ def test_the_first_tab_leads_past_the_menu(visit: Visit) -> None:
 
 def test_arrows_walk_over_the_board(visit: Visit) -> None:
     me = visit()
-    me.go("/")
-    me.click("solo:rachael")
-    me.ready()
+    me.begin("solo:rachael")
     me.page.evaluate("document.activeElement.blur()")
     me.page.keyboard.press("ArrowDown")  # nothing scrolls here, so the arrows start on the board
     assert me.page.evaluate(FOCUSED), "something on the board has the focus"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
+from httpx import Client
 
-from tests.server.serving import Serving, Table, make_table
+from tests.server.serving import Table, make_table
 from tests.web.conftest import Visit
 from tests.web.rooms import likely, play_alone
 from tests.web.visiting import Visitor
@@ -57,36 +58,34 @@ ADVANCED: Final = {
 }
 
 
-def works(house: Serving, players: int) -> Table:
+def works(client: Client, players: int) -> Table:
     """Play some rounds of Mint Works with all the Locations there can be."""
     options: dict[str, Any] = {"players": players, "advanced": ADVANCED[players]}
-    with house.client() as client:
-        if players > 1:
-            table = make_table(client, options=options)
-            table.play_on(40, likely)
-            return table
-        seats = [{"kind": "person", "name": "Ann"}]
-        table = make_table(client, options={**options, "solo": "rachael"}, seats=seats)
-        play_alone(table, 3)
+    if players > 1:
+        table = make_table(client, options=options)
+        table.play_on(40, likely)
         return table
+    seats = [{"kind": "person", "name": "Ann"}]
+    table = make_table(client, options={**options, "solo": "rachael"}, seats=seats)
+    play_alone(table, 3)
+    return table
 
 
-def bid(house: Serving, players: int) -> Table:
+def bid(client: Client, players: int) -> Table:
     """Begin an auction of Mint Bid; the first seat is asked for its second bid."""
     options: dict[str, Any] = {"players": players, "auctioneer": 0}
-    with house.client() as client:
-        if players == 1:
-            seats = [{"kind": "person", "name": "Ann"}]
-            options = {"players": 1, "solo": "rachael"}
-            table = make_table(client, "bid", options=options, seats=seats)
-            play_alone(table, 1)
-            return table
-        table = make_table(client, "bid", options=options)
-        table.play_on(
-            1 + players,
-            lambda legal: next((m for m in legal if "open" in m or "bid" in m), legal[0]),
-        )
+    if players == 1:
+        seats = [{"kind": "person", "name": "Ann"}]
+        options = {"players": 1, "solo": "rachael"}
+        table = make_table(client, "bid", options=options, seats=seats)
+        play_alone(table, 1)
         return table
+    table = make_table(client, "bid", options=options)
+    table.play_on(
+        1 + players,
+        lambda legal: next((m for m in legal if "open" in m or "bid" in m), legal[0]),
+    )
+    return table
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -98,9 +97,9 @@ def bid(house: Serving, players: int) -> Table:
     ],
 )
 def test_every_card_and_every_bid_is_in_sight(
-    visit: Visit, house: Serving, game: str, players: int, language: str
+    visit: Visit, client: Client, game: str, players: int, language: str
 ) -> None:
-    table = (works if game == "works" else bid)(house, players)
+    table = (works if game == "works" else bid)(client, players)
     me: Visitor = visit(language=language)
     me.page.goto(f"/join#{table.way_in(0)}")
     me.page.locator("[data-seq] [data-click=undo]").wait_for()

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+from httpx import Client
 from playwright.sync_api import expect
 
-from tests.server.serving import Serving, Table, make_table
+from tests.server.serving import Table, make_table
 from tests.web.conftest import Visit
 from tests.web.rooms import likely, play_alone
 from tests.web.visiting import Visitor
@@ -64,21 +65,19 @@ def sheet_top(me: Visitor) -> float:
 
 
 @pytest.fixture
-def seated(visit: Visit, house: Serving) -> Seated:
+def seated(visit: Visit, client: Client) -> Seated:
     """Return a function that seats a visitor at a new table, after some moves."""
 
     def sit(game: str, options: dict[str, Any], moves: int, **dress: Any) -> Visitor:
-        with house.client() as client:
-            if options.get("solo"):
-                seats = [{"kind": "person", "name": "Ann"}]
-                table: Table = make_table(client, game, options=options, seats=seats)
-                play_alone(table, moves)
-            else:
-                table = make_table(client, game, options=options)
-                table.play_on(moves, likely)
+        if options.get("solo"):
+            seats = [{"kind": "person", "name": "Ann"}]
+            table: Table = make_table(client, game, options=options, seats=seats)
+            play_alone(table, moves)
+        else:
+            table = make_table(client, game, options=options)
+            table.play_on(moves, likely)
         me = visit(**dress)
-        me.page.goto(f"/join#{table.way_in(0)}")
-        me.page.wait_for_url("**/t/*")
+        me.join(table.way_in(0))
         me.page.locator("[data-seq] [data-click=undo]").wait_for()
         me.settle()
         return me
@@ -166,9 +165,7 @@ def test_the_table_grows_with_the_window(seated: Seated, game: str, pieces: str)
         last = now
 
 
-def test_a_phone_on_its_side_shows_the_supply_and_its_log_opens_at_the_end(
-    seated: Seated,
-) -> None:
+def test_a_phone_on_its_side_shows_the_supply_and_its_log_opens_at_the_end(seated: Seated) -> None:
     me = seated("works", EIGHT, 24, **SIDEWAYS)
     me.page.mouse.wheel(0, 300)
     me.wait_for(LID_IS_GONE)

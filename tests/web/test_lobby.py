@@ -10,13 +10,7 @@ from tests.web.conftest import Visit
 
 def test_a_guest_without_a_name_comes_in_and_the_host_hears_it(visit: Visit) -> None:
     host, guest = visit(name="Ann"), visit()
-    host.go("/")
-    host.click("start:friends")
-    invitation = host.page.locator("li.open input")
-    expect(invitation).to_be_visible()
-    guest.page.goto(invitation.input_value())
-    guest.page.get_by_role("button", name="Sit down").click()
-    guest.page.wait_for_url("**/t/*")
+    guest.sit_down(host.invite())
     expect(guest.page.get_by_text("Ann starts the game when everybody is here.")).to_be_visible()
     heard = host.page.locator("[aria-live=polite]")
     expect(heard.get_by_text("Guest has sat down.")).to_be_attached()
@@ -88,12 +82,7 @@ def test_a_table_settles_who_begins_and_the_ages(visit: Visit) -> None:
 
 def test_the_host_settles_who_begins_once_a_friend_is_there(visit: Visit) -> None:
     host, guest = visit(name="Ann"), visit(name="Ben")
-    host.go("/")
-    host.click("start:friends")
-    invitation = host.page.locator("li.open input")
-    guest.page.goto(invitation.input_value())
-    guest.page.get_by_role("button", name="Sit down").click()
-    guest.page.wait_for_url("**/t/*")
+    guest.sit_down(host.invite())
     host.page.get_by_text("Who begins, and ages").click()
     host.page.get_by_role("combobox", name="Starting player").select_option("Ben")
     host.page.get_by_role("textbox", name="Ages: Ben").fill("9")

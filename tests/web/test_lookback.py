@@ -6,14 +6,15 @@ import re
 
 import pytest
 from benchmarks.web.playing import WORKS_KINDS
+from httpx import Client
 from playwright.sync_api import Locator, expect
 
-from tests.server.serving import Serving, Table, make_table
+from tests.server.serving import Table, make_table
 from tests.web.conftest import Visit
 from tests.web.listening import Listener
 from tests.web.rooms import Rooms
 from tests.web.test_hand_over import seat_at
-from tests.web.test_table import join, lotto_table, own_cards
+from tests.web.test_table import lotto_table, own_cards
 from tests.web.visiting import Visitor
 
 SEED = 7
@@ -34,40 +35,32 @@ def band(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("region", name="Looking back")
 
 
-def at(visitor: Visitor, seq: int) -> None:
-    """Check that this position is on the board."""
-    expect(visitor.page.locator(f'[data-seq="{seq}"]')).to_be_visible()
-
-
-def two_people(house: Serving, moves: int = 0) -> Table:
+def two_people(client: Client, moves: int = 0) -> Table:
     """Make a table of Ann and Bob; Ann begins."""
-    with house.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0}, seed=SEED)
-        table.play_on(moves, lambda legal: "producer" if "producer" in legal else "pass")
+    table = make_table(client, options={"players": 2, "starting": 0}, seed=SEED)
+    table.play_on(moves, lambda legal: "producer" if "producer" in legal else "pass")
     return table
 
 
-def answer(house: Serving, table: Table, seat: int, move: str) -> int:
-    """Play a move from another device; return its number."""
-    with house.client() as client:
-        far = Table(client, table.made)[seat]
-        return int(far.play(far.get()["seq"], move)["seq"])
+def answer(table: Table, seat: int, move: str) -> None:
+    """Play a move from another device."""
+    far = table[seat]
+    far.play(far.get()["seq"], move)
 
 
 @pytest.mark.parametrize("width", [1440, 360])
-def test_what_a_bot_did_is_stepped_through(visit: Visit, house: Serving, width: int) -> None:
-    with house.client() as client:
-        table = make_table(
-            client,
-            options={"players": 2, "starting": 0},
-            seats=[
-                {"kind": "person", "name": "Ann"},
-                {"kind": "bot", "name": "Ben", "bot": "greedy"},
-            ],
-            seed=SEED,
-        )
+def test_what_a_bot_did_is_stepped_through(visit: Visit, client: Client, width: int) -> None:
+    table = make_table(
+        client,
+        options={"players": 2, "starting": 0},
+        seats=[
+            {"kind": "person", "name": "Ann"},
+            {"kind": "bot", "name": "Ben", "bot": "greedy"},
+        ],
+        seed=SEED,
+    )
     me = visit(width=width, height=740)
-    join(me, table.way_in(0))
+    me.join(table.way_in(0))
     me.ready()
     expect(me.page.locator("[data-click=look-back]")).to_have_attribute("aria-disabled", "true")
     me.play("location:producer")
@@ -76,9 +69,9 @@ def test_what_a_bot_did_is_stepped_through(visit: Visit, house: Serving, width: 
     now = me.page.locator('[data-spot="mints:1"]').first.inner_text()
     me.click("look-back")
     expect(band(me)).to_contain_text(re.compile(r"Move 2 of 2:\s*Ben "))
-    at(me, 2)  # it opens at the latest position
+    me.at(2)  # it opens at the latest position
     me.click("step-back")
-    at(me, 1)
+    me.at(1)
     expect(band(me)).to_contain_text("Move 1 of 2:")
     expect(band(me)).to_contain_text("You place 1 Mint on the Producer. You gain 2 Mints")
     expect(band(me).get_by_role("status")).to_contain_text("Your turn.")
@@ -89,9 +82,9 @@ def test_what_a_bot_did_is_stepped_through(visit: Visit, house: Serving, width: 
     expect(me.page.locator(".toast").first).to_contain_text("looking back")
     me.page.keyboard.press("u")
     me.page.keyboard.press("p")
-    at(me, 1)
+    me.at(1)
     me.click("step-on")
-    at(me, 2)
+    me.at(2)
     expect(band(me)).to_contain_text(re.compile(r"Move 2 of 2:\s*Ben "))
     expect(band(me).get_by_role("status")).to_contain_text(re.compile("latest move", re.I))
     assert me.page.locator('[data-spot="mints:1"]').first.inner_text() == now
@@ -103,42 +96,41 @@ def test_what_a_bot_did_is_stepped_through(visit: Visit, house: Serving, width: 
     me.play("pass")
 
 
-def test_a_move_that_comes_meanwhile_throws_nobody_out(visit: Visit, house: Serving) -> None:
-    table = two_people(house, 3)
+def test_a_move_that_comes_meanwhile_throws_nobody_out(visit: Visit, client: Client) -> None:
+    table = two_people(client, 3)
     me = visit()
-    join(me, table.way_in(0))
-    at(me, 3)
+    me.join(table.way_in(0))
+    me.at(3)
     me.page.keyboard.press("[")
     me.page.keyboard.press("[")
-    at(me, 1)
+    me.at(1)
     status = band(me).get_by_role("status")
     expect(status).to_have_text("You are looking back; the game is at move 3.")
-    answer(house, table, 1, "pass")
+    answer(table, 1, "pass")
     expect(status).to_have_text(re.compile(r"is at move 4\. 1 new move\. Your turn\.$"))
     expect(band(me)).to_contain_text("Move 1 of 4:")
-    at(me, 1)
+    me.at(1)
     assert not me.glowing("pass"), "it is my turn, but not here"
     expect(me.page).to_have_title(re.compile("Your turn"))
     me.page.keyboard.press("Escape")
     me.ready()
-    at(me, 4)
+    me.at(4)
     assert "pass" in me.glowing("pass")
 
 
-def test_a_move_taken_back_leaves_the_one_before(visit: Visit, house: Serving) -> None:
-    table = two_people(house, 2)
+def test_a_move_taken_back_leaves_the_one_before(visit: Visit, client: Client) -> None:
+    table = two_people(client, 2)
     me = visit()
-    join(me, table.way_in(0))
+    me.join(table.way_in(0))
     me.ready()
     me.play("pass")
-    at(me, 3)
+    me.at(3)
     me.page.get_by_role("tabpanel").get_by_role("button", name="You pass.").click()
     expect(band(me)).to_contain_text("Move 3 of 3: You pass.")
-    with house.client() as client:
-        undone = Table(client, table.made)[0].ask("POST", "/undo", {"seq": 3})
-        assert undone.status_code == 200, undone.text
+    undone = Table(client, table.made)[0].ask("POST", "/undo", {"seq": 3})
+    assert undone.status_code == 200, undone.text
     expect(band(me)).to_contain_text("Move 2 of 2: Bob places 1 Mint on the Producer.")
-    at(me, 2)
+    me.at(2)
 
 
 def test_a_line_of_the_log_is_shown_on_the_board(visit: Visit, rooms: Rooms) -> None:
@@ -153,7 +145,7 @@ def test_a_line_of_the_log_is_shown_on_the_board(visit: Visit, rooms: Rooms) -> 
     assert me.seq < now
     lines.first.click()
     expect(band(me)).to_contain_text("The beginning:")
-    at(me, 0)
+    me.at(0)
     expect(me.page.locator("[data-click=step-back]")).to_have_attribute("aria-disabled", "true")
     # Pointing at a line still lights up what it is about.
     line.get_by_text("on the Builder").hover()
@@ -176,14 +168,14 @@ def test_on_a_phone_the_log_gives_way_to_the_board(visit: Visit, rooms: Rooms) -
     )
 
 
-def test_coming_back_one_is_shown_what_happened(visit: Visit, house: Serving) -> None:
-    table = two_people(house, 1)
+def test_coming_back_one_is_shown_what_happened(visit: Visit, client: Client) -> None:
+    table = two_people(client, 1)
     me = visit()
-    join(me, table.way_in(0))
-    at(me, 1)
+    me.join(table.way_in(0))
+    me.at(1)
     me.go("/")
     for seat, move in ((1, "producer"), (0, "pass"), (1, "pass")):
-        answer(house, table, seat, move)
+        answer(table, seat, move)
     me.page.goto(f"/t/{table.id}")
     me.click("since-show")
     expect(band(me)).to_contain_text(re.compile(r"Move 2 of 4:\s+Bob places 1 Mint"))
@@ -246,8 +238,8 @@ def test_on_a_phone_the_band_takes_the_place_of_the_prompt(
 
 
 # --- one device for several ----------------------------------------------------------------------
-def test_at_one_device_nobody_looks_back_into_other_cards(visit: Visit, house: Serving) -> None:
-    _, ann_link, ben_link = lotto_table(house)
+def test_at_one_device_nobody_looks_back_into_other_cards(visit: Visit, client: Client) -> None:
+    _, ann_link, ben_link = lotto_table(client)
     me = visit(expects=[409])  # the page asks which seat to show
     seat_at(me, ann_link, ben_link)
     before = set(own_cards(me))
@@ -287,16 +279,15 @@ def test_at_one_device_nobody_looks_back_into_other_cards(visit: Visit, house: S
     assert not [page for page in seen if f":{secret}" in page]
 
 
-def test_handing_over_ends_looking_back(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client, options={"players": 3, "starting": 0}, seed=SEED)
+def test_handing_over_ends_looking_back(visit: Visit, client: Client) -> None:
+    table = make_table(client, options={"players": 3, "starting": 0}, seed=SEED)
     me = visit(expects=[409])
     seat_at(me, table.way_in(0), table.way_in(2))
     me.play("location:producer")
-    at(me, 1)
+    me.at(1)
     me.page.keyboard.press("[")
     expect(band(me)).to_contain_text("The beginning:")
-    answer(house, table, 1, "pass")  # now it is the turn of this device's other seat
+    answer(table, 1, "pass")  # now it is the turn of this device's other seat
     expect(me.page.locator("section.yours")).to_contain_text("Cy")
     me.ready()
     expect(band(me)).to_have_count(0)

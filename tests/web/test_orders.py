@@ -2,86 +2,71 @@
 
 from __future__ import annotations
 
+from httpx import Client
 from playwright.sync_api import expect
 
 from mintopia.games.works.schema import PLAN_IDS
-from tests.server.serving import Serving, Table, make_table
+from tests.server.serving import make_table
 from tests.web.conftest import Visit
-from tests.web.visiting import Visitor
-
-
-def sit(me: Visitor, table: Table, seat: int) -> None:
-    """Join a running game through the link to a seat."""
-    table.key(seat)  # the test also plays at this seat
-    me.page.goto(f"/join#{table.way_in(seat)}")
-    me.page.wait_for_url("**/t/*")
-    expect(me.page.locator("[data-seq]")).to_be_visible()
-
-
-def at(me: Visitor, seq: int) -> None:
-    """Wait until the board shows this position."""
-    expect(me.page.locator(f'[data-seq="{seq}"]')).to_be_visible()
 
 
 def test_what_is_no_decision_happens_by_itself_and_a_move_can_be_given_ahead(
-    visit: Visit, house: Serving
+    visit: Visit, client: Client
 ) -> None:
     first = ["co-op", "mine", "statue"]
     deck = [*first, *(plan for plan in PLAN_IDS if plan not in first)]
-    with house.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0, "deck": deck})
-        me = visit(forced="pause")
-        sit(me, table, 0)
-        table[0].play(0, "supplier co-op")
-        table[1].play(1, "pass")
-        table[0].play(2, "builder co-op")
-        at(me, 3)
-        table[1].play(3, "pass")
-        # Without a Mint one can only pass, and with one opponent Co-op has one target.
-        at(me, 6)
-        me.see("Round 2")
-        me = visit()
-        sit(me, table, 1)
-        at(me, 6)
-        me.page.locator('[data-click="location:producer"]').first.click()
-        chip = me.page.locator('[data-order="play"]')
-        expect(chip).to_contain_text("Next:")
-        chip.click()
-        expect(chip).to_have_count(0)
-        me.page.locator('[data-click="location:producer"]').first.click()
-        expect(chip).to_have_count(1)
-        table[0].play(6, "leadership-council")
-        at(me, 8)
-        assert table[0].get("/record")["moves"][-1] == "producer"
+    table = make_table(client, options={"players": 2, "starting": 0, "deck": deck})
+    me = visit(forced="pause")
+    me.sit(table)
+    table[0].play(0, "supplier co-op")
+    table[1].play(1, "pass")
+    table[0].play(2, "builder co-op")
+    me.at(3)
+    table[1].play(3, "pass")
+    # Without a Mint one can only pass, and with one opponent Co-op has one target.
+    me.at(6)
+    me.see("Round 2")
+    me = visit()
+    me.sit(table, 1)
+    me.at(6)
+    me.page.locator('[data-click="location:producer"]').first.click()
+    chip = me.page.locator('[data-order="play"]')
+    expect(chip).to_contain_text("Next:")
+    chip.click()
+    expect(chip).to_have_count(0)
+    me.page.locator('[data-click="location:producer"]').first.click()
+    expect(chip).to_have_count(1)
+    table[0].play(6, "leadership-council")
+    me.at(8)
+    assert table[0].get("/record")["moves"][-1] == "producer"
 
 
-def test_bidding_up_to_a_number_and_sealing_at_the_same_time(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        options = {"players": 3, "auctioneer": 0}
-        table = make_table(client, "bid", options=options)
-        me = visit()
-        sit(me, table, 2)
-        block = table[0].get()["view"]["block"]
-        table[0].play(0, f"auction {block[0]} open")
-        table[0].play(1, "bid 1")
-        form = me.page.locator('form[data-order="up-to"]')
-        form.locator("input").fill("3")
-        form.get_by_role("button").click()
-        expect(me.page.locator('button[data-order="up-to"]')).to_contain_text("3")
-        table[1].play(2, "bid 2")
-        at(me, 4)
-        assert table[0].get("/record")["moves"][-1] == "bid 3"
-        table[0].play(4, "withdraw")
-        table[1].play(5, "withdraw")
-        at(me, 6)
-        table[2].play(6, "partner left")
-        table[2].play(7, "place 2 0 0")
-        table[1].play(8, f"auction {block[1]} closed")
-        # The rules ask seat 1 first, but everybody may seal now.
-        me.page.locator('[data-click="seal"]').wait_for()
-        me.page.locator("input[data-number]").fill("0")
-        me.page.keyboard.press("Tab")
-        me.page.locator('[data-click="seal"]').click()
-        expect(me.page.locator('[data-order="play"]')).to_be_visible()
-        table[1].play(9, "seal 1")
-        at(me, 11)
+def test_bidding_up_to_a_number_and_sealing_at_the_same_time(visit: Visit, client: Client) -> None:
+    options = {"players": 3, "auctioneer": 0}
+    table = make_table(client, "bid", options=options)
+    me = visit()
+    me.sit(table, 2)
+    block = table[0].get()["view"]["block"]
+    table[0].play(0, f"auction {block[0]} open")
+    table[0].play(1, "bid 1")
+    form = me.page.locator('form[data-order="up-to"]')
+    form.locator("input").fill("3")
+    form.get_by_role("button").click()
+    expect(me.page.locator('button[data-order="up-to"]')).to_contain_text("3")
+    table[1].play(2, "bid 2")
+    me.at(4)
+    assert table[0].get("/record")["moves"][-1] == "bid 3"
+    table[0].play(4, "withdraw")
+    table[1].play(5, "withdraw")
+    me.at(6)
+    table[2].play(6, "partner left")
+    table[2].play(7, "place 2 0 0")
+    table[1].play(8, f"auction {block[1]} closed")
+    # The rules ask seat 1 first, but everybody may seal now.
+    me.page.locator('[data-click="seal"]').wait_for()
+    me.page.locator("input[data-number]").fill("0")
+    me.page.keyboard.press("Tab")
+    me.page.locator('[data-click="seal"]').click()
+    expect(me.page.locator('[data-order="play"]')).to_be_visible()
+    table[1].play(9, "seal 1")
+    me.at(11)

@@ -72,9 +72,7 @@ def test_one_plays_in_the_site_and_one_in_the_servers_page(
     invitation = me.page.locator("li.open input")
     expect(invitation).to_be_visible(timeout=PATIENCE)
     assert invitation.input_value().startswith(f"{allowing.url}/join/")
-    friend.page.goto(invitation.input_value())
-    friend.page.get_by_role("button", name="Sit down").click()
-    friend.page.wait_for_url("**/t/*")
+    friend.sit_down(invitation.input_value())
     me.start_with(2)
     choose = busy_builder(5)
     for count in range(4):

@@ -7,13 +7,13 @@ from itertools import count
 from typing import Final
 
 import pytest
+from httpx import Client
 from playwright.sync_api import expect
 
 from mintopia import new_game
-from tests.server.serving import Serving, Table, make_table
+from tests.server.serving import make_table
 from tests.web.conftest import Visit
 from tests.web.rooms import likely
-from tests.web.visiting import Visitor
 
 PERSON: Final = {"kind": "person", "name": "Ann"}
 # Wait for a bubble; answer what it covers of the panel of its speaker.
@@ -52,89 +52,76 @@ BANNER: Final = """
 """
 
 
-def sit(me: Visitor, table: Table) -> None:
-    """Take the first seat of a table."""
-    me.page.goto(f"/join#{table.way_in(0)}")
-    me.page.wait_for_url("**/t/*")
-    me.page.locator("[data-seq] [data-click=undo]").wait_for()
-
-
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
     ("game", "opponent"),
     [("works", "justin"), ("works", "rachael"), ("works", "sonic"), ("bid", "rachael")],
 )
 def test_a_bubble_leaves_the_rules_of_its_speaker_alone(
-    visit: Visit, house: Serving, game: str, opponent: str, language: str
+    visit: Visit, client: Client, game: str, opponent: str, language: str
 ) -> None:
     options = {"players": 1, "solo": opponent}
-    with house.client() as client:
-        table = make_table(client, game, options=options, seats=[PERSON])
+    table = make_table(client, game, options=options, seats=[PERSON])
     me = visit(language=language, width=1366, height=768)
     me.page.goto(f"/join#{table.way_in(0)}")
     # It speaks as soon as it is seen.
     assert me.wait_for(COVERED).json_value() == {"covered": []}
 
 
-def test_the_turned_corner_of_a_plan_leaves_its_name_alone(visit: Visit, house: Serving) -> None:
+def test_the_turned_corner_of_a_plan_leaves_its_name_alone(visit: Visit, client: Client) -> None:
     wanted = "supplier corporate-hq"
     options = {"players": 2, "starting": 0}
     seed = next(n for n in count() if wanted in new_game("works", options, seed=n).legal())
-    with house.client() as client:
-        table = make_table(client, options=options, seed=seed)
-        table.play_on(1, lambda _: wanted)
+    table = make_table(client, options=options, seed=seed)
+    table.play_on(1, lambda _: wanted)
     me = visit(width=1440, height=900)
-    sit(me, table)
+    me.join(table.way_in(0))
     expect(me.page.locator(".yours .plan.down .corner")).to_be_visible()
     assert not me.page.evaluate(OVERLAPS, [".yours .plan.down", ".name", ".corner"])
 
 
-def test_the_mark_on_a_pledge_stays_in_its_row(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client, "bid", options={"players": 4, "auctioneer": 0})
-        table.play_on(3, likely)
+def test_the_mark_on_a_pledge_stays_in_its_row(visit: Visit, client: Client) -> None:
+    table = make_table(client, "bid", options={"players": 4, "auctioneer": 0})
+    table.play_on(3, likely)
     me = visit(width=1366, height=768)
-    sit(me, table)
+    me.join(table.way_in(0))
     expect(me.page.locator(".ladder li[data-last]")).to_have_count(1)
     assert me.page.evaluate(FRAMES) == [0] * 4
 
 
-def test_two_digits_of_points_leave_the_face_alone_on_a_phone(visit: Visit, house: Serving) -> None:
+def test_two_digits_of_points_leave_the_face_alone_on_a_phone(visit: Visit, client: Client) -> None:
     bots = [{"kind": "bot", "bot": "easy"}] * 3
-    with house.client() as client:
-        options = {"players": 4, "auctioneer": 0}
-        table = make_table(client, "bid", options=options, seats=[PERSON, *bots])
+    options = {"players": 4, "auctioneer": 0}
+    table = make_table(client, "bid", options=options, seats=[PERSON, *bots])
     me = visit(width=360, height=740, has_touch=True)
-    sit(me, table)
+    me.join(table.way_in(0))
     points = me.page.locator(".chips .points")
     expect(points).to_have_count(3)
     points.evaluate_all("all => all.forEach((each) => (each.textContent = '10 pts'))")
     assert not me.page.evaluate(OVERLAPS, [".chips .plate", ".points", ".face"])
 
 
-def test_the_mark_on_what_changed_has_round_corners(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0})
-        table.play_on(1, lambda _: "pass")
+def test_the_mark_on_what_changed_has_round_corners(visit: Visit, client: Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0})
+    table.play_on(1, lambda _: "pass")
     me = visit()
-    sit(me, table)
+    me.join(table.way_in(0))
     last = me.page.locator("[data-last]")
     expect(last).to_have_count(1)
     assert last.evaluate("each => getComputedStyle(each).borderRadius") != "0px"
 
 
-def test_no_banner_lies_over_the_result_of_a_lesson(visit: Visit, house: Serving) -> None:
+def test_no_banner_lies_over_the_result_of_a_lesson(visit: Visit, client: Client) -> None:
     me = visit(speed="normal", reduced_motion="no-preference")
     options = {"players": 3}
-    with house.client() as client:
-        last = make_table(client, "bid", options=options).play_on(choose=likely)
-        table = make_table(client, "bid", options=options)
-        table.play_on(last - 1, likely)
-        sit(me, table)
-        kept = json.dumps({"table": table.id, "told": [], "done": False})
-        me.page.evaluate("(kept) => localStorage.setItem('mintopia.lesson.bid', kept)", kept)
-        me.page.goto("/learn/bid")
-        me.page.locator("[data-click=undo]").wait_for()
-        table.play_on(1, likely)
+    last = make_table(client, "bid", options=options).play_on(choose=likely)
+    table = make_table(client, "bid", options=options)
+    table.play_on(last - 1, likely)
+    me.join(table.way_in(0))
+    kept = json.dumps({"table": table.id, "told": [], "done": False})
+    me.page.evaluate("(kept) => localStorage.setItem('mintopia.lesson.bid', kept)", kept)
+    me.page.goto("/learn/bid")
+    me.page.locator("[data-click=undo]").wait_for()
+    table.play_on(1, likely)
     expect(me.page.locator(".stage")).to_be_visible()  # the abilities, one after the other
     assert me.wait_for(BANNER).json_value() == {"banner": False}

@@ -70,9 +70,7 @@ def test_a_whole_game_in_words_with_the_keyboard_only(
 
 def test_the_view_is_chosen_in_the_menu_and_remembered(visit: Visit) -> None:
     me = visit()
-    me.go("/")
-    me.click("solo:sonic")
-    me.ready()
+    me.begin("solo:sonic")
     me.page.get_by_role("button", name="Table menu").click()
     me.page.get_by_role("checkbox", name="Plain view").check()
     me.page.keyboard.press("Escape")

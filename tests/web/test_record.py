@@ -30,9 +30,7 @@ def test_the_last_game_is_one_click_away(visit: Visit) -> None:
     me.go("/")
     in_sight(me)
     for opponent in ("rachael", "mort"):
-        me.go("/")
-        me.click(f"solo:{opponent}")
-        me.ready()
+        me.begin(f"solo:{opponent}")
     me.go("/")
     sections = me.page.locator("main .page > section")
     expect(sections.nth(1)).to_have_attribute("aria-labelledby", "your-games")

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from benchmarks.web.playing import BID_KINDS, WORKS_KINDS
+from httpx import Client
 from playwright.sync_api import expect
 
-from tests.server.serving import Player, Serving
+from tests.server.serving import Player
 from tests.web.conftest import Visit
 from tests.web.rooms import Rooms
 
@@ -47,10 +48,9 @@ def test_who_gave_no_name_is_called_you_at_the_end_and_in_the_replay(
         assert ("Ann" in me.reads()) == (name == "Ann")
 
 
-def test_a_shared_link_needs_no_seat(visit: Visit, house: Serving, rooms: Rooms) -> None:
+def test_a_shared_link_needs_no_seat(visit: Visit, client: Client, rooms: Rooms) -> None:
     table = rooms.table("works-over")
-    with house.client() as client:
-        path = Player(client, table.id, table.key(0)).get("/share")["path"]
+    path = Player(client, table.id, table.key(0)).get("/share")["path"]
     stranger = visit()
     stranger.go(path.replace("#", "?move=5#"))
     expect(stranger.page.get_by_role("slider")).to_have_value("5")

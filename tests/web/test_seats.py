@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from httpx import Client
 from playwright.sync_api import expect
 
-from tests.server.serving import Serving, make_table
+from tests.server.serving import make_table
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
 
@@ -16,12 +17,8 @@ def menu(visitor: Visitor) -> None:
 
 def test_an_invitation_opens_one_browser_and_tells_the_other_what_to_do(visit: Visit) -> None:
     host, guest, late = visit(name="Ann"), visit(name="Bob"), visit()
-    host.go("/")
-    host.click("start:friends")
-    invitation = host.page.locator("li.open input").input_value()
-    guest.page.goto(invitation)
-    guest.page.get_by_role("button", name="Sit down").click()
-    guest.page.wait_for_url("**/t/*")
+    invitation = host.invite()
+    guest.sit_down(invitation)
     address = guest.page.url
     late.page.goto(invitation)
     expect(late.page.get_by_text("Bob sits here. Is this you?")).to_be_visible()
@@ -40,9 +37,7 @@ def test_an_invitation_opens_one_browser_and_tells_the_other_what_to_do(visit: V
 
 def test_a_name_that_somebody_has_is_asked_for_again(visit: Visit) -> None:
     host, guest = visit(name="Ann"), visit(name="ann", expects=[409])
-    host.go("/")
-    host.click("start:friends")
-    guest.page.goto(host.page.locator("li.open input").input_value())
+    guest.page.goto(host.invite())
     guest.page.get_by_role("button", name="Sit down").click()
     expect(guest.page.get_by_text("is already called Ann").first).to_be_visible()
     guest.page.get_by_label("Your name at the table").fill("Anna")
@@ -50,9 +45,8 @@ def test_a_name_that_somebody_has_is_asked_for_again(visit: Visit) -> None:
     guest.page.wait_for_url("**/t/*")
 
 
-def test_the_holder_adds_a_device_and_throws_it_out(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0})
+def test_the_holder_adds_a_device_and_throws_it_out(visit: Visit, client: Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0})
     laptop, phone = visit(expects=[404]), visit(width=360, height=740, expects=[404])
     laptop.page.goto(f"/join#{table.way_in(0)}")
     laptop.ready()
@@ -71,13 +65,11 @@ def test_the_holder_adds_a_device_and_throws_it_out(visit: Visit, house: Serving
     expect(phone.page.get_by_role("heading", name="no longer holds the seat")).to_be_visible()
 
 
-def test_everybody_reads_who_became_the_host(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0})
+def test_everybody_reads_who_became_the_host(visit: Visit, client: Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0})
     ann, bob = visit(), visit()
     for seat, visitor in enumerate((ann, bob)):
-        visitor.page.goto(f"/join#{table.way_in(seat)}")
-        visitor.page.locator("[data-seq]").wait_for()
+        visitor.join(table.way_in(seat))
     menu(ann)
     ann.click("make-host:1")
     ann.click("sure")
@@ -92,15 +84,13 @@ def test_everybody_reads_who_became_the_host(visit: Visit, house: Serving) -> No
 
 
 def test_a_bot_is_asked_for_and_the_answer_says_when_it_may_play(
-    visit: Visit, house: Serving
+    visit: Visit, client: Client
 ) -> None:
-    with house.client() as client:
-        table = make_table(client, options={"players": 3, "starting": 0})
-        table[0].get()
-        table[2].get()
+    table = make_table(client, options={"players": 3, "starting": 0})
+    table[0].get()
+    table[2].get()
     bob = visit(expects=[409])
-    bob.page.goto(f"/join#{table.way_in(1)}")
-    bob.page.locator("[data-seq]").wait_for()
+    bob.join(table.way_in(1))
     menu(bob)
     bob.click("stand-in:0")
     expect(bob.page.get_by_text("A bot may take over in 24 h").first).to_be_visible()

@@ -9,9 +9,7 @@ from tests.web.conftest import Visit
 
 def test_moves_are_seen_moving_and_a_key_skips_it(visit: Visit) -> None:
     me = visit(speed="slow", reduced_motion="no-preference")
-    me.go("/")
-    me.click("solo:rachael")
-    me.ready()
+    me.begin("solo:rachael")
     seq = me.seq
     me.page.evaluate(
         """() => {

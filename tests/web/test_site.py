@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -26,7 +26,7 @@ from mintopia.browser.site import Parts, write_site
 from mintopia.cli.site import site_parts
 from mintopia.games import options_of
 from tests.test_links import nested_code
-from tests.web.visiting import MOST_MOVES, Visitor
+from tests.web.visiting import Visitor
 
 PATIENCE: Final = 180_000  # milliseconds; the engine is started several times on a busy machine
 UNDER: Final = "some/where"
@@ -144,10 +144,25 @@ def me(browser: Browser, hosting: Hosting, request: pytest.FixtureRequest) -> It
     visitor.close()
 
 
-def change_worker(hosting: Hosting, script: str) -> None:
-    """Insert a script at the start of the site's workers."""
-    for worker in (hosting.folder / "assets").glob("worker-*.js"):
-        worker.write_text(script + worker.read_text(encoding="utf-8"), encoding="utf-8")
+@pytest.fixture
+def changed(browser: Browser, hosting: Hosting) -> Iterator[Callable[[str], Visitor]]:
+    """Yield a function that begins a game in a site whose workers start with a script."""
+    visitors: list[Visitor] = []
+
+    def begin(script: str) -> Visitor:
+        for worker in (hosting.folder / "assets").glob("worker-*.js"):
+            worker.write_text(script + worker.read_text(encoding="utf-8"), encoding="utf-8")
+        visitors.append(Visitor(browser, hosting.origin, seed=None, expects=(0, 404)))
+        me = visitors[-1]
+        me.context.set_default_timeout(PATIENCE)
+        me.page.goto(hosting.url)
+        me.click("solo:mort")
+        me.ready()
+        return me
+
+    yield begin
+    for me in visitors:
+        me.close()
 
 
 def is_at(page: Page, seq: int) -> None:
@@ -179,12 +194,7 @@ def test_a_whole_game_without_a_network_with_a_reload_and_a_second_tab(
     me.ready()
     is_at(other.page, me.seq)
     other.page.close()
-    for _ in range(MOST_MOVES):
-        if me.is_over:
-            break
-        me.move(choose, *WORKS_KINDS)
-        me.ready()
-    expect(me.page.locator("#the-end")).to_be_visible()
+    me.play_out(choose, *WORKS_KINDS)
     me.page.goto(f"{hosting.url}#/rules/works")
     expect(me.page.locator(".book h2").first).to_be_visible()
     me.page.goto(f"{hosting.url}#/")
@@ -227,32 +237,21 @@ def test_a_broken_engine_a_broken_search_and_an_update_in_the_middle_of_a_game(
 
 
 def test_a_private_window_without_storage_plays_in_memory_and_says_so(
-    browser: Browser, hosting: Hosting
+    changed: Callable[[str], Visitor],
 ) -> None:
-    change_worker(hosting, NO_STORAGE)
-    me = Visitor(browser, hosting.origin, seed=None, expects=(0, 404))
-    me.context.set_default_timeout(PATIENCE)
-    me.page.goto(hosting.url)
-    me.click("solo:mort")
-    me.ready()
+    me = changed(NO_STORAGE)
     expect(me.page.locator("[data-site=memory]")).to_be_visible(timeout=PATIENCE)
     me.click("understood")
     me.move(busy_builder(2), *WORKS_KINDS)
     me.ready()
     assert me.seq > 0
     assert not me.problems
-    me.close()
 
 
 def test_a_full_storage_refuses_the_move_in_a_sentence_and_loses_nothing(
-    browser: Browser, hosting: Hosting
+    changed: Callable[[str], Visitor],
 ) -> None:
-    change_worker(hosting, FULL)
-    me = Visitor(browser, hosting.origin, seed=None, expects=(0,))
-    me.context.set_default_timeout(PATIENCE)
-    me.page.goto(hosting.url)
-    me.click("solo:mort")
-    me.ready()
+    me = changed(FULL)
     choose = busy_builder(2)
     me.move(choose, *WORKS_KINDS)
     me.ready()
@@ -267,19 +266,13 @@ def test_a_full_storage_refuses_the_move_in_a_sentence_and_loses_nothing(
     me.move(choose, *WORKS_KINDS)
     me.ready()
     assert me.seq > seq
-    me.close()
 
 
 @pytest.mark.parametrize("end", ["overflow", "close"])
 def test_an_engine_that_dies_is_started_again_says_so_and_goes_on(
-    browser: Browser, hosting: Hosting, end: str
+    changed: Callable[[str], Visitor], end: str
 ) -> None:
-    change_worker(hosting, DIES)
-    me = Visitor(browser, hosting.origin, seed=None, expects=(0,))
-    me.context.set_default_timeout(PATIENCE)
-    me.page.goto(hosting.url)
-    me.click("solo:mort")
-    me.ready()
+    me = changed(DIES)
     choose = busy_builder(2)
     me.move(choose, *WORKS_KINDS)
     me.ready()
@@ -296,7 +289,6 @@ def test_an_engine_that_dies_is_started_again_says_so_and_goes_on(
     me.move(choose, *WORKS_KINDS)
     me.ready()
     assert me.seq > seq
-    me.close()
 
 
 def test_what_is_nested_too_deeply_is_refused_and_the_engine_lives_on(me: Visitor) -> None:
@@ -340,10 +332,4 @@ def test_every_mode_is_played_to_its_end_without_a_network(
     me.click(start)
     me.ready()
     chooser, kinds = KINDS[game]
-    choose = chooser(1)
-    for _ in range(MOST_MOVES):
-        if me.is_over:
-            break
-        me.move(choose, *kinds)
-        me.ready()
-    expect(me.page.locator("#the-end")).to_be_visible()
+    me.play_out(chooser(1), *kinds)

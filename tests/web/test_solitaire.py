@@ -12,7 +12,6 @@ from benchmarks.web.playing import WORKS_KINDS, busy_builder
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.visiting import MOST_MOVES
 
 
 @pytest.mark.long
@@ -26,18 +25,8 @@ from tests.web.visiting import MOST_MOVES
 )
 def test_a_whole_game_of_mint_works(visit: Visit, opponent: str, stars: int, seed: int) -> None:
     me = visit(star_goal=stars)
-    me.go("/")
-    me.click(f"solo:{opponent}")
-    me.ready()
-    choose = busy_builder(seed)
-    clicked: list[str] = []
-    for _ in range(MOST_MOVES):
-        if me.is_over:
-            break
-        clicked += me.move(choose, *WORKS_KINDS)
-        me.ready()
-    assert me.is_over
-    expect(me.page.locator("#the-end")).to_be_visible()
+    me.begin(f"solo:{opponent}")
+    clicked = me.play_out(busy_builder(seed), *WORKS_KINDS)
     assert "location:builder" in clicked
     assert {target.split(":")[0] for target in clicked} >= {"location", "plan"}
     me.click("to-board")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from httpx import Client
 from playwright.sync_api import Route, expect
 
 from mintopia.engine.game import new_game
-from tests.server.serving import Serving, make_table
+from tests.server.serving import make_table
 from tests.web.conftest import Visit
 from tests.web.listening import Listener
 from tests.web.visiting import Visitor
@@ -16,41 +17,33 @@ HIDDEN = '[data-spot="card:?"]'
 FIRST = ("lotto", "mine", "windmill")  # what is in the Supply when the game begins
 
 
-def lotto_table(house: Serving) -> tuple[str, str, str]:
+def lotto_table(client: Client) -> tuple[str, str, str]:
     """Make a table where the first player may use the Lotto next; return its path and links."""
     plans = new_game("works", players=2).cards()["plans"]
     rest = [plan["id"] for plan in plans if plan["in_deck"] and plan["id"] not in FIRST]
-    with house.client() as client:
-        table = make_table(
-            client, options={"players": 2, "starting": 0, "deck": [*FIRST, *rest]}, seed=7
-        )
-        for _ in range(60):
-            seat = table[0].get()["to_move"]
-            state = table[seat].get()
-            legal = state["legal"]
-            if seat == 0 and "lotto" in legal:
-                return f"/t/{table.id}", table.way_in(0), table.way_in(1)
-            wanted = ("builder lotto", "supplier lotto", "producer") if seat == 0 else ()
-            move = next((each for each in wanted if each in legal), "pass")
-            table[seat].play(state["seq"], move)
+    table = make_table(
+        client, options={"players": 2, "starting": 0, "deck": [*FIRST, *rest]}, seed=7
+    )
+    for _ in range(60):
+        seat = table[0].get()["to_move"]
+        state = table[seat].get()
+        legal = state["legal"]
+        if seat == 0 and "lotto" in legal:
+            return f"/t/{table.id}", table.way_in(0), table.way_in(1)
+        wanted = ("builder lotto", "supplier lotto", "producer") if seat == 0 else ()
+        move = next((each for each in wanted if each in legal), "pass")
+        table[seat].play(state["seq"], move)
     raise AssertionError("the Lotto was not reached")
 
 
-def join(visitor: Visitor, link: str) -> None:
-    """Join a table through a link."""
-    visitor.page.goto(f"/join#{link}")
-    visitor.page.wait_for_url("**/t/*")
-    expect(visitor.page.locator("[data-seq]")).to_be_visible()
-
-
 def test_a_plan_drawn_by_the_lotto_never_reaches_the_other_page(
-    visit: Visit, house: Serving
+    visit: Visit, client: Client
 ) -> None:
-    _, ann_link, ben_link = lotto_table(house)
+    _, ann_link, ben_link = lotto_table(client)
     ann, ben = visit(), visit()
     at_ann, at_ben = Listener(ann), Listener(ben)
-    join(ann, ann_link)
-    join(ben, ben_link)
+    ann.join(ann_link)
+    ben.join(ben_link)
     ann.ready()
     before = set(own_cards(ann))
     ann.play("location:lotto")
@@ -93,9 +86,7 @@ def mints(visitor: Visitor, seat: int = 0) -> str:
 
 def test_a_move_is_taken_back(visit: Visit) -> None:
     me = visit()
-    me.go("/")
-    me.click("solo:rachael")
-    me.ready()
+    me.begin("solo:rachael")
     had, seq = mints(me), me.seq
     me.play("location:producer")
     me.ready()
@@ -108,15 +99,14 @@ def test_a_move_is_taken_back(visit: Visit) -> None:
 
 
 def test_a_log_that_is_still_on_its_way_does_not_say_that_nothing_happened(
-    visit: Visit, house: Serving
+    visit: Visit, client: Client
 ) -> None:
-    with house.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0})
-        table.play_on(2, lambda _: "pass")
+    table = make_table(client, options={"players": 2, "starting": 0})
+    table.play_on(2, lambda _: "pass")
     me = visit(width=1440, height=900)
     held: list[Route] = []
     me.context.route(re.compile("/api/.*/replay"), lambda route: held.append(route))  # noqa: PLW0108
-    join(me, table.way_in(0))
+    me.join(table.way_in(0))
     me.page.locator("[data-seq='2']").wait_for()
     me.settle()
     nothing = me.page.get_by_text("Nothing has happened yet.")
@@ -129,9 +119,7 @@ def test_a_log_that_is_still_on_its_way_does_not_say_that_nothing_happened(
 
 def test_what_cannot_be_done_says_why(visit: Visit) -> None:
     me = visit()
-    me.go("/")
-    me.click("solo:justin")
-    me.ready()
+    me.begin("solo:justin")
     closed = me.page.locator('[data-click="location:lotto"]')
     expect(closed).to_have_attribute("aria-disabled", "true")
     why = me.page.locator(f"#{closed.get_attribute('aria-describedby')}")
@@ -144,9 +132,7 @@ def test_what_cannot_be_done_says_why(visit: Visit) -> None:
 
 def test_a_hint_shows_chances_and_plays_the_best(visit: Visit) -> None:
     me = visit()
-    me.go("/")
-    me.click("solo:sonic")
-    me.ready()
+    me.begin("solo:sonic")
     seq = me.seq
     me.click("hint")
     me.page.get_by_role("tabpanel").get_by_role("button").first.click()
@@ -183,11 +169,10 @@ def buys_first(legal: list[str]) -> str:
     return legal[-1]
 
 
-def test_at_the_end_the_cards_add_up_to_the_score(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client, options={"players": 2}, seed=5)
-        table.play_on(1000, buys_first)
-        players = table[0].get()["view"]["players"]
+def test_at_the_end_the_cards_add_up_to_the_score(visit: Visit, client: Client) -> None:
+    table = make_table(client, options={"players": 2}, seed=5)
+    table.play_on(1000, buys_first)
+    players = table[0].get()["view"]["players"]
     assert any(player["plans"] for player in players), "somebody has an unbuilt Plan"
     me = visit(name="Ann")
     me.page.goto(f"/join#{table.way_in(0)}")
@@ -198,16 +183,15 @@ def test_at_the_end_the_cards_add_up_to_the_score(visit: Visit, house: Serving) 
         assert sum(stars) == next(each["stars"] for each in players if each["name"] == name)
 
 
-def test_no_mint_of_the_ladder_is_cut(visit: Visit, house: Serving) -> None:
-    with house.client() as client:
-        table = make_table(client, "bid", options={"players": 4, "auctioneer": 0}, seed=3)
-        for wanted in (" open", "bid 4"):
-            state = table[0].get()
-            table[0].play(state["seq"], next(move for move in state["legal"] if wanted in move))
-        assert table.key(1), "both browsers are further devices of one seat"
+def test_no_mint_of_the_ladder_is_cut(visit: Visit, client: Client) -> None:
+    table = make_table(client, "bid", options={"players": 4, "auctioneer": 0}, seed=3)
+    for wanted in (" open", "bid 4"):
+        state = table[0].get()
+        table[0].play(state["seq"], next(move for move in state["legal"] if wanted in move))
+    assert table.key(1), "both browsers are further devices of one seat"
     for width, height in ((360, 740), (1440, 900)):
         me = visit(width=width, height=height)
-        join(me, table.way_in(1))
+        me.join(table.way_in(1))
         pile = me.page.locator(".ladder .pile")
         expect(pile.locator(".mint")).to_have_count(4)
         assert pile.evaluate(

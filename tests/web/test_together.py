@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from httpx import Client
 from playwright.sync_api import expect
 
-from tests.server.serving import Serving, Table, make_table
+from tests.server.serving import make_table
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
 
@@ -14,29 +15,20 @@ AWAY: Final = 20_000  # milliseconds after which somebody is called away
 TRIES: Final = 100
 
 
-def sit(visitor: Visitor, table: Table, seat: int) -> None:
-    """Give a visitor's browser the key of a seat, and open the table."""
-    visitor.context.add_cookies(
-        [{"name": "mintopia", "value": table.key(seat), "url": visitor.url}]
-    )
-    visitor.page.goto(f"/t/{table.id}")
-
-
-def two(house: Serving, visit: Visit, *, to_the_end: bool = False) -> tuple[Visitor, Visitor]:
+def two(client: Client, visit: Visit, *, to_the_end: bool = False) -> tuple[Visitor, Visitor]:
     """Seat two visitors at a table."""
-    with house.client() as client:
-        table = make_table(client)
-        if to_the_end:
-            table.play_on()
-        ann, bob = visit(name="Ann"), visit(name="Bob")
-        ann.page.clock.install()
-        for seat, visitor in enumerate((ann, bob)):
-            sit(visitor, table, seat)
+    table = make_table(client)
+    if to_the_end:
+        table.play_on()
+    ann, bob = visit(name="Ann"), visit(name="Bob")
+    ann.page.clock.install()
+    for seat, visitor in enumerate((ann, bob)):
+        visitor.sit(table, seat)
     return ann, bob
 
 
-def test_who_has_left_is_called_away_after_a_while(house: Serving, visit: Visit) -> None:
-    ann, bob = two(house, visit)
+def test_who_has_left_is_called_away_after_a_while(client: Client, visit: Visit) -> None:
+    ann, bob = two(client, visit)
     expect(bob.page.locator("[data-seq]")).to_be_visible()
     expect(ann.page.locator("[data-seq]")).to_be_visible()
     note = ann.page.get_by_text("Bob is away.")
@@ -52,8 +44,8 @@ def test_who_has_left_is_called_away_after_a_while(house: Serving, visit: Visit)
     expect(note).to_have_count(0)
 
 
-def test_a_rematch_is_noticed_and_nobody_is_left_behind(house: Serving, visit: Visit) -> None:
-    ann, bob = two(house, visit, to_the_end=True)
+def test_a_rematch_is_noticed_and_nobody_is_left_behind(client: Client, visit: Visit) -> None:
+    ann, bob = two(client, visit, to_the_end=True)
     for visitor in (ann, bob):
         expect(visitor.page.locator("#the-end")).to_be_visible()
     title = bob.page.title()

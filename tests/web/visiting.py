@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final, Literal
 
-from benchmarks.web.playing import Player
+from benchmarks.web.playing import Chooser, Player
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -18,6 +18,8 @@ from playwright.sync_api import (
     Response,
     expect,
 )
+
+from tests.server.serving import Table
 
 WAIT: Final = 20_000  # milliseconds; only a failing test waits this long
 SETTINGS: Final = "mintopia.settings"
@@ -188,16 +190,57 @@ class Visitor(Player):
         return self.page.locator("body").inner_text()
 
     # --- a game -----------------------------------------------------------------------------------
-    def at_table(self, path: str) -> None:
-        """Open a table and wait until it can be played at."""
-        self.page.goto(path)
+    def begin(self, target: str) -> None:
+        """Start a game from the start page by clicking this, and wait until there is a move."""
+        self.go("/")
+        self.click(target)
         self.ready()
+
+    def join(self, link: str) -> None:
+        """Join a table through a link, and wait until the board is shown."""
+        self.page.goto(f"/join#{link}")
+        self.page.wait_for_url("**/t/*")
+        expect(self.page.locator("[data-seq]")).to_be_visible()
+
+    def sit(self, table: Table, seat: int = 0) -> None:
+        """Open a table with the key of a seat, which the test uses too."""
+        key = {"name": "mintopia", "value": table.key(seat), "url": self.url}
+        self.context.add_cookies([key])  # type: ignore[list-item]
+        self.page.goto(f"/t/{table.id}")
+        expect(self.page.locator("[data-seq], #the-end").first).to_be_visible()
+
+    def invite(self) -> str:
+        """Make a table for friends, and return the link to its open seat."""
+        self.go("/")
+        self.click("start:friends")
+        return self.page.locator("li.open input").input_value()
+
+    def sit_down(self, invitation: str) -> None:
+        """Open an invitation, and sit down at the table."""
+        self.page.goto(invitation)
+        self.page.get_by_role("button", name="Sit down").click()
+        self.page.wait_for_url("**/t/*")
+
+    def play_out(self, choose: Chooser, *kinds: str) -> list[str]:
+        """Play to the end of the game by clicking; return everything that was clicked."""
+        clicked: list[str] = []
+        for _ in range(MOST_MOVES):
+            if self.is_over:
+                break
+            clicked += self.move(choose, *kinds)
+            self.ready()
+        expect(self.page.locator("#the-end")).to_be_visible()
+        return clicked
 
     def start_with(self, people: int) -> None:
         """Start the game as the host, once so many people, the host included, are there."""
         here = self.page.get_by_role("img", name="here", exact=True)
         expect(here).to_have_count(people)
         self.click("start")
+
+    def at(self, seq: int) -> None:
+        """Wait until the board shows this position."""
+        expect(self.page.locator(f'[data-seq="{seq}"]')).to_be_visible()
 
     def play(self, *targets: str) -> None:
         """Play one move by clicking these targets, each of which must glow."""
