@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from mintopia.client import Client, ServerError
-from tests.server.conftest import server  # noqa: F401 - a fixture
+from tests.server.conftest import server, shared_server  # noqa: F401 - fixtures
 from tests.server.serving import Serving
 
 

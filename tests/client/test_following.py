@@ -26,7 +26,6 @@ from mintopia.client.transport import MOST_LINE, Transport, read_events
 from tests.client.conftest import refused
 from tests.client.proxy import bad_network
 from tests.client.test_tables import two
-from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Serving, serving
 
 Live = Generator[Message, None, None]
@@ -180,7 +179,7 @@ def test_what_is_said_while_the_first_stream_is_opened_is_not_lost(
 
 def test_a_server_that_is_started_again_is_followed_on(tmp_path: Path) -> None:
     with (
-        serving(tmp_path, **GENEROUS) as server,
+        serving(tmp_path) as server,
         bad_network(lambda: server.url) as proxy,
         Client(proxy.url) as client,
     ):

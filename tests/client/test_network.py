@@ -17,7 +17,6 @@ from mintopia.client import Client, NetworkError, ServerError
 from mintopia.errors import MintopiaError, OptionError
 from tests.client.proxy import bad_network
 from tests.client.test_tables import two
-from tests.server.conftest import GENEROUS
 from tests.server.serving import Serving, serving
 
 
@@ -52,7 +51,7 @@ def test_what_cannot_be_repeated_safely_is_not(server: Serving, client: Client) 
 
 def test_a_server_that_starts_a_little_later_is_waited_for(tmp_path: Path) -> None:
     with (
-        serving(tmp_path, **GENEROUS) as server,
+        serving(tmp_path) as server,
         bad_network(lambda: server.url) as proxy,
         Client(proxy.url) as client,
     ):
@@ -158,8 +157,7 @@ def refused_at_last(client: Client) -> ServerError:
 
 
 def test_limits_are_waited_for_only_as_long_as_patience_lasts(tmp_path: Path) -> None:
-    settings = GENEROUS | {"tables_per_hour": 1}
-    with serving(tmp_path, **settings) as server, Client(server.url, patience=2) as client:
+    with serving(tmp_path, tables_per_hour=1) as server, Client(server.url, patience=2) as client:
         caught = refused_at_last(client)
     assert caught.code == "too-many-tables"
     assert caught.wait > 2

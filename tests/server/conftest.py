@@ -11,20 +11,24 @@ from tests.server.serving import Serving, serving
 from tests.store.conftest import postgres, postgres_url  # noqa: F401 - fixtures
 from tests.store.databases import Postgres
 
-GENEROUS = {
-    "tables_per_hour": 0,
-    "requests_per_second": 0,
-    "moves_per_second": 0,
-    "client_moves_per_second": 0,
-    "streams_per_minute": 0,
-    "messages_per_minute": 600,
-}
-
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Return a running server without the limits that tests would run into."""
-    with serving(tmp_path_factory.mktemp("server"), **GENEROUS) as running:
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Return a running server with the settings of all tests."""
+    with serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Serving]:
+    """Return a running server: one with the SETTINGS of the module, or the one that most share."""
+    settings = getattr(request.module, "SETTINGS", None)
+    if settings is None:
+        yield request.getfixturevalue("shared_server")
+        return
+    with serving(tmp_path_factory.mktemp("server"), **settings) as running:
         yield running
 
 

@@ -19,7 +19,7 @@ from mintopia.server.http.limited_protocol import LimitedProtocol
 from mintopia.server.http.services import Services
 from mintopia.server.ops.run import GRACE_SECONDS, Server
 from mintopia.store import open_store, sqlite_url
-from tests.server.serving import PLAIN, WAIT
+from tests.server.serving import GENEROUS, PLAIN, WAIT
 
 T = TypeVar("T")
 
@@ -48,11 +48,7 @@ class Inside:
         self._gate = make_app(
             Settings(
                 database=f"{sqlite_url(folder / 'games.db')}?synchronous=normal",
-                tables_per_hour=0,
-                requests_per_second=0,
-                moves_per_second=0,
-                client_moves_per_second=0,
-                **settings,
+                **(GENEROUS | settings),
             )
         )
         self._config = uvicorn.Config(

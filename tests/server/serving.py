@@ -29,15 +29,26 @@ WAIT = 60.0  # seconds; only a failing test waits this long
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 Json = dict[str, Any]
+GENEROUS = {  # no limits that tests would run into
+    "tables_per_hour": 0,
+    "requests_per_second": 0,
+    "moves_per_second": 0,
+    "client_moves_per_second": 0,
+    "streams_per_minute": 0,
+    "messages_per_minute": 600,
+}
 
 
 class Serving:
-    """A server on its own port that can be stopped, killed and started again."""
+    """A server on its own port that can be stopped, killed and started again.
+
+    It has generous limits, unless the settings name others.
+    """
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self.folder = folder
         self.log_file = folder / "log"
-        self._settings = environment_for(settings)
+        self._settings = environment_for(GENEROUS | settings)
         self._process: subprocess.Popen[bytes] | Forked | None = None
         self.launcher: tuple[str, ...] = ()  # a command that runs the server's command
         self.is_forked = "games" not in settings  # `games` must be set before loading

@@ -19,7 +19,6 @@ from mintopia.server.tables.seats import Seats
 from mintopia.server.tables.streams import Stream
 from mintopia.server.tables.talk import Talk
 from mintopia.store import Holder, Joining, Notice, open_store
-from tests.server.conftest import GENEROUS
 from tests.server.holding import seated
 from tests.server.serving import (
     WAIT,
@@ -40,7 +39,7 @@ OPTIONS = {"players": 2, "starting": 0}
 @pytest.fixture(scope="module")
 def two(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
     """Return two servers that share all tables."""
-    with two_servers(tmp_path_factory.mktemp("apart"), database=database, **GENEROUS) as both:
+    with two_servers(tmp_path_factory.mktemp("apart"), database=database) as both:
         yield both
 
 

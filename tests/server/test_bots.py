@@ -23,7 +23,6 @@ from mintopia.server.common.requests import SeatRequest, TableRequest
 from mintopia.server.http.auth import Requester
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.streams import Stream
-from tests.server.conftest import GENEROUS
 from tests.server.inside import services_in
 from tests.server.serving import Json, Table, code_of, make_table, serving
 
@@ -105,7 +104,7 @@ def test_a_searching_bot_answers(client: httpx.Client) -> None:
 
 def test_after_a_kill_the_game_goes_on_and_the_bot_too(tmp_path: Path) -> None:
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
-    with serving(tmp_path, **GENEROUS) as server:
+    with serving(tmp_path) as server:
         with server.client() as client:
             made = make_table(client, options={"players": 2, "starting": 0}, seats=seats).made
         known = 0

@@ -14,7 +14,6 @@ import pytest
 
 from mintopia.engine.game import load_record
 from mintopia.server.http.responses import NewTable
-from tests.server.conftest import GENEROUS
 from tests.server.serving import Json, Player, Serving, Table, code_of, make_table, serving
 
 PEOPLE = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
@@ -79,7 +78,7 @@ def test_undo_stops_at_the_branch(client: httpx.Client, finished: Table) -> None
 
 
 def test_after_a_restart_undo_still_stops_there(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS) as server:
+    with serving(tmp_path) as server:
         with server.client() as client:
             table = make_table(client, options={"players": 2, "starting": 0}, seed=21)
             table.play_on()

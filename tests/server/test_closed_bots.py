@@ -11,7 +11,6 @@ from mintopia.server.advice.bot_worker import ALLOWED, think
 from mintopia.server.ops.game_check import check_game
 from mintopia.server.ops.transfer import import_games, line_of, lines_of, read_line
 from mintopia.store import Store, open_store, sqlite_url
-from tests.server.conftest import GENEROUS
 from tests.server.forking import mintopia
 from tests.server.serving import Player, serving
 from tests.server.stored import store_game
@@ -105,7 +104,7 @@ def test_a_server_runs_no_command_whatever_its_database_names(tmp_path: Path, co
     store = open_store(sqlite_url(tmp_path / "games.db"))
     table = with_program(store, command(ran), column)
     store.close()
-    with serving(tmp_path, **GENEROUS) as server, server.client() as client:
+    with serving(tmp_path) as server, server.client() as client:
         ann = Player(client, table, invitation="a" * 32)
         with ann.live() as stream:
             state = stream.kind("state")

@@ -9,7 +9,6 @@ import shutil
 import signal
 import socket
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -22,15 +21,9 @@ from mintopia.server.http.connections import (
     open_files,
 )
 from mintopia.server.http.limited_protocol import MOST_HEADERS, MOST_WAITING
-from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Serving, make_table, serving
 
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    folder = tmp_path_factory.mktemp("connections")
-    with serving(folder, **GENEROUS, header_seconds=1, body_seconds=1) as running:
-        yield running
+SETTINGS = {"header_seconds": 1, "body_seconds": 1}
 
 
 def connect(server: Serving, source: str = "127.0.0.1") -> socket.socket:
@@ -216,7 +209,7 @@ def test_a_stream_is_not_ended(client: httpx.Client) -> None:
 def test_one_client_holds_so_many_and_a_new_one_takes_the_place_of_its_oldest(
     tmp_path: Path,
 ) -> None:
-    with serving(tmp_path, **GENEROUS, connections_per_client=5, header_seconds=0) as server:
+    with serving(tmp_path, connections_per_client=5, header_seconds=0) as server:
         with contextlib.ExitStack() as stack:
             held = [stack.enter_context(connect(server)) for _ in range(5)]
             other = stack.enter_context(connect(server, "127.0.0.2"))
@@ -234,7 +227,7 @@ def test_one_client_holds_so_many_and_a_new_one_takes_the_place_of_its_oldest(
 
 @pytest.mark.skipif(shutil.which("prlimit") is None, reason="needs prlimit, as Linux has it")
 def test_silent_connections_lock_nobody_out_when_files_are_few(tmp_path: Path) -> None:
-    server = Serving(tmp_path, **GENEROUS, connections_per_client=0, header_seconds=0)
+    server = Serving(tmp_path, connections_per_client=0, header_seconds=0)
     server.launcher = ("prlimit", "--nofile=512:512")
     server.start()
     try:

@@ -19,7 +19,6 @@ import pytest
 
 from mintopia.engine.game import Game, load_record, new_game
 from mintopia.store import open_store, sqlite_url, standing
-from tests.server.conftest import GENEROUS
 from tests.server.serving import PLAIN, WAIT, Player, Serving, reserved_port, serving
 from tests.store.making import row_of
 
@@ -135,7 +134,7 @@ def test_nothing_acknowledged_is_lost_or_stored_twice(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     when = random.Random(1)
-    settings: dict[str, object] = dict(GENEROUS)
+    settings: dict[str, object] = {}
     url, kills = sqlite_url(tmp_path / "games.db"), KILLS
     if kind == "postgresql":
         url, kills = request.getfixturevalue("database"), max(1, KILLS // 4)

@@ -9,7 +9,6 @@ import pytest
 
 from mintopia.server.common.limits import Rate, Share, client_of
 from mintopia.server.http import live
-from tests.server.conftest import GENEROUS
 from tests.server.inside import Inside
 from tests.server.serving import Player, code_of, make_table, serving
 from tests.server.test_connections import Wired, connect, connections_of
@@ -28,7 +27,7 @@ def refusal(reader: Player) -> str | None:
 # --- spectators ----------------------------------------------------------------------------------
 def test_spectators_lock_no_player_out(tmp_path: Path) -> None:
     """Spectators from many addresses used to have every connection, all of them for good."""
-    with serving(tmp_path, **GENEROUS, connections=16) as server, contextlib.ExitStack() as stack:
+    with serving(tmp_path, connections=16) as server, contextlib.ExitStack() as stack:
         with server.client() as client:
             table = make_table(client, options={"players": 2, "starting": 0})
             watching = f"GET /api/tables/{table.id}/live HTTP/1.1\r\nHost: x\r\n"

@@ -21,7 +21,6 @@ from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.series import Series
 from mintopia.server.tables.talk import Talk
 from mintopia.store import Append, open_store, sqlite_url
-from tests.server.conftest import GENEROUS
 from tests.server.holding import take
 from tests.server.serving import Json, Player, Serving, Table, code_of, join, make_table, serving
 from tests.server.stored import store_game
@@ -124,7 +123,7 @@ def seats() -> Json:
 
 
 def test_a_branch_says_where_it_comes_from(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS) as server:
+    with serving(tmp_path) as server:
         with server.client() as client:
             table = finished(client)
             assert table.made["table"]["branch_of"] is None
@@ -261,7 +260,7 @@ def test_a_deal_is_hidden_while_it_is_played_and_not_for_ever(
 
 
 def test_it_can_be_set_for_how_long(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS, hidden_days=1e-9) as server, server.client() as client:
+    with serving(tmp_path, hidden_days=1e-9) as server, server.client() as client:
         table = finished(client)
         others = again(table[0])
         assert not is_hidden(table)

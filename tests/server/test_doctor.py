@@ -16,7 +16,6 @@ from mintopia.server.ops.database_check import look_at_database, look_at_games, 
 from mintopia.server.ops.game_check import check_game
 from mintopia.server.ops.transfer import line_of, read_line
 from mintopia.store import NewSeat, Store, StoreError, open_existing, open_store, sqlite_url
-from tests.server.conftest import GENEROUS
 from tests.server.forking import mintopia
 from tests.server.serving import make_table, serving
 from tests.server.stored import PLAYED, store_game
@@ -252,7 +251,7 @@ def test_the_doctor_comes_while_the_server_runs_and_a_second_server_may_not(
     tmp_path: Path,
 ) -> None:
     database = str(tmp_path / "games.db")
-    with serving(tmp_path, **GENEROUS) as server, server.client() as client:
+    with serving(tmp_path) as server, server.client() as client:
         make_table(client).play_on(5)
         make_table(client, "bid", options={"players": 3}, start=False)
         done = mintopia("doctor", "--database", database)

@@ -21,7 +21,6 @@ from mintopia.fair.signing import Signer, is_signed, new_key
 from mintopia.server.tables.records import about_digest
 from mintopia.server.tables.verification import Witness, check_record
 from mintopia.store import open_store, sqlite_url
-from tests.server.conftest import GENEROUS
 from tests.server.mixing import Mixer, mixed_table
 from tests.server.serving import Json, Player, Serving, Table, code_of, make_table, serving
 
@@ -232,7 +231,7 @@ def test_another_game_signed_by_another_key_is_found(
 
 
 def test_not_even_the_server_changes_a_game_whose_heads_were_noted(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS) as server, server.client() as client:
+    with serving(tmp_path) as server, server.client() as client:
         table = mixed_table(client, options={"players": 2})
         heads = play_out(table)
         record = table[0].get("/record")
@@ -255,7 +254,7 @@ def test_a_head_beyond_the_end_is_found(game: tuple[Json, dict[int, str]]) -> No
 
 # --- the key --------------------------------------------------------------------------------------
 def test_the_keys_stay_and_only_their_owner_can_read_them(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS) as server:
+    with serving(tmp_path) as server:
         with server.client() as client:
             key, push_key = (client.get(f"/api/{of}").json()["key"] for of in ("key", "push-key"))
         assert server.stop() == 0
@@ -341,7 +340,7 @@ def test_each_value_changes_the_deal() -> None:
 
 
 def test_who_withholds_is_left_out_and_the_others_draw_anew(tmp_path: Path) -> None:
-    with serving(tmp_path, reveal_seconds=1.5, **GENEROUS) as server, server.client() as client:
+    with serving(tmp_path, reveal_seconds=1.5) as server, server.client() as client:
         table = mixed_table(client, options={"players": 3}, withhold=[1])
         told = table[0].get()["table"]["dealing"]
         assert told["round"] == 1
@@ -355,7 +354,7 @@ def test_who_withholds_is_left_out_and_the_others_draw_anew(tmp_path: Path) -> N
 
 
 def test_a_game_starts_even_if_nobody_reveals(tmp_path: Path) -> None:
-    with serving(tmp_path, reveal_seconds=0.5, **GENEROUS) as server, server.client() as client:
+    with serving(tmp_path, reveal_seconds=0.5) as server, server.client() as client:
         table = mixed_table(client, options={"players": 2}, withhold=[0, 1])
         assert table[0].get()["table"]["dealing"]["asked"] == []
 

@@ -44,7 +44,6 @@ from mintopia.server.common.settings import Settings
 from mintopia.server.http.app import make_app
 from mintopia.server.http.openapi import describe
 from mintopia.server.http.routes import PARTS
-from tests.server.conftest import GENEROUS
 from tests.server.receiving import Receiver
 from tests.server.serving import Json, Serving, Table, join, make_table, serving
 
@@ -273,7 +272,7 @@ class Place:
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     """Return the tables on a server without rate limits."""
     folder = tmp_path_factory.mktemp("fuzz")
-    with Receiver().open() as receiver, serving(folder, **GENEROUS, **QUICK) as server:
+    with Receiver().open() as receiver, serving(folder, **QUICK) as server:
         place = Place(server, receiver.url)
         yield place
         place.session.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +13,13 @@ import pytest
 
 from mintopia.engine.game import new_game
 from mintopia.server.http.responses_play import HintResponse
-from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, Table, code_of, make_table, serving
 
 ALONE = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Return a server whose hints end after a fixed number of playouts on any machine."""
-    settings = {**GENEROUS, "hint_seconds": 60, "hint_playouts": 60, "hints_per_minute": 0}
-    with serving(tmp_path_factory.mktemp("hints"), **settings) as running:
-        yield running
+# Hints end after a fixed number of playouts on any machine.
+SETTINGS = {"hint_seconds": 60, "hint_playouts": 60, "hints_per_minute": 0}
 
 
 def hint(player: Player, seq: int, **more: Any) -> httpx.Response:
@@ -145,7 +139,7 @@ def test_a_hint_knows_no_more_than_the_seat(client: httpx.Client) -> None:
 
 
 def test_nobody_waits_for_a_hint(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS, hint_seconds=300, hint_playouts=10**6) as server:
+    with serving(tmp_path, hint_seconds=300, hint_playouts=10**6) as server:
         with server.client() as client:
             table = make_table(client, seats=ALONE, options={"players": 2, "starting": 0})
             outcome: list[object] = []
@@ -174,9 +168,7 @@ def test_nobody_waits_for_a_hint(tmp_path: Path) -> None:
 
 def test_too_many_hints_are_refused(tmp_path: Path) -> None:
     with (
-        serving(
-            tmp_path, **GENEROUS, hint_seconds=1, hint_playouts=8, hints_per_minute=4
-        ) as server,
+        serving(tmp_path, hint_seconds=1, hint_playouts=8, hints_per_minute=4) as server,
         server.client() as client,
     ):
         codes = []

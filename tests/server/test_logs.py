@@ -17,7 +17,6 @@ from mintopia.engine.game import rules_of
 from mintopia.server.common.logs import JsonLines
 from mintopia.server.common.secrets import hash_of
 from mintopia.store import Store, StoreUnavailableError, open_store, sqlite_url
-from tests.server.conftest import GENEROUS
 from tests.server.receiving import Receiver
 from tests.server.serving import WAIT, Player, Serving, Table, join, make_table, serving
 from tests.store.making import game_of
@@ -136,7 +135,7 @@ def kept_secrets(store: Store, tables: list[str]) -> set[str]:
 
 
 def test_nothing_secret_is_ever_logged(tmp_path: Path) -> None:
-    with Receiver().open() as receiver, serving(tmp_path, **GENEROUS, private_webhooks=1) as server:
+    with Receiver().open() as receiver, serving(tmp_path, private_webhooks=1) as server:
         receiver.answers[HOOK] = [500] * 1000
         session = Session(server, receiver)
         session.play()

@@ -26,12 +26,10 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from mintopia.server.notify import sending
 from mintopia.server.notify.notices import Webhook, read_webhook
 from mintopia.server.notify.sending import AddressError, SendError, is_public, post, read_address
-from tests.server.conftest import GENEROUS
 from tests.server.receiving import Browser, Received, Receiver
-from tests.server.serving import WAIT, Player, Serving, code_of, make_table, serving, two_servers
+from tests.server.serving import WAIT, Player, code_of, make_table, serving, two_servers
 
 LENIENT = {
-    **GENEROUS,
     "private_webhooks": 1,
     "notices_per_minute": 0,
     "webhooks_per_hour": 0,
@@ -41,11 +39,7 @@ LENIENT = {
 TWO = {"players": 2, "starting": 0}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    folder = tmp_path_factory.mktemp("notify")
-    with serving(folder, **LENIENT, notice_pause=0.05, notice_tries=3) as running:
-        yield running
+SETTINGS = {**LENIENT, "notice_pause": 0.05, "notice_tries": 3}
 
 
 @pytest.fixture

@@ -17,18 +17,11 @@ from mintopia.host.table.opened import Opened, cut
 from mintopia.server.common.limits import Rate
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
-from tests.server.conftest import GENEROUS
 from tests.server.inside import Inside
-from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table, serving
+from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table
 from tests.test_links import played
 
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Return a server whose reviews are quick and shallow."""
-    settings = {**GENEROUS, "review_playouts": 2, "reviews_per_hour": 0}
-    with serving(tmp_path_factory.mktemp("open"), **settings) as running:
-        yield running
+SETTINGS = {"review_playouts": 2, "reviews_per_hour": 0}  # quick and shallow
 
 
 @pytest.fixture(scope="module")

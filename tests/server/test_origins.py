@@ -11,7 +11,6 @@ import pytest
 from mintopia.engine.version import __version__
 from mintopia.errors import OptionError
 from mintopia.server.common.settings import read_settings
-from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, code_of, join, make_table, serving
 
 SITE = "https://games.example"
@@ -35,7 +34,7 @@ FOREIGN = (
 def allowing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """Return a server that allows two origins."""
     folder = tmp_path_factory.mktemp("origins")
-    with serving(folder, **GENEROUS, allow_origin=f"{SITE} {OTHER}") as running:
+    with serving(folder, allow_origin=f"{SITE} {OTHER}") as running:
         yield running
 
 

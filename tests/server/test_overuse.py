@@ -10,7 +10,6 @@ import pytest
 
 from mintopia.server.common.limits import MOST_ENTRIES, MOST_WITH_UNDO
 from mintopia.store import Append, open_store, sqlite_url
-from tests.server.conftest import GENEROUS
 from tests.server.inside import Inside
 from tests.server.serving import Player, code_of, make_table, serving
 from tests.server.stored import store_game
@@ -20,7 +19,7 @@ TWO = {"players": 2, "starting": 0}
 
 
 def test_moves_and_undos_of_one_client_are_counted_together(tmp_path: Path) -> None:
-    limits = {**GENEROUS, "client_moves_per_second": 1}  # far below any machine's pace
+    limits = {"client_moves_per_second": 1}  # far below any machine's pace
     with serving(tmp_path, **limits, trust_proxy=1) as server:
 
         def client(address: str) -> httpx.Client:
@@ -110,7 +109,7 @@ def fill_up(folder: Path, entries: int) -> tuple[str, int]:
 
 def test_taking_back_comes_to_an_end_and_the_game_goes_on(tmp_path: Path) -> None:
     table, mover = fill_up(tmp_path, MOST_WITH_UNDO - 2)
-    with serving(tmp_path, **GENEROUS) as server, server.client() as client:
+    with serving(tmp_path) as server, server.client() as client:
         ann = Player(client, table, invitation="ab"[mover] * 32)
         bob = Player(client, table, invitation="ab"[1 - mover] * 32)
         ann.play(MOST_WITH_UNDO - 2, "pass")
@@ -126,7 +125,7 @@ def test_taking_back_comes_to_an_end_and_the_game_goes_on(tmp_path: Path) -> Non
 
 def test_a_table_holds_so_many_entries_and_no_more(tmp_path: Path) -> None:
     table, mover = fill_up(tmp_path, MOST_ENTRIES)
-    with serving(tmp_path, **GENEROUS) as server, server.client() as client:
+    with serving(tmp_path) as server, server.client() as client:
         ann = Player(client, table, invitation="ab"[mover] * 32)
         refused = ann.ask("POST", "/moves", {"seq": MOST_ENTRIES, "move": "pass"})
         assert code_of(refused) == "table-full"

@@ -20,7 +20,6 @@ from mintopia.engine.version import __version__
 from mintopia.games import game_ids
 from mintopia.server.http.book import read_book
 from mintopia.server.http.responses_play import BookResponse
-from tests.server.conftest import GENEROUS
 from tests.server.serving import PLAIN, Serving, code_of, serving
 
 INDEX: Final = b"<!doctype html><title>Mintopia</title><script src=/assets/app-1a2b.js></script>"
@@ -51,7 +50,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[Serving]:
     """Return a server with that page."""
-    with serving(tmp_path_factory.mktemp("pages"), **GENEROUS, page=folder) as running:
+    with serving(tmp_path_factory.mktemp("pages"), page=folder) as running:
         yield running
 
 
@@ -197,7 +196,7 @@ def test_a_page_that_is_built_anew_is_served_without_a_restart(
 def test_without_a_page_there_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "none").mkdir()
     with (
-        serving(tmp_path, **GENEROUS, page=tmp_path / "none") as server,
+        serving(tmp_path, page=tmp_path / "none") as server,
         server.client() as client,
     ):
         for language, words in (("en", "make page"), ("ja", "ビルド")):

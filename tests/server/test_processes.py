@@ -14,7 +14,6 @@ import httpx
 import pytest
 
 from mintopia.engine.game import new_game
-from tests.server.conftest import GENEROUS
 from tests.server.mixing import Mixer
 from tests.server.serving import (
     WAIT,
@@ -35,7 +34,7 @@ def elsewhere(player: Player, client: httpx.Client) -> Player:
 
 def test_one_table_on_two_servers(database: str, tmp_path: Path) -> None:
     with (
-        two_servers(tmp_path, database=database, **GENEROUS) as (one, two),
+        two_servers(tmp_path, database=database) as (one, two),
         one.client() as here,
         two.client() as there,
     ):
@@ -126,7 +125,7 @@ class Worker:
 @pytest.fixture
 def workers(database: str, tmp_path: Path) -> Iterator[tuple[Serving, Worker, Worker]]:
     """Return a server with two workers, and connections to each of them."""
-    with serving(tmp_path, database=database, workers=2, **GENEROUS) as server:
+    with serving(tmp_path, database=database, workers=2) as server:
         one = Worker(server)
         two = Worker(server, [one])
         yield server, one, two
@@ -202,7 +201,7 @@ def test_a_table_moves_from_a_killed_worker_to_the_other(
 def test_a_table_moves_to_another_server_with_its_bots_turn(database: str, tmp_path: Path) -> None:
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "hard"}]
     with (
-        two_servers(tmp_path, database=database, **GENEROUS) as (one, two),
+        two_servers(tmp_path, database=database) as (one, two),
         one.client() as here,
         two.client() as there,
     ):
@@ -232,7 +231,7 @@ def test_a_table_moves_to_another_server_with_its_bots_turn(database: str, tmp_p
 
 def test_players_mix_a_deal_across_two_servers(database: str, tmp_path: Path) -> None:
     with (
-        two_servers(tmp_path, database=database, **GENEROUS) as (one, two),
+        two_servers(tmp_path, database=database) as (one, two),
         one.client() as here,
         two.client() as there,
     ):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,8 @@ import pytest
 from cryptography.exceptions import InvalidTag
 
 from mintopia.server.notify.webpush import MOST_MESSAGE, encrypt
-from tests.server.conftest import GENEROUS
 from tests.server.receiving import Browser, Received, Receiver
-from tests.server.serving import WAIT, Serving, make_table, serving
+from tests.server.serving import WAIT, make_table
 
 WORKER = Path(__file__).resolve().parents[2] / "web" / "public" / "sw.js"
 # A mock environment for the service worker, sufficient for its push and click handlers.
@@ -62,11 +60,7 @@ def show(*pushed: str, windows: tuple[str, ...] = ()) -> dict[str, Any]:
     return found
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    folder = tmp_path_factory.mktemp("push")
-    with serving(folder, **GENEROUS, private_webhooks=1, push_hosts="*") as running:
-        yield running
+SETTINGS = {"private_webhooks": 1, "push_hosts": "*"}
 
 
 def test_what_the_server_pushes_is_shown_game_by_game(client: httpx.Client) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -14,16 +13,9 @@ from mintopia.engine.game import load_record
 from mintopia.host.advice import _shares
 from mintopia.lab.review_judge import walk
 from mintopia.server.http.responses_play import ReviewResponse
-from tests.server.conftest import GENEROUS
-from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table, serving
+from tests.server.serving import WAIT, Json, Player, Table, code_of, make_table, serving
 
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Return a server whose reviews are quick and shallow."""
-    settings = {**GENEROUS, "review_playouts": 2, "reviews_per_hour": 0}
-    with serving(tmp_path_factory.mktemp("reviews"), **settings) as running:
-        yield running
+SETTINGS = {"review_playouts": 2, "reviews_per_hour": 0}  # quick and shallow
 
 
 def whole(player: Player, words: str = "en") -> Json:
@@ -101,7 +93,7 @@ def test_a_finished_game_is_reviewed(client: httpx.Client, game: str) -> None:
 
 
 def test_a_review_outlives_the_server_and_the_newest_are_kept(tmp_path: Path) -> None:
-    settings = {**GENEROUS, "review_playouts": 2, "reviews_kept": 2}
+    settings = {"review_playouts": 2, "reviews_kept": 2}
     with serving(tmp_path, **settings) as server:
         with server.client() as client:
             tables = [make_table(client, options={"players": 2}, seed=seed) for seed in (5, 6, 7)]
@@ -139,7 +131,7 @@ def test_a_deal_that_is_played_elsewhere_is_not_reviewed(client: httpx.Client) -
 
 
 def test_the_server_ends_in_the_middle_of_a_review(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS, review_playouts=100_000) as server:
+    with serving(tmp_path, review_playouts=100_000) as server:
         with server.client() as client:
             table = make_table(client, options={"players": 2}, seed=5)
             table.play_on()

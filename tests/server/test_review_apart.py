@@ -20,13 +20,12 @@ from mintopia.server.http.responses_play import ReviewResponse
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.store import Store, StoreUnavailableError, open_store
 from mintopia.store.reviews import LEASE
-from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Json, Player, Table, make_table, two_servers
 from tests.server.stored import store_game
 
 OPTIONS = {"players": 2, "starting": 0}
 QUICK = 3  # decisions
-QUICK_REVIEWS = {**GENEROUS, "reviews_per_hour": 0, "review_playouts": 2}
+QUICK_REVIEWS = {"reviews_per_hour": 0, "review_playouts": 2}
 
 
 def finished(client: httpx.Client) -> Table:

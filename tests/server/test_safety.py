@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.server.conftest import GENEROUS
 from tests.server.serving import (
     WAIT,
     Player,
@@ -69,7 +68,7 @@ def test_a_freed_seat_ends_the_streams_of_its_program_and_of_browsers(server: Se
 
 # --- who was here --------------------------------------------------------------------------------
 def test_everybody_sees_since_when_somebody_is_away(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS) as own:
+    with serving(tmp_path) as own:
         with own.client() as client:
             table = make_table(client)
             assert [seat["seen_at"] for seat in table[0].get()["table"]["seats"]] == [None, None]
@@ -110,12 +109,12 @@ def slow_request(url: str, path: str, header: str = "") -> bytes:
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS) as own, own.client() as client:
+    with serving(tmp_path) as own, own.client() as client:
         table = make_table(client)
         key = table.key(0)
         assert own.stop() == 0
     # From here on, the test's own requests have no body that could be too slow.
-    with serving(tmp_path, **GENEROUS, body_seconds=0.5) as own, own.client() as client:
+    with serving(tmp_path, body_seconds=0.5) as own, own.client() as client:
         for path in (
             "/api/tables",
             f"/api/tables/{table.id}/moves",
@@ -136,7 +135,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
 # --- tables that never start ---------------------------------------------------------------------
 def test_a_browser_has_so_many_tables_that_wait(tmp_path: Path) -> None:
     body = {"game": "works", "options": {"players": 2}, "hold": [0]}
-    with serving(tmp_path, **GENEROUS, unstarted_tables=2) as own, own.client() as client:
+    with serving(tmp_path, unstarted_tables=2) as own, own.client() as client:
         made = [client.post("/api/tables", json=body) for _ in range(2)]
         assert [answer.status_code for answer in made] == [201, 201]
         refused = client.post("/api/tables", json=body)
@@ -155,7 +154,7 @@ def test_a_browser_has_so_many_tables_that_wait(tmp_path: Path) -> None:
 
 
 def test_a_rematch_counts_once(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS, unstarted_tables=1) as own, own.client() as client:
+    with serving(tmp_path, unstarted_tables=1) as own, own.client() as client:
         table = make_table(client, hold=[0])
         table.play_on()
         me = Player(client, table.id)

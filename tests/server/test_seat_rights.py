@@ -10,7 +10,6 @@ import pytest
 
 from mintopia.server.common.secrets import new_secret
 from mintopia.server.http import services
-from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, Table, code_of, join, make_table, serving
 
 BOT = {"bot": "random"}
@@ -69,7 +68,7 @@ def test_a_host_frees_a_seat_openly_and_not_of_somebody_who_is_here(
 ) -> None:
     folder = tmp_path_factory.mktemp("free")
     with (
-        serving(folder, stand_in_agreed_minutes=0.02, **GENEROUS) as server,
+        serving(folder, stand_in_agreed_minutes=0.02) as server,
         server.client() as maker,
         server.client() as bob,
         server.client() as cleo,

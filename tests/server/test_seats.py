@@ -8,7 +8,6 @@ import httpx
 import pytest
 
 from mintopia.server.common.secrets import new_secret
-from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, code_of, join, make_table, serving
 
 BOT = {"bot": "random"}
@@ -176,7 +175,7 @@ def test_over_https_the_cookie_is_bound_to_the_host_and_the_scheme_to_the_origin
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     folder = tmp_path_factory.mktemp("proxy")
-    with serving(folder, trust_proxy="1", **GENEROUS) as server, server.client() as maker:
+    with serving(folder, trust_proxy="1") as server, server.client() as maker:
         https = {"X-Forwarded-Proto": "https"}
         host = server.url.removeprefix("http://")
         body = {"game": "works", "options": {"players": 2}, "hold": [0]}

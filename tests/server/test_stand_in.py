@@ -9,7 +9,6 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, Table, code_of, join, make_table, serving
 
 BOT = {"bot": "random"}
@@ -79,7 +78,7 @@ def test_where_nobody_has_sat_down_a_bot_plays_at_once(client: httpx.Client) -> 
 
 
 def rules(tmp_path: Path, **more: Any) -> Any:
-    return serving(tmp_path, **GENEROUS, **more)
+    return serving(tmp_path, **more)
 
 
 def until_done(player: Player, seat: int, meanwhile: str) -> None:

@@ -44,7 +44,6 @@ from mintopia.store import (
     open_store,
     sqlite_url,
 )
-from tests.server.conftest import GENEROUS
 from tests.server.forking import mintopia
 from tests.server.serving import Player, make_table, two_servers
 from tests.server.stored import PLAYED, store_game
@@ -347,7 +346,7 @@ def test_export_and_import_while_servers_run(
 ) -> None:
     file = tmp_path / "games.jsonl"
     with (
-        two_servers(tmp_path, **GENEROUS) as (one, two),
+        two_servers(tmp_path) as (one, two),
         one.client() as here,
         two.client() as there,
     ):

@@ -26,7 +26,6 @@ from mintopia.store import (
     open_store,
     sqlite_url,
 )
-from tests.server.conftest import GENEROUS
 from tests.server.forking import mintopia
 from tests.server.serving import WAIT, Serving, code_of, make_table, serving
 from tests.server.stored import store_game
@@ -56,7 +55,7 @@ def limit_files(server: Serving, most: int) -> None:
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux")
 def test_health_says_when_nothing_can_be_written_and_when_it_can_again(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS) as server, server.client() as client:
+    with serving(tmp_path) as server, server.client() as client:
         assert client.get("/healthz").json()["ok"] is True
         table = make_table(client)
         assert table[0].get()["seq"] == 0

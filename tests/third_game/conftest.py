@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.conftest import GENEROUS
 from tests.server.serving import Serving, serving
 from tests.third_game.helpers import GAMES
 
@@ -14,6 +13,6 @@ from tests.third_game.helpers import GAMES
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """Yield a running server with quick hints and reviews."""
-    settings = {**GENEROUS, "hint_playouts": 60, "review_playouts": 4, "games": GAMES}
+    settings = {"hint_playouts": 60, "review_playouts": 4, "games": GAMES}
     with serving(tmp_path_factory.mktemp("server"), **settings) as running:
         yield running

@@ -12,7 +12,6 @@ from httpx import Client
 from playwright.sync_api import Browser
 
 from mintopia.server.http.static_files import FOLDER, INDEX
-from tests.server.conftest import GENEROUS
 from tests.server.serving import Serving, serving
 from tests.web.rooms import Rooms
 from tests.web.visiting import Visitor
@@ -41,7 +40,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     if not (FOLDER / INDEX).is_file():
         pytest.fail("There is no built page to test. Build it first: make page", pytrace=False)
     # On a slow machine a browser needs time to reveal its share of the deal.
-    patient = {**GENEROUS, "streams_per_client": 0, "reveal_seconds": 20}
+    patient = {"streams_per_client": 0, "reveal_seconds": 20}
     with serving(tmp_path_factory.mktemp("house"), **patient) as running:
         yield running
 

@@ -20,7 +20,6 @@ from benchmarks.web.browser import browsing
 from PIL import Image
 from playwright.sync_api import Browser, expect
 
-from tests.server.conftest import GENEROUS
 from tests.server.serving import Serving, Table, make_table, serving
 from tests.web.rooms import likely, play_alone
 from tests.web.visiting import Visitor
@@ -239,7 +238,7 @@ def main(names: list[str]) -> None:
     """Take the pictures."""
     with (
         TemporaryDirectory(prefix="mintopia-pictures-") as folder,
-        serving(Path(folder), **GENEROUS, streams_per_client=0) as house,
+        serving(Path(folder), streams_per_client=0) as house,
         browsing(Path(folder)) as browser,
     ):
         studio = Studio(house, browser)

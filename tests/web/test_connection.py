@@ -7,7 +7,6 @@ from pathlib import Path
 from benchmarks.web.playing import PLAYED, WORKS_KINDS, busy_builder
 from playwright.sync_api import expect
 
-from tests.server.conftest import GENEROUS
 from tests.server.serving import reserved_port, serving
 from tests.web.conftest import Visit
 
@@ -36,7 +35,7 @@ def test_a_game_outlives_a_reload_and_a_closed_window(visit: Visit) -> None:
 
 
 def test_a_restarted_server_is_found_again(visit: Visit, tmp_path: Path) -> None:
-    with reserved_port() as port, serving(tmp_path, **GENEROUS, port=port) as server:
+    with reserved_port() as port, serving(tmp_path, port=port) as server:
         me = visit(server.url, expects=[0, REFUSED])
         me.begin("solo:sonic")
         me.move(busy_builder(4), *WORKS_KINDS)

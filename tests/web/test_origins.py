@@ -11,7 +11,6 @@ from benchmarks.web.playing import A_MOMENT, WORKS_KINDS, busy_builder
 from playwright.sync_api import Browser, expect
 
 from mintopia.cli.site import site_parts
-from tests.server.conftest import GENEROUS
 from tests.server.serving import Serving, serving
 from tests.web.test_site import PATIENCE, Hosting, is_at
 from tests.web.visiting import Visitor
@@ -30,7 +29,7 @@ def hosting(tmp_path: Path) -> Iterator[Hosting]:
 def allowing(tmp_path: Path, hosting: Hosting) -> Iterator[Serving]:
     """Yield a server that allows the site's origin."""
     (tmp_path / "server").mkdir()
-    wishes = {**GENEROUS, "allow_origin": hosting.origin, "reveal_seconds": 20}
+    wishes = {"allow_origin": hosting.origin, "reveal_seconds": 20}
     with serving(tmp_path / "server", **wishes) as running:
         yield running
 
