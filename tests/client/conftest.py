@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from urllib.parse import urlsplit
 
 import pytest
 
 from mintopia.client import Client, ServerError
+from tests.proxy import Proxy
 from tests.server.conftest import server, shared_server  # noqa: F401 - fixtures
 from tests.server.serving import Serving
 
@@ -18,6 +21,18 @@ def refused(code: str) -> Iterator[pytest.ExceptionInfo[ServerError]]:
     with pytest.raises(ServerError) as caught:
         yield caught
     assert caught.value.code == code
+
+
+@contextmanager
+def bad_network(running: Serving) -> Iterator[Proxy]:
+    """Run a proxy in front of a server, whose address changes when it restarts."""
+
+    def connect() -> socket.socket:
+        parts = urlsplit(running.url)
+        return socket.create_connection((parts.hostname, parts.port))
+
+    with closing(Proxy(connect)) as proxy:
+        yield proxy
 
 
 @pytest.fixture

@@ -23,8 +23,7 @@ from mintopia.client import (
     Table,
 )
 from mintopia.client.transport import MOST_LINE, Transport, read_events
-from tests.client.conftest import refused
-from tests.client.proxy import bad_network
+from tests.client.conftest import bad_network, refused
 from tests.client.test_tables import two
 from tests.server.serving import WAIT, Serving, serving
 
@@ -132,7 +131,7 @@ def test_a_connection_that_is_cut_is_made_anew_and_nothing_is_missed(
     server: Serving, client: Client
 ) -> None:
     ann, bob, _ = two(client)
-    with bad_network(lambda: server.url) as proxy, Client(proxy.url) as far:
+    with bad_network(server) as proxy, Client(proxy.url) as far:
         live = far.resume(bob.table_id, bob.key).follow()
         assert isinstance(next(live), State)
         ann.say("before")
@@ -180,7 +179,7 @@ def test_what_is_said_while_the_first_stream_is_opened_is_not_lost(
 def test_a_server_that_is_started_again_is_followed_on(tmp_path: Path) -> None:
     with (
         serving(tmp_path) as server,
-        bad_network(lambda: server.url) as proxy,
+        bad_network(server) as proxy,
         Client(proxy.url) as client,
     ):
         ann, bob, _ = two(client)
@@ -203,7 +202,7 @@ def test_a_stream_without_a_sign_of_life_is_opened_anew(
 ) -> None:
     monkeypatch.setattr("mintopia.client.transport.SILENCE", 0.3)
     ann, bob, _ = two(client)
-    with bad_network(lambda: server.url) as proxy, Client(proxy.url, timeout=0.3) as far:
+    with bad_network(server) as proxy, Client(proxy.url, timeout=0.3) as far:
         seat = far.resume(bob.table_id, bob.key)
         got: list[Move] = []
         reading = threading.Thread(target=lambda: got.append(next_of(seat.follow(), Move)))

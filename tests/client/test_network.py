@@ -15,7 +15,7 @@ import pytest
 
 from mintopia.client import Client, NetworkError, ServerError
 from mintopia.errors import MintopiaError, OptionError
-from tests.client.proxy import bad_network
+from tests.client.conftest import bad_network
 from tests.client.test_tables import two
 from tests.server.serving import Serving, serving
 
@@ -24,7 +24,7 @@ def test_a_move_whose_answer_was_lost_is_sent_again_and_counts_once(
     server: Serving, client: Client
 ) -> None:
     ann, bob, _ = two(client)
-    with bad_network(lambda: server.url) as proxy, Client(proxy.url) as far:
+    with bad_network(server) as proxy, Client(proxy.url) as far:
         seat = far.resume(ann.table_id, ann.key)
         path = f"POST /api/tables/{seat.table_id}".encode()
         proxy.lose(path + b"/moves", 2)
@@ -41,7 +41,7 @@ def test_a_move_whose_answer_was_lost_is_sent_again_and_counts_once(
 
 def test_what_cannot_be_repeated_safely_is_not(server: Serving, client: Client) -> None:
     ann, _, _ = two(client)
-    with bad_network(lambda: server.url) as proxy, Client(proxy.url) as far:
+    with bad_network(server) as proxy, Client(proxy.url) as far:
         seat = far.resume(ann.table_id, ann.key)
         proxy.lose(b"POST /api/tables/", 1)
         with pytest.raises(NetworkError, match="not known whether the request counted"):
@@ -52,7 +52,7 @@ def test_what_cannot_be_repeated_safely_is_not(server: Serving, client: Client) 
 def test_a_server_that_starts_a_little_later_is_waited_for(tmp_path: Path) -> None:
     with (
         serving(tmp_path) as server,
-        bad_network(lambda: server.url) as proxy,
+        bad_network(server) as proxy,
         Client(proxy.url) as client,
     ):
         ann, _, _ = two(client)
@@ -187,7 +187,7 @@ def test_the_client_loads_neither_the_server_nor_the_rules() -> None:
 
 def test_a_seat_is_taken_though_the_answer_was_lost(server: Serving, client: Client) -> None:
     made = client.create_table("works", players=2)
-    with bad_network(lambda: server.url) as proxy, Client(proxy.url) as far:
+    with bad_network(server) as proxy, Client(proxy.url) as far:
         proxy.lose(b"POST /api/join", 2)
         seat = far.join(made.links[1], "Bob")
         assert proxy.lost == 2

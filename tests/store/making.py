@@ -126,6 +126,12 @@ def all_games(
         yield from games
 
 
+def change(store: Store, statement: str, *values: Any) -> None:
+    """Change the database by hand."""
+    with store._database.write() as connection:
+        connection.exec_driver_sql(statement, values)
+
+
 class Clock:
     """A clock that stands still until it is set forward."""
 
@@ -158,13 +164,14 @@ class Ear:
 
 
 @contextmanager
-def listening(store: Store, ear: Ear) -> Iterator[threading.Thread]:
+def listening(store: Store, ear: Ear | None = None) -> Iterator[Ear]:
     """Listen while the block runs; check that the listener then ends."""
-    stop = threading.Event()
+    stop, ear = threading.Event(), ear or Ear()
     thread = store.listen(ear, stop)
     assert thread is not None
     try:
-        yield thread
+        ear.wait_for(1)  # that it is listening
+        yield ear
     finally:
         stop.set()
         thread.join(10)

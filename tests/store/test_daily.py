@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,7 @@ from mintopia.store import (
     sqlite_url,
 )
 from tests.store.making import digest, game_of, new_table, row_of
+from tests.threads import at_once
 
 DAY, NEXT, LATER = "2026-11-20", "2026-11-21", "2026-11-22"
 ME, OLD, OTHER = digest("me"), digest("old"), digest("other")
@@ -60,8 +61,8 @@ def test_of_many_at_once_one_counts(url: str) -> None:
             return None
 
     faster: set[str] = set()
-    with ThreadPoolExecutor(8) as several:
-        made = [table for table in several.map(ask, range(12)) if table is not None]
+    told = at_once(*(partial(ask, number) for number in range(12)))
+    made = [table for table in told if table is not None]
     assert [*faster] == made
     stores[0].daily.finish(made[0], won=True, points=7, rivals=1)
     assert stores[0].daily.counts(DAY) == [(True, 7, 1)]

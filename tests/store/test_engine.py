@@ -1,4 +1,4 @@
-"""Which database a URL names, how it is opened, and how its errors are reported."""
+"""Which database a URL names, how it is opened, its errors, and its time limits."""
 
 from __future__ import annotations
 
@@ -7,21 +7,26 @@ import stat
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from mintopia.store import (
     Store,
     StoreError,
     StoreUnavailableError,
     default_url,
+    open_existing,
     open_store,
     sqlite_url,
 )
 from mintopia.store.engine import Database, read_url
+from mintopia.store.limited import limited
 from tests.store.databases import Postgres
+from tests.store.hanging import Hanging, hanging
 from tests.store.making import appended, hold, move, running_table
 
 
@@ -190,3 +195,76 @@ def test_databases_of_tests_do_not_meet(postgres: Postgres) -> None:
         store.close()
     for name in (one, two):
         postgres.drop(name)
+
+
+# --- time limits ----------------------------------------------------------------------------------
+
+
+SHORT = 0.2  # seconds
+WAIT = 60.0
+
+
+@pytest.fixture
+def between(postgres: Postgres) -> Iterator[Hanging]:
+    name = postgres.migrated()
+    with hanging(postgres, name) as made:
+        yield made
+    postgres.drop(name)
+
+
+def allowed(database: Database) -> str:
+    """Return the time limit for a statement."""
+    with database.read() as connection:
+        return str(connection.scalar(text("SHOW statement_timeout")))
+
+
+def test_a_database_that_hangs_is_given_up_and_found_again(
+    between: Hanging, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = limited(WAIT)
+    monkeypatch.setattr("mintopia.store.limited.limited", lambda _: kind)
+    database = Database(between.url, answer_seconds=WAIT)
+
+    def ask(opened: AbstractContextManager[Connection]) -> None:
+        with opened as connection:
+            kind.seconds = WAIT
+            connection.execute(text("SELECT 1"))
+            between.hang()
+            kind.seconds = SHORT
+            connection.execute(text("SELECT 2"))
+
+    for begin in (database.read, database.write, database.at_once):
+        with pytest.raises(StoreUnavailableError, match=r"no answer within 0\.2 s\.$"):
+            ask(begin())
+        between.go_on()
+        kind.seconds = WAIT
+        with database.read() as connection:
+            assert connection.scalar(text("SELECT 3")) == 3
+    database.close()
+
+
+def test_postgresql_itself_ends_what_takes_too_long(between: Hanging) -> None:
+    database = Database(between.url, answer_seconds=SHORT)
+    with (
+        pytest.raises(StoreUnavailableError, match="statement timeout"),
+        database.read() as connection,
+    ):
+        connection.execute(text("SELECT pg_sleep(600)"))
+    with database.read() as connection:
+        assert connection.scalar(text("SELECT 1")) == 1
+    database.close()
+
+
+def test_only_a_server_is_in_a_hurry_and_not_while_it_migrates(
+    between: Hanging, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[str] = []
+    monkeypatch.setattr(
+        "mintopia.store.store.migrate", lambda database: times.append(allowed(database))
+    )
+    server = open_store(between.url, answer_seconds=30.0)
+    assert (times, allowed(server._database)) == (["0"], "30s")
+    server.close()
+    for reading in (open_existing(between.url), open_store(between.url)):
+        assert allowed(reading._database) == "0"
+        reading.close()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -15,10 +17,11 @@ from tests.store.making import Ear, appended, listening, move, running_table
 
 
 @pytest.fixture
-def neighbour(postgres_store: Store) -> Store:
+def neighbour(postgres_store: Store) -> Iterator[Store]:
     """Return a second store on the same database, as another process would have."""
     url = postgres_store._database.engine.url.render_as_string(hide_password=False)
-    return open_store(url)
+    with closing(open_store(url)) as store:
+        yield store
 
 
 def test_there_is_nothing_to_hear_on_sqlite(sqlite_store: Store) -> None:
@@ -27,13 +30,10 @@ def test_there_is_nothing_to_hear_on_sqlite(sqlite_store: Store) -> None:
 
 def test_a_store_hears_others_but_not_itself(postgres_store: Store, neighbour: Store) -> None:
     mine, theirs = running_table(postgres_store).id, running_table(postgres_store).id
-    ear = Ear()
-    with listening(postgres_store, ear):
-        ear.wait_for(1)
+    with listening(postgres_store) as ear:
         appended(postgres_store, move(mine, 1))
         first, second = appended(neighbour, move(theirs, 1), move(mine, 2))
         heard = ear.wait_for(3)
-    neighbour.close()
     assert heard[0] == Notice("listening")
     assert set(heard[1:]) == {Notice("entry", theirs, 1, first), Notice("entry", mine, 2, second)}
 
@@ -42,9 +42,7 @@ def test_a_notice_brings_the_entry_unless_it_ends_the_game(
     postgres_store: Store, neighbour: Store
 ) -> None:
     table = running_table(postgres_store).id
-    ear = Ear()
-    with listening(postgres_store, ear):
-        ear.wait_for(1)
+    with listening(postgres_store) as ear:
         (alone,) = appended(neighbour, move(table, 1, "supplier co-op"))
         taken = appended(
             neighbour,
@@ -53,7 +51,6 @@ def test_a_notice_brings_the_entry_unless_it_ends_the_game(
             move(table, 4, finished=True),
         )
         heard = ear.wait_for(5)[1:]
-    neighbour.close()
     assert [notice.entry for notice in heard] == [alone, *taken[:2], None]
     assert [notice.number for notice in heard] == [1, 2, 3, 4]
 
@@ -70,16 +67,13 @@ def test_nothing_is_heard_of_what_was_not_committed(
     postgres_store: Store, neighbour: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = running_table(postgres_store).id
-    ear = Ear()
-    with listening(postgres_store, ear):
-        ear.wait_for(1)
+    with listening(postgres_store) as ear:
         with monkeypatch.context() as patch:
             patch.setattr(neighbour, "_announce", _announce_and_fail(neighbour))
             with pytest.raises(ZeroDivisionError):
                 neighbour.set_table(table, name="never")
         neighbour.set_table(table, chat_on=False)
         assert len(ear.wait_for(2)) == 2
-    neighbour.close()
 
 
 def _announce_and_fail(store: Store) -> object:
@@ -96,38 +90,32 @@ def test_a_broken_connection_is_made_again_and_said(
     postgres_store: Store, neighbour: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = running_table(postgres_store).id
-    ear = Ear()
     cut = text(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         "WHERE datname = current_database() AND query LIKE 'LISTEN%'"
     )
-    with listening(postgres_store, ear), caplog.at_level(logging.CRITICAL):
-        ear.wait_for(1)
+    with listening(postgres_store) as ear, caplog.at_level(logging.CRITICAL):
         with neighbour._database.write() as connection:
             assert connection.scalars(cut).all() == [True]
         assert ear.wait_for(2) == [Notice("listening")] * 2
         neighbour.set_table(table, name="heard")
         assert ear.wait_for(3)[2] == Notice("table", table)
-    neighbour.close()
 
 
 def test_an_error_in_the_hearer_loses_one_notice_only(
     postgres_store: Store, neighbour: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = running_table(postgres_store).id
-    ear = Ear()
 
     class Clumsy(Ear):
         def __call__(self, notice: Notice) -> None:
-            ear(notice)
+            super().__call__(notice)
             assert notice.number != 1
 
-    with listening(postgres_store, Clumsy()):
-        ear.wait_for(1)
+    with listening(postgres_store, Clumsy()) as ear:
         appended(neighbour, move(table, 1))
         appended(neighbour, move(table, 2))
         assert [notice.number for notice in ear.wait_for(3)] == [0, 1, 2]
-    neighbour.close()
     assert "a notice was not handled" in caplog.text
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from mintopia.store.migrate import MIGRATIONS, config, migrate
 from mintopia.store.schema import metadata
 from tests.store.making import new_table, row_of, running_table, two_people
 from tests.store.older import FINISHED, OPEN, RUNNING, dumped, write_older
+from tests.threads import at_once
 
 # Everything that makes up a schema, as reported by the database itself; columns in any order.
 SQLITE = "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '%alembic%' ORDER BY name"
@@ -82,14 +82,7 @@ def test_a_second_start_changes_nothing(url: str) -> None:
 
 def test_an_older_database_is_brought_up_to_date_with_its_games(url: str) -> None:
     write_older(url)
-    begun = threading.Barrier(3)
-
-    def start() -> Store:
-        begun.wait()
-        return open_store(url)
-
-    with ThreadPoolExecutor(3) as several:  # servers that start at the same moment
-        stores = [each.result() for each in [several.submit(start) for _ in range(3)]]
+    stores = at_once(*[partial(open_store, url)] * 3)  # servers that start at the same moment
     store = stores[0]
     assert store.health.schema().is_current
     assert [row_of(store, each).status for each in (RUNNING, OPEN, FINISHED)] == [

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mintopia.store import NewDelivery, Store, open_store
-from tests.store.making import Ear, listening, new_table, row_of, running_table, two_people
+from tests.store.making import listening, new_table, row_of, running_table, two_people
 
 ROOT = Path(__file__).resolve().parents[2]
 WAIT = 60.0
@@ -140,9 +140,7 @@ def test_two_workers_never_take_the_same_delivery(url: str) -> None:
 def test_another_process_is_heard(postgres_url: str) -> None:
     store: Store = open_store(postgres_url)
     table = running_table(store).id
-    ear = Ear()
-    with actors(["tell", postgres_url, table]) as (actor,), listening(store, ear):
-        ear.wait_for(1)
+    with actors(["tell", postgres_url, table]) as (actor,), listening(store) as ear:
         actor.go()
         heard = ear.wait_for(6)
         message = int(actor.finish()[0])

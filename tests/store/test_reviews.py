@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
 from mintopia.store import Store, StoreConflictError, StoredReview
 from mintopia.store.reviews import LEASE
 from tests.store.making import Clock, running_table
+from tests.threads import at_once
 
 CONTENT = {"marks": [{"text": {"en": "Pass", "ja": "パス"}}], "total": 1}
 
@@ -72,14 +72,8 @@ def test_the_newest_are_kept(store: Store, clock: Clock) -> None:
 
 def test_of_several_who_begin_at_once_one_does(store: Store) -> None:
     table = running_table(store).id
-    begun = threading.Barrier(4)
-
-    def begin(owner: int) -> bool:
-        begun.wait()
-        return store.reviews.begin(table, str(owner), {})
-
-    with ThreadPoolExecutor(4) as several:
-        assert sorted(several.map(begin, range(4))) == [False, False, False, True]
+    begun = at_once(*(partial(store.reviews.begin, table, owner, {}) for owner in "abcd"))
+    assert sorted(begun) == [False, False, False, True]
 
 
 def test_there_is_no_review_without_a_table(store: Store) -> None:

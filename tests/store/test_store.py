@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import threading
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from sqlalchemy import insert
@@ -39,11 +38,12 @@ from tests.store.making import (
     running_table,
     two_people,
 )
+from tests.threads import at_once
 
 NOBODY = "aaaaaaaaaaaaaaaa"
 
 
-# --- tables --------------------------------------------------------------------------------------
+# --- tables -------------------------------------------------------------------------------------
 def test_ids_are_sixteen_small_letters_and_digits() -> None:
     ids = {new_table_id() for _ in range(100)}
     assert len(ids) == 100
@@ -143,7 +143,7 @@ def test_two_tables_cannot_have_one_link(store: Store) -> None:
     assert store.archive.counts().tables["open"] == 1
 
 
-# --- seats ---------------------------------------------------------------------------------------
+# --- seats --------------------------------------------------------------------------------------
 def test_seats_come_back_in_order(store: Store) -> None:
     table = store.create_table(
         new_table(),
@@ -183,14 +183,8 @@ def test_a_seat_changes_only_under_its_conditions(store: Store) -> None:
 
 def test_of_many_who_take_a_seat_one_gets_it(store: Store) -> None:
     table = store.create_table(new_table(), [NewSeat(kind="person"), NewSeat()])
-    ready = threading.Barrier(8)
-
-    def take(number: int) -> bool:
-        ready.wait(20)
-        return store.set_seat(table.id, 1, only_if="open", kind="person", name=str(number))
-
-    with ThreadPoolExecutor(8) as pool:
-        got = list(pool.map(take, range(8)))
+    take = partial(store.set_seat, table.id, 1, only_if="open", kind="person")
+    got = at_once(*(partial(take, name=str(number)) for number in range(8)))
     assert got.count(True) == 1
     assert store.seats(table.id)[1].name == str(got.index(True))
 
@@ -222,7 +216,7 @@ def test_who_is_here_is_noted_for_many_at_once(store: Store, clock: Clock) -> No
     assert [seat.seen_at for seat in store.seats(two.id)] == [None, clock.now]
 
 
-# --- entries -------------------------------------------------------------------------------------
+# --- entries ------------------------------------------------------------------------------------
 def test_entries_are_appended_in_order_and_move_the_table_on(store: Store, clock: Clock) -> None:
     table = running_table(store)
     first = appended(store, move(table.id, 1, "supplier gardens"))
@@ -354,8 +348,7 @@ def test_threads_append_to_one_table_without_gaps(store: Store) -> None:
             done += isinstance(answer, Entry)
         return done
 
-    with ThreadPoolExecutor(4) as pool:
-        assert sum(pool.map(play, range(4))) == 40
+    assert sum(at_once(*(partial(play, name) for name in range(4)))) == 40
     assert [entry.seq for entry in store.entries(table)] == list(range(1, 41))
 
 
@@ -389,7 +382,7 @@ def test_a_game_is_loaded_whole(store: Store) -> None:
     assert store.load(NOBODY) is None
 
 
-# --- talk ----------------------------------------------------------------------------------------
+# --- talk ---------------------------------------------------------------------------------------
 def test_messages_are_listed_from_an_id_on(store: Store, clock: Clock) -> None:
     table, other = running_table(store).id, running_table(store).id
     first = store.add_message(table, 0, "I offer 3")
@@ -424,7 +417,7 @@ def test_nothing_is_said_where_the_chat_is_off_or_no_table_is(store: Store) -> N
     assert store.messages(table) == []
 
 
-# --- browsers ------------------------------------------------------------------------------------
+# --- browsers -----------------------------------------------------------------------------------
 def test_a_browser_sees_its_games_the_latest_changed_first(store: Store, clock: Clock) -> None:
     made = []
     for _ in range(3):
@@ -463,18 +456,10 @@ def test_a_seat_of_no_table_is_not_remembered(store: Store) -> None:
         hold(store, "mine", NOBODY, 0)
 
 
-# --- settings and the rest -----------------------------------------------------------------------
+# --- settings and the rest ----------------------------------------------------------------------
 def test_a_setting_is_made_once(store: Store) -> None:
-    ready = threading.Barrier(6)
-
-    def get(number: int) -> str:
-        ready.wait(20)
-        return store.setting("cookie", lambda: f"secret {number}")
-
-    with ThreadPoolExecutor(6) as pool:
-        values = set(pool.map(get, range(6)))
-    assert len(values) == 1
-    assert store.setting("cookie", lambda: "other") in values
+    (value,) = set(at_once(*[partial(store.setting, "cookie", new_table_id)] * 6))
+    assert store.setting("cookie", lambda: "other") == value
     assert store.setting("vapid", lambda: "other") == "other"
 
 

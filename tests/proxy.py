@@ -1,31 +1,41 @@
-"""A proxy that simulates a bad network: it drops answers and cuts connections on request."""
+"""A proxy that simulates a bad network: it holds bytes back, drops answers and cuts connections."""
 
 from __future__ import annotations
 
 import contextlib
 import socket
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from urllib.parse import urlsplit
+from collections.abc import Callable
 
-from tests.server.serving import WAIT
+Pair = tuple[socket.socket, socket.socket]
+WAIT = 60.0  # seconds; only a failing test waits this long
 
 
 class Proxy:
-    """A proxy between a client and a server on this machine."""
+    """A proxy between a client on this machine and whatever `connect` connects to."""
 
-    def __init__(self, target: Callable[[], str]) -> None:
-        self._target = target  # returns the server's URL, which changes when it restarts
+    def __init__(self, connect: Callable[[], socket.socket]) -> None:
+        self._connect = connect
         self._listener = socket.create_server(("127.0.0.1", 0))
-        self.url = "http://{}:{}".format(*self._listener.getsockname())
+        self.port: int = self._listener.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._flowing = threading.Event()
+        self._flowing.set()
         self._lock = threading.Lock()
-        self._pairs: set[tuple[socket.socket, socket.socket]] = set()
+        self._pairs: set[Pair] = set()
         self._losing: dict[bytes, int] = {}
         self.lost = 0
         self.connected = 0
         self._news = threading.Condition()
         threading.Thread(target=self._accept, daemon=True).start()
+
+    def hang(self) -> None:
+        """Hold back all bytes from now on."""
+        self._flowing.clear()
+
+    def go_on(self) -> None:
+        """Pass on the bytes that were held back, and all later ones."""
+        self._flowing.set()
 
     def lose(self, request: bytes, count: int) -> None:
         """Drop the next `count` answers to requests that begin like this; the server gets them."""
@@ -45,6 +55,7 @@ class Proxy:
 
     def close(self) -> None:
         """Stop listening and cut every connection."""
+        self.go_on()
         with contextlib.suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
@@ -57,12 +68,10 @@ class Proxy:
             except OSError:
                 return
             try:
-                parts = urlsplit(self._target())
-                far = socket.create_connection((parts.hostname, parts.port))
+                pair = near, self._connect()
             except OSError:
                 near.close()
                 continue
-            pair = near, far
             with self._lock:
                 self._pairs.add(pair)
             with self._news:
@@ -72,7 +81,7 @@ class Proxy:
             for way in (self._requests, self._answers):
                 threading.Thread(target=way, args=(pair, loses), daemon=True).start()
 
-    def _requests(self, pair: tuple[socket.socket, socket.socket], loses: threading.Event) -> None:
+    def _requests(self, pair: Pair, loses: threading.Event) -> None:
         near, far = pair
         with contextlib.suppress(OSError):
             while data := near.recv(65536):
@@ -80,20 +89,22 @@ class Proxy:
                     if count and data.startswith(request):
                         self._losing[request] = count - 1
                         loses.set()
+                self._flowing.wait()
                 far.sendall(data)
         self._end(pair)
 
-    def _answers(self, pair: tuple[socket.socket, socket.socket], loses: threading.Event) -> None:
+    def _answers(self, pair: Pair, loses: threading.Event) -> None:
         near, far = pair
         with contextlib.suppress(OSError):
             while data := far.recv(65536):
                 if loses.is_set():
                     self.lost += 1
                     break
+                self._flowing.wait()
                 near.sendall(data)
         self._end(pair)
 
-    def _end(self, pair: tuple[socket.socket, socket.socket]) -> None:
+    def _end(self, pair: Pair) -> None:
         with self._lock:
             if pair not in self._pairs:
                 return
@@ -102,13 +113,3 @@ class Proxy:
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
-
-
-@contextmanager
-def bad_network(target: Callable[[], str]) -> Iterator[Proxy]:
-    """Run a proxy for the duration of the block."""
-    proxy = Proxy(target)
-    try:
-        yield proxy
-    finally:
-        proxy.close()
