@@ -10,7 +10,8 @@ import pytest
 from mintopia.cli import play
 from mintopia.engine.game import new_game
 from mintopia.errors import MintopiaError
-from tests.server.forking import mintopia
+from tests.server.forking import completions, mintopia
+from tests.server.forking import refusal as forked_refusal
 
 
 def refusal(*arguments: str) -> str:
@@ -58,14 +59,10 @@ def test_bots_play_a_game_that_is_only_watched(tmp_path: Path) -> None:
 
 
 def test_a_mistake_is_one_sentence_and_status_2() -> None:
-    answer = mintopia("play", "works", "--seats", "me,harrd")
-    assert answer.returncode == 2
-    assert answer.stderr.startswith("mintopia: There is no bot 'harrd'; did you mean hard?")
-    assert answer.stderr.count("\n") == 1
+    told = forked_refusal("play", "works", "--seats", "me,harrd")
+    assert told.startswith("mintopia: There is no bot 'harrd'; did you mean hard?")
+    assert told.count("\n") == 1
 
 
 def test_completion_knows_the_bots() -> None:
-    answer = mintopia(
-        _MINTOPIA_COMPLETE="bash_complete", COMP_WORDS="mintopia play --vs ", COMP_CWORD="3"
-    )
-    assert "expert" in answer.stdout
+    assert "expert" in completions("play --vs ")

@@ -9,9 +9,7 @@ import pytest
 
 from mintopia import new_game
 from mintopia.engine.options import name_like
-from tests.server.forking import mintopia
-
-BAD_INPUT = 2
+from tests.server.forking import mintopia, refusal
 
 
 @pytest.fixture
@@ -89,22 +87,20 @@ TOLD: list[tuple[tuple[str, ...], str]] = [
 @pytest.mark.parametrize(("words", "sentence"), TOLD, ids=[" ".join(words) for words, _ in TOLD])
 @pytest.mark.usefixtures("here")
 def test_a_refusal_in_japanese(words: tuple[str, ...], sentence: str) -> None:
-    answer = mintopia(*words, "--lang", "ja")
-    assert (answer.returncode, answer.stderr) == (BAD_INPUT, f"mintopia: {sentence}\n")
+    assert refusal(*words, "--lang", "ja") == f"mintopia: {sentence}\n"
 
 
 @pytest.mark.usefixtures("here")
 def test_a_move_of_a_record_that_is_none() -> None:
-    answer = mintopia("replay", "move.json", "--lang", "ja")
-    assert answer.returncode == BAD_INPUT
-    assert answer.stderr.startswith("mintopia: 記録の1手目 'castle'：'castle' は手ではありません。")
-    assert "swap-meet 出すカード 受け取るプラン" in answer.stderr
+    told = refusal("replay", "move.json", "--lang", "ja")
+    assert told.startswith("mintopia: 記録の1手目 'castle'：'castle' は手ではありません。")
+    assert "swap-meet 出すカード 受け取るプラン" in told
 
 
 def test_without_a_flag_the_environment_chooses_the_language() -> None:
     words = ("play", "works", "--players", "9")
     english = "mintopia: players must be a whole number from 1 to 4, not 9.\n"
-    assert mintopia(*words).stderr == english
+    assert refusal(*words) == english
     assert mintopia(*words, language="ja_JP.UTF-8").stderr.startswith("mintopia: players には")
     assert mintopia(*words, "--lang", "en", language="ja_JP.UTF-8").stderr == english
 
@@ -112,10 +108,10 @@ def test_without_a_flag_the_environment_chooses_the_language() -> None:
 def test_a_number_of_thousands_of_digits_is_refused_in_a_sentence(here: Path) -> None:
     (here / "long.json").write_text(f'{{"seed": {"7" * 5000}}}', encoding="utf-8")
     (here / "long.toml").write_text(f"seed = {'7' * 5000}", encoding="utf-8")
-    told = mintopia("replay", "long.json")
-    assert told.stderr == "mintopia: long.json is not a saved game: a number is too long.\n"
-    told = mintopia("cards", "works", "--cards", "long.toml")
-    assert told.stderr == "mintopia: long.toml is not a TOML file: a number is too long.\n"
+    told = refusal("replay", "long.json")
+    assert told == "mintopia: long.json is not a saved game: a number is too long.\n"
+    told = refusal("cards", "works", "--cards", "long.toml")
+    assert told == "mintopia: long.toml is not a TOML file: a number is too long.\n"
 
 
 @pytest.mark.parametrize(

@@ -20,15 +20,16 @@ from tests.server.forking import Forked, helper
 from tests.server.serving import PLAIN, WAIT
 
 
+def environment_of(folder: Path) -> dict[str, str]:
+    """Return the variables of a server with its own database."""
+    own = {"MINTOPIA_DATABASE": str(folder / "games.db"), "LANG": "C.UTF-8"}
+    return {**os.environ, **own, "NUMBA_DISABLE_JIT": "1"}
+
+
 @contextmanager
 def web(folder: Path, *flags: str) -> Iterator[tuple[Forked, list[str]]]:
     """Run the command during the block; yield it with what it printed, up to the line on Ctrl-C."""
-    environment = {
-        **os.environ,
-        "MINTOPIA_DATABASE": str(folder / "games.db"),
-        "LANG": "C.UTF-8",
-        "NUMBA_DISABLE_JIT": "1",
-    }
+    environment = environment_of(folder)
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
         environment.pop(name, None)
     told, output = os.pipe()
@@ -129,12 +130,6 @@ def test_without_a_terminal_nobody_is_asked_and_only_this_device_connects(tmp_pa
 def test_in_a_terminal_the_network_is_opened_only_after_a_yes(tmp_path: Path) -> None:
     if not reachable_addresses(EVERYWHERE):
         pytest.skip("this machine is in no network")
-    environment = {
-        **os.environ,
-        "MINTOPIA_DATABASE": str(tmp_path / "games.db"),
-        "LANG": "C.UTF-8",
-        "NUMBA_DISABLE_JIT": "1",
-    }
     command = [sys.executable, "-m", "mintopia.cli.main", "web", "--port", "0", "--no-open"]
     for answer, wanted in (
         ("\r", "Only this device can connect"),
@@ -143,7 +138,7 @@ def test_in_a_terminal_the_network_is_opened_only_after_a_yes(tmp_path: Path) ->
         shell = pexpect.spawn(
             command[0],
             command[1:],
-            env=environment,
+            env=environment_of(tmp_path),
             encoding="utf-8",
             timeout=WAIT,
             dimensions=(40, 300),
@@ -181,29 +176,25 @@ def test_without_a_browser_the_address_is_told(tmp_path: Path) -> None:
         assert "No browser could be opened from here" in lines[1]
 
 
-def test_an_address_that_is_none_is_told_as_such(tmp_path: Path) -> None:
-    os.environ["MINTOPIA_HOST"] = "a..b"
-    os.environ["MINTOPIA_PORT"] = str(free_port())
-    try:
-        with web(tmp_path, "--no-open") as (process, lines):
-            assert process.wait(WAIT) == 2
-    finally:
-        del os.environ["MINTOPIA_HOST"], os.environ["MINTOPIA_PORT"]
+def test_an_address_that_is_none_is_told_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINTOPIA_HOST", "a..b")
+    monkeypatch.setenv("MINTOPIA_PORT", str(free_port()))
+    with web(tmp_path, "--no-open") as (process, lines):
+        assert process.wait(WAIT) == 2
     assert lines == [
         "mintopia: The server cannot listen on a..b: it is not an address of this machine."
     ]
 
 
-def test_a_port_that_another_program_has_is_left_to_it(tmp_path: Path) -> None:
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
+def test_a_port_that_another_program_has_is_left_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
         other.settimeout(0.1)
         taken = other.getsockname()[1]
-        os.environ["MINTOPIA_PORT"] = str(taken)
-        try:
-            with web(tmp_path, "--no-open") as (_, lines):
-                assert lines[0] == f"Another program is using port {taken}; a free one was chosen."
-                assert get(f"{address(lines)}/healthz").status_code == 200
-        finally:
-            del os.environ["MINTOPIA_PORT"]
+        monkeypatch.setenv("MINTOPIA_PORT", str(taken))
+        with web(tmp_path, "--no-open") as (_, lines):
+            assert lines[0] == f"Another program is using port {taken}; a free one was chosen."
+            assert get(f"{address(lines)}/healthz").status_code == 200

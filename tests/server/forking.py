@@ -126,6 +126,21 @@ def mintopia(
     return subprocess.CompletedProcess(list(arguments), code, *told)
 
 
+def refusal(*arguments: str) -> str:
+    """Run `mintopia` with arguments that it must refuse, with status 2; return what it says."""
+    answer = mintopia(*arguments)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "Traceback" not in answer.stderr
+    return answer.stderr
+
+
+def completions(words: str) -> list[str]:
+    """Return what the shell offers after these words of `mintopia`."""
+    line = f"mintopia {words}"
+    asked = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
+    return mintopia(_MINTOPIA_COMPLETE="bash_complete", **asked).stdout.replace(",", " ").split()
+
+
 class _Requests:
     """The requests that the helper receives, one at a time."""
 
