@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+import httpx
+import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from mintopia.browser.app import Browser
 from mintopia.browser.storage import MemoryStorage, Storage
@@ -76,6 +81,33 @@ class Page:
             body = {"seq": live.seq, "move": choose(game.legal()), "seat": game.to_move}
             await self.ask("POST", f"/api/tables/{table}/moves", body)
         return most
+
+
+class PageTransport(httpx.BaseTransport):
+    """What lets a client ask a page's host as it asks a server."""
+
+    def __init__(self, portal: BlockingPortal) -> None:
+        self._portal = portal
+        self._app = Browser(MemoryStorage())
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Answer a request in the page's event loop, which keeps running."""
+        asked = request.method, request.url.raw_path.decode(), request.read().decode() or None
+        language = request.headers.get("accept-language", "en")
+        status, text = self._portal.call(self._app.answer, *asked, language)
+        return httpx.Response(status, text=text)
+
+
+@contextmanager
+def page_client() -> Iterator[httpx.Client]:
+    """Run a page's host, without the compiler, for the duration of the block."""
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        start_blocking_portal() as portal,
+        httpx.Client(base_url="http://page", transport=PageTransport(portal)) as client,
+    ):
+        patch.setattr("mintopia.bots.mcts.can_compile", lambda: False)
+        yield client
 
 
 def people(number: int) -> list[Json]:

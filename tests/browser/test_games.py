@@ -10,9 +10,11 @@ import pytest
 
 from mintopia.browser.stored import StoredTable
 from mintopia.engine.game import load_record
+from mintopia.engine.links import link
 from mintopia.server.http import responses, responses_play
 from tests.browser.asking import Json, Page, against, people
 from tests.server.test_responses import check
+from tests.test_links import played
 
 SOLO = ("justin", "rachael", "sonic", "mort")
 TABLES: list[tuple[str, dict[str, Any], list[Json]]] = [
@@ -190,8 +192,18 @@ async def test_games_are_exported_and_imported_as_files() -> None:
     assert len((await other.ask("GET", "/api/games"))["games"]) == 3
 
 
-async def test_a_book_that_does_not_exist_needs_no_server() -> None:
-    refused = await Page().refused("GET", "/api/book/chess/en")
+async def test_a_link_is_played_on_from() -> None:
+    game = played("bid", {"solo": "mort"}, 5)
+    page = Page()
+    made = await page.ask("POST", "/api/open/branch", {"code": link(game), "number": 3})
+    assert made["table"]["status"] == "running"
+    kept = await page.app.tables.find(made["table"]["id"])
+    assert kept.running_game().moves[:3] == game.moves[:3]
+
+
+@pytest.mark.parametrize("path", ["book/chess/en", "puzzles/works"])
+async def test_what_could_only_be_a_file_of_the_site_needs_no_server(path: str) -> None:
+    refused = await Page().refused("GET", f"/api/{path}")
     assert refused["code"] == "not-found"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -35,8 +36,6 @@ def parts(tmp_path: Path) -> Parts:
     for name in PYODIDE:
         (pyodide / name).write_bytes(b"engine")
     (pyodide / "pyodide-lock.json").write_text('{"info": {"python": "3"}, "packages": {"x": 1}}')
-    import zipfile
-
     with zipfile.ZipFile(pyodide / "python_stdlib.zip", "w") as library:
         library.writestr("json/__init__.py", "from . import decoder\n")
         library.writestr("json/decoder.py", "")
@@ -103,6 +102,7 @@ def test_the_package_of_a_page_has_no_server_and_nothing_that_a_browser_lacks() 
     assert not parts & {"server", "store", "cli", "client", "terminal", "research"}
     assert not [name for name in files if "/terminal/" in name or name.startswith("lab/arena")]
     assert not {"games/works/lab.py", "games/works/bots/experiments.py"} & files.keys()
+    assert not [name for name in files if "puzzle" in name], "puzzles are files of the site"
     assert {"browser/worker.py", "host/text/ja.toml", "games/works/cards.toml"} <= files.keys()
     assert {"games/works/bots/players.net", "games/bid/bots/players.net"} <= files.keys()
     tops = {name.split(".")[0] for name in others}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,11 +16,16 @@ from mintopia.host.table.opened import Opened, cut
 from mintopia.server.common.limits import Rate
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
+from tests.browser.asking import page_client
 from tests.server.inside import Inside
-from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table
+from tests.server.serving import Json, Player, Serving, Table, code_of, make_table, until
 from tests.test_links import played
 
 SETTINGS = {"review_playouts": 2, "reviews_per_hour": 0}  # quick and shallow
+NUMBER = {"number": 1}
+ASKED: dict[str, Json] = {
+    "": {}, "/link": NUMBER, "/picture": NUMBER, "/review": {"start": True}, "/branch": NUMBER,
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -31,17 +35,27 @@ def client(server: Serving) -> Iterator[httpx.Client]:
         yield stranger
 
 
+@pytest.fixture(scope="module", params=["server", "page"])
+def host(request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
+    """Return a client of either host: of a server, or of a page's own."""
+    if request.param == "server":
+        yield request.getfixturevalue("client")
+        return
+    with page_client() as found:
+        yield found
+
+
 def ask(client: httpx.Client, path: str, **body: object) -> httpx.Response:
     return client.post(f"/api/open{path}", json=body, params={"words": "en"})
 
 
-# --- from a table to a link -----------------------------------------------------------------------
+# --- from a table to a link ----------------------------------------------------------------------
 def test_a_finished_table_has_a_link_that_needs_no_server(client: httpx.Client) -> None:
     table = make_table(client, seed=None, options={"players": 2})
     for seat in (0, 1):
-        assert code_of(table[seat].ask("GET", "/link")) == "not-finished"
-    assert code_of(table.spectator.ask("GET", "/link")) == "not-finished"
-    assert code_of(Player(client, table.id).ask("GET", "/link")) == "unknown-link"
+        assert table[seat].refused("GET", "/link") == "not-finished"
+    assert table.spectator.refused("GET", "/link") == "not-finished"
+    assert Player(client, table.id).refused("GET", "/link") == "unknown-link"
     table.play_on()
     told = table[0].get("/link")
     LinkResponse.model_validate(told, strict=True)
@@ -54,22 +68,21 @@ def test_a_finished_table_has_a_link_that_needs_no_server(client: httpx.Client) 
 
 
 def test_a_deal_that_others_still_play_is_not_told(client: httpx.Client) -> None:
-    table = make_table(client, seed=None)
-    table.play_on()
+    table = make_table(client, seed=None, over=True)
     people = [{"kind": "person", "name": "Cy"}, {"kind": "person", "name": "Di"}]
     again = table[0].ask("POST", "/same-deal", {"seats": people, "start": True})
     assert again.status_code == 201, again.text
-    assert code_of(table[0].ask("GET", "/link")) == "deal-open"
+    assert table[0].refused("GET", "/link") == "deal-open"
 
 
-# --- opening --------------------------------------------------------------------------------------
+# --- opening -------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("game", "options"),
     [("works", {"players": 3}), ("bid", {"players": 2}), ("works", {"solo": "mort"})],
 )
-def test_a_game_is_shown_step_by_step(client: httpx.Client, game: str, options: Json) -> None:
+def test_a_game_is_shown_step_by_step(host: httpx.Client, game: str, options: Json) -> None:
     whole = played(game, options, 5)
-    answer = ask(client, "", code=f"https://example.org/replay#g={link(whole)}")
+    answer = ask(host, "", code=f"https://example.org/replay#g={link(whole)}")
     assert answer.status_code == 200, answer.text
     OpenedGame.model_validate_json(answer.content, strict=True)
     told = answer.json()
@@ -79,9 +92,9 @@ def test_a_game_is_shown_step_by_step(client: httpx.Client, game: str, options: 
     assert [seat["name"] for seat in told["seats"]] == list(whole.names)
 
 
-def test_a_position_is_seen_with_the_eyes_of_its_mover(client: httpx.Client) -> None:
+def test_a_position_is_seen_with_the_eyes_of_its_mover(host: httpx.Client) -> None:
     game = played("works", {"players": 2, "deck": None}, 5, 12)
-    told = ask(client, "", code=link(game)).json()
+    told = ask(host, "", code=link(game)).json()
     assert (told["finished"], told["open"], told["you"]) == (False, False, game.to_move)
     for number, step in enumerate(told["steps"]):
         past = game.copy()
@@ -89,27 +102,28 @@ def test_a_position_is_seen_with_the_eyes_of_its_mover(client: httpx.Client) -> 
         assert step["view"] == past.view(game.to_move)
 
 
-def test_the_options_of_a_position_hide_the_deck(client: httpx.Client) -> None:
+def test_the_options_of_a_position_hide_the_deck(host: httpx.Client) -> None:
     game = new_game("bid", players=2, seed=4, dice=[1, 2, 3])
-    told = ask(client, "", code=link(game)).json()
+    told = ask(host, "", code=link(game)).json()
     assert told["options"] == {"players": 2}
 
 
-def test_a_line_is_tried_from_a_position(client: httpx.Client) -> None:
+def test_a_line_is_tried_from_a_position(host: httpx.Client) -> None:
     game = played("works", {"players": 2}, 3, 8)
     seat, move = game.to_move, game.legal()[-1]
-    told = ask(client, "", code=link(game), line=[]).json()
+    told = ask(host, "", code=link(game), line=[]).json()
     OpenedGame.model_validate(told, strict=True)
     assert [step["number"] for step in told["steps"]] == [8]
     assert [each["move"] for each in told["now"]["legal"]] == game.legal()
-    told = ask(client, "", code=link(game), line=[move]).json()
+    told = ask(host, "", code=link(game), line=[move]).json()
     assert [step["number"] for step in told["steps"]] == [8, 9]
     assert told["steps"][1]["move"] == move
     assert told["you"] == seat, "the line is seen with the eyes of who tries it"
     assert told["now"]["legal"] is None
-    assert ask(client, "", code=link(game)).json()["now"] is None
+    assert told == Opened(link(game), [move]).told("en")
+    assert ask(host, "", code=link(game)).json()["now"] is None
     for wrong in (["nonsense"], [move, move, "place 0 0 0"], ["x" * 1000], ["pass"] * 500):
-        assert code_of(ask(client, "", code=link(game), line=wrong)) in ("bad-link", "bad-request")
+        assert code_of(ask(host, "", code=link(game), line=wrong)) in ("bad-link", "bad-request")
 
 
 def test_the_puzzles_of_a_game_can_be_opened(client: httpx.Client) -> None:
@@ -123,45 +137,53 @@ def test_the_puzzles_of_a_game_can_be_opened(client: httpx.Client) -> None:
     assert client.get("/puzzles/bid/1").headers["content-type"].startswith("text/html")
 
 
-def test_a_position_has_a_link_of_its_own(client: httpx.Client) -> None:
+def test_a_position_has_a_link_of_its_own(host: httpx.Client) -> None:
     whole = played("works", {"players": 2}, 5)
-    told = ask(client, "/link", code=link(whole), number=9).json()
+    told = ask(host, "/link", code=link(whole), number=9).json()
     assert unpack(told["code"])["moves"] == whole.moves[:9]
-    beyond = ask(client, "/link", code=link(whole), number=900)
+    assert told["path"] == f"/replay#g={told['code']}"
+    beyond = ask(host, "/link", code=link(whole), number=900)
     assert code_of(beyond) == "bad-link"
     assert f"0 to {len(whole.moves)}" in beyond.json()["error"]["message"]
 
 
-def test_wrong_links_are_refused_with_a_sentence(client: httpx.Client) -> None:
+def test_wrong_links_are_refused_with_a_sentence(host: httpx.Client) -> None:
     code = link(played("works", {"players": 2}, 5))
-    for path, more in (("", {}), ("/link", {"number": 1}), ("/review", {"start": True}),
-                       ("/branch", {"number": 1})):  # fmt: skip
+    for path, more in ASKED.items():
         for wrong in (code[:-1], code[:9] + code[10:], "m2" + code[2:], "nonsense"):
-            answer = ask(client, path, code=wrong, **more)
+            answer = ask(host, path, code=wrong, **more)
             assert code_of(answer) == "bad-link"
             assert answer.status_code == 400
-        for bad in ("", "x" * 9000, None, 7):
-            assert code_of(ask(client, path, code=bad, **more)) == "bad-request"
-    japanese = client.post("/api/open", json={"code": code[:-1]}, headers={"accept-language": "ja"})
-    assert "もう一度コピー" in japanese.json()["error"]["message"]
+        japanese = {"accept-language": "ja"}
+        told = host.post(f"/api/open{path}", json={"code": code[:-1], **more}, headers=japanese)
+        assert "もう一度コピー" in told.json()["error"]["message"]
 
 
-# --- the review -----------------------------------------------------------------------------------
-def test_a_link_s_game_is_reviewed(client: httpx.Client) -> None:
+@pytest.mark.parametrize("bad", ["", "x" * 9000, None, 7])
+def test_what_cannot_be_a_link_is_a_bad_request(client: httpx.Client, bad: object) -> None:
+    for path, more in ASKED.items():
+        assert code_of(ask(client, path, code=bad, **more)) == "bad-request"
+
+
+# --- the review ----------------------------------------------------------------------------------
+def test_a_link_s_game_is_reviewed(host: httpx.Client) -> None:
     game = played("bid", {"solo": "mort"}, 5)
     code = link(game)
-    assert ask(client, "/review", code=code, start=False).json()["status"] == "none"
-    told = ask(client, "/review", code=code, start=True).json()
-    end = time.monotonic() + WAIT
-    while told["status"] in ("waiting", "running"):
-        assert time.monotonic() < end
-        told = ask(client, "/review", code=code, start=True).json()
+    assert ask(host, "/review", code=code, start=False).json()["status"] == "none"
+
+    def is_done() -> bool:
+        told = ask(host, "/review", code=code, start=True).json()
+        return told["status"] not in ("waiting", "running")
+
+    until(is_done)
+    told = ask(host, "/review", code=code, start=True).json()
     ReviewResponse.model_validate(told, strict=True)
     assert told["status"] == "done"
+    assert told["marks"]
     assert len(told["chances"]) == len(game.moves) + 1
-    assert ask(client, "/review", code=f" {code} ", start=False).json() == told
+    assert ask(host, "/review", code=f" {code} ", start=False).json() == told
     unfinished = pack(cut(game.record(), 3))
-    assert code_of(ask(client, "/review", code=unfinished, start=True)) == "not-finished"
+    assert code_of(ask(host, "/review", code=unfinished, start=True)) == "not-finished"
 
 
 def test_bots_are_not_judged() -> None:
@@ -173,7 +195,7 @@ def test_bots_are_not_judged() -> None:
     assert opened.model.people() == [1]
 
 
-# --- playing on -----------------------------------------------------------------------------------
+# --- playing on ----------------------------------------------------------------------------------
 @pytest.mark.parametrize("number", [0, 11])
 def test_the_game_goes_on_at_a_new_table(server: Serving, number: int) -> None:
     whole = played("works", {"players": 2, "names": ["Ann", "Bob"]}, 5)
@@ -235,15 +257,15 @@ def test_a_link_is_the_same_wherever_it_is_opened() -> None:
     assert Opened(link(game)).code_at(len(game.moves)) == link(game)
 
 
-# --- pictures -------------------------------------------------------------------------------------
-def test_a_link_s_game_is_drawn(client: httpx.Client) -> None:
+# --- pictures ------------------------------------------------------------------------------------
+def test_a_link_s_game_is_drawn(host: httpx.Client) -> None:
     whole = played("works", {"players": 2}, 5)
     for number in (0, 9, len(whole.moves), None):
-        answer = ask(client, "/picture", code=link(whole), number=number)
+        answer = ask(host, "/picture", code=link(whole), number=number)
         assert answer.status_code == 200, answer.text
-        assert answer.headers["content-type"] == "image/svg+xml"
+        assert host.base_url.host == "page" or answer.headers["content-type"] == "image/svg+xml"
         assert ("<animate" in answer.text) is (number is None)
-    assert code_of(ask(client, "/picture", code=link(whole), number=900)) == "bad-link"
+    assert code_of(ask(host, "/picture", code=link(whole), number=900)) == "bad-link"
     position = played("bid", {"players": 3}, 5, 14)
-    told = ask(client, "/picture", code=link(position), number=14).text
+    told = ask(host, "/picture", code=link(position), number=14).text
     assert told == position_svg(position, position.to_move)
