@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from mintopia.engine.game import Game, new_game
-from mintopia.terminal.game_screen import Picture
-from mintopia.terminal.session import Session, Stage
+from mintopia.terminal.session import Session
+from tests.terminal.helpers import come_to, take_seat
 
 SEED = 7
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay")
@@ -30,27 +30,8 @@ def table_of(players: int, language: str = "en", seed: int = SEED, **options: An
 def seated(game: Game, *moves: str, language: str = "en") -> Session:
     """Play moves, then seat the player to move at the screen."""
     session = Session(game, language)
-    play_on(session, *moves)
-    take_seat(session)
+    come_to(session, *moves)
     return session
-
-
-def take_seat(session: Session) -> None:
-    """Get past every hand-over and secret screen."""
-    while session.stage in (Stage.HAND_OVER, Stage.SECRET):
-        session.go_on()
-
-
-def play_on(session: Session, *moves: str) -> None:
-    """Play moves, handing the screen over where needed."""
-    for move in moves:
-        take_seat(session)
-        session.play(move)
-
-
-def look(session: Session) -> Picture:
-    """Return the table as the viewer may see it."""
-    return session.picture()
 
 
 def choose(game: Game) -> str:

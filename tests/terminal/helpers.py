@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import html
+import io
 import os
 import re
+import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from mintopia.engine.game import Game, new_game
 from mintopia.games.works.schema import PLAN_IDS
+from mintopia.terminal.console import Console
+from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.session import Session, Stage, key_of_moves
 from mintopia.terminal.start import Start
+from tests.server.forking import mintopia
 
 SEED = 7
 LIKES = ("builder", "supplier", "wholesaler", "producer", "leadership", "lotto", "co-op", "pass")
@@ -51,12 +57,23 @@ def lotto_game() -> Game:
     )
 
 
-def play_on(session: Session, moves: tuple[str, ...]) -> None:
+def take_seat(session: Session) -> None:
+    """Get past every hand-over and secret screen."""
+    while session.stage in (Stage.HAND_OVER, Stage.SECRET):
+        session.go_on()
+
+
+def play_on(session: Session, *moves: str) -> None:
     """Play moves, handing the screen over where needed."""
     for move in moves:
-        while session.stage is not Stage.TURN:
-            session.go_on()
+        take_seat(session)
         session.play(move)
+
+
+def come_to(session: Session, *moves: str) -> None:
+    """Play moves, then seat the player to move at the screen."""
+    play_on(session, *moves)
+    take_seat(session)
 
 
 def choose(session: Session) -> str:
@@ -79,6 +96,45 @@ def key_for(session: Session, move: str) -> str:
 def start(path: Path, language: str = "en") -> Start:
     """Return a start whose games are saved in this file."""
     return Start(("works",), language, path)
+
+
+class Screen(io.StringIO):
+    """A stream that claims to be a terminal."""
+
+    def isatty(self) -> bool:
+        """Return True."""
+        return True
+
+
+def play_plain(session: Session, typed: str, sink: io.StringIO | None = None) -> str:
+    """Play line by line; return everything that was shown."""
+    sink = io.StringIO() if sink is None else sink
+    PlainGame(session, Console(io.StringIO(typed), sink, {"NO_COLOR": "1"})).run()
+    return sink.getvalue()
+
+
+def after_prompts(output: str) -> list[str]:
+    """Return the line that follows each typed line."""
+    lines = output.splitlines()
+    return [lines[at + 1] for at, line in enumerate(lines[:-1]) if line.startswith("> ")]
+
+
+def typed_in(session: Session, choose: Callable[[Session], str]) -> str:
+    """Play to the end; return what the people typed, with Enter at every hand-over."""
+    typed = []
+    while not session.game.over:
+        if session.stage is Stage.TURN:
+            typed.append(choose(session))
+            session.play(typed[-1])
+        else:
+            typed.append("")
+            session.go_on()
+    return "\n".join(typed) + "\n"
+
+
+def run(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command with its own data folder."""
+    return mintopia(*words, stdin=typed, **environment(folder))
 
 
 def shown(app: Any) -> str:

@@ -8,8 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from mintopia.terminal.session import Stage
-from tests.terminal.helpers import choose, table_of
+from tests.terminal.helpers import choose, table_of, take_seat
 from tests.terminal.pilot import LARGE, driven, play_app
 
 MOVES = 57
@@ -25,11 +24,9 @@ async def main() -> None:
     """Play for a while at a table of three and save the screen as SVG."""
     session = table_of("Ann", "Ben", "Cleo", advanced=["recycler", "temp-agency"], seed=11)
     for _ in range(MOVES):
-        while session.stage is not Stage.TURN:
-            session.go_on()
+        take_seat(session)
         session.play(choose(session))
-    while session.stage is not Stage.TURN:
-        session.go_on()
+    take_seat(session)
     target = Path(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
         app = play_app(session, Path(folder) / "game.json")

@@ -57,10 +57,6 @@ async def until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
     raise AssertionError(f"It did not happen; the screen shows:\n{shown(pilot.app)}")
 
 
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    await pilot.press(*keys)
-
-
 def finish(session: Session) -> None:
     while not session.game.over:
         session.play(choose(session))

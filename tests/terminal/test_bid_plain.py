@@ -4,44 +4,23 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from mintopia.engine.game import load_record
 from mintopia.terminal.console import CLEAR, Console
-from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.plain_setup import ask_for_game
 from mintopia.terminal.session import Session, Stage
-from tests.terminal.bid_tables import choose, seated, solo, table_of, take_seat
-from tests.terminal.helpers import command, environment
+from tests.terminal.bid_tables import choose, seated, solo, table_of
+from tests.terminal.helpers import Screen, after_prompts, play_plain, run, take_seat, typed_in
 
 OPEN = "auction statue open"
 CLOSED = "auction statue closed"
 
 
-class Screen(io.StringIO):
-    """A stream that claims to be a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def play(session: Session, typed: str, sink: io.StringIO | None = None) -> str:
-    sink = io.StringIO() if sink is None else sink
-    PlainGame(session, Console(io.StringIO(typed), sink, {"NO_COLOR": "1"})).run()
-    return sink.getvalue()
-
-
-def after_prompts(output: str) -> list[str]:
-    """Return the line that follows each typed line."""
-    lines = output.splitlines()
-    return [lines[at + 1] for at, line in enumerate(lines[:-1]) if line.startswith("> ")]
-
-
 def test_the_list_groups_what_is_too_much_to_list() -> None:
-    output = play(seated(table_of(3), OPEN, "bid 1"), "")
+    output = play_plain(seated(table_of(3), OPEN, "bid 1"), "")
     assert output.splitlines()[-5:-1] == [
         "  bid N                          Bid alone: 2 to 4 Mints",
         "  offer left|right YOURS THEIRS  Ask Cleo (left) or Ann (right) to join in, your Mints "
@@ -67,7 +46,7 @@ def test_the_list_groups_what_is_too_much_to_list() -> None:
 )
 def test_a_bid_can_be_typed_in_many_ways(typed: str, move: str) -> None:
     session = seated(table_of(3), OPEN, "bid 1")
-    play(session, f"{typed}\n")
+    play_plain(session, f"{typed}\n")
     assert session.game.moves[2:] == [move]
 
 
@@ -92,20 +71,20 @@ def test_a_bid_can_be_typed_in_many_ways(typed: str, move: str) -> None:
 def test_wrong_input_gets_the_reason_and_changes_nothing(typed: str, reason: str) -> None:
     session = seated(table_of(3), OPEN, "bid 1")
     before = session.game.record()
-    assert after_prompts(play(session, f"{typed}\n"))[0].startswith(reason)
+    assert after_prompts(play_plain(session, f"{typed}\n"))[0].startswith(reason)
     assert session.game.record() == before
 
 
 def test_placing_lists_the_cells_with_their_matches() -> None:
     moves = (OPEN, "bid 1", "withdraw", "withdraw", "partner left")
-    output = play(seated(table_of(3), *moves), "1\nt\n")
+    output = play_plain(seated(table_of(3), *moves), "1\nt\n")
     assert "  1  Place Statue in the strip you share with Ben: row 0, column 0 (no match)" in output
     assert "L 3♣  P" in output
     assert "Statue at row 0, column 0" in output
 
 
 def test_the_table_tells_everything_in_words() -> None:
-    output = play(seated(table_of(3), OPEN, "bid 1", "offer right 1 2"), "")
+    output = play_plain(seated(table_of(3), OPEN, "bid 1", "offer right 1 2"), "")
     for words in (
         "Round 1 · Auctions · Deck: 6 · House deck",
         "  Factory: 4 points, ☼ Production; top plum P, right plum P, bottom berry B, left berry B",
@@ -140,7 +119,7 @@ def test_a_counter_offer_says_whose_each_number_is(
     language: str, menu: str, needs: str, refused: str
 ) -> None:
     session = seated(table_of(3), OPEN, "bid 1", "offer right 1 2", language=language)
-    output = play(session, "counter\nwinner 2\ncounter 2 1\n")
+    output = play_plain(session, "counter\nwinner 2\ncounter 2 1\n")
     assert menu in output
     assert needs in output
     assert refused in output
@@ -151,7 +130,7 @@ def test_a_counter_offer_says_whose_each_number_is(
 def test_sealed_bids_stay_secret_until_all_are_in() -> None:
     sink = Screen()
     typed = f"\n{CLOSED}\nseal 3\n\n2\n\nlog\nt\n0\n"
-    play(seated(table_of(3)), typed, sink)
+    play_plain(seated(table_of(3)), typed, sink)
     turns = sink.getvalue().split(CLEAR)
     assert "Only for" not in sink.getvalue()
     ben, cleo, later = turns[1], turns[2], "".join(turns[3:])
@@ -165,7 +144,7 @@ def test_sealed_bids_stay_secret_until_all_are_in() -> None:
 
 
 def test_the_opponents_die_is_told() -> None:
-    output = play(solo(dice=[3, 1]), "1\n3\nq\n")
+    output = play_plain(solo(dice=[3, 1]), "1\n3\nq\n")
     assert "The die shows 3: raise by 2." in output
     assert "Justin raises by 2 Mints: the bid is 3." in output
 
@@ -173,7 +152,7 @@ def test_the_opponents_die_is_told() -> None:
 def test_questions_change_nothing() -> None:
     session = seated(table_of(3), OPEN)
     before = session.game.record()
-    output = play(session, "rules\nh statue\nh Ben\nh auction\nlog\nhelp\nt\n")
+    output = play_plain(session, "rules\nh statue\nh Ben\nh auction\nlog\nhelp\nt\n")
     for words in ("Mint Bid in short", "♣ Culture · 3 points", "House deck: These are", "B2"):
         assert words in output
     assert session.game.record() == before
@@ -181,23 +160,14 @@ def test_questions_change_nothing() -> None:
 
 def test_undo_goes_back_to_the_last_bid() -> None:
     session = solo(dice=[3])
-    output = play(session, "1\nu\nq\n")
+    output = play_plain(session, "1\nu\nq\n")
     assert "Taken back." in output
     assert session.game.moves == []
 
 
 def whole_game(session: Session) -> str:
-    """Return what the people type in a whole game, with Enter at every hand-over."""
-    typed = []
-    while not session.game.over:
-        if session.stage is Stage.TURN:
-            move = choose(session.game)
-            typed.append(move)
-            session.play(move)
-        else:
-            typed.append("")
-            session.go_on()
-    return "\n".join(typed) + "\n"
+    """Return what the people type in a whole game."""
+    return typed_in(session, lambda session: choose(session.game))
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -209,7 +179,7 @@ def test_whole_games(players: int, language: str) -> None:
         return Session(table_of(players, language), language)
 
     session = begin()
-    output = play(session, whole_game(begin()))
+    output = play_plain(session, whole_game(begin()))
     assert session.game.over
     mark = {"en": "House deck", "ja": "独自デッキ"}[language]
     assert mark in output
@@ -223,27 +193,14 @@ def test_whole_games(players: int, language: str) -> None:
 def test_a_whole_game_through_a_pipe_then_its_replay(
     tmp_path: Path, flags: tuple[str, ...]
 ) -> None:
-    def run(*words: str, typed: str = "") -> str:
-        done = subprocess.run(
-            command(*words),
-            input=typed,
-            env=environment(tmp_path),
-            capture_output=True,
-            encoding="utf-8",
-            timeout=60,
-            check=False,
-        )
-        assert (done.returncode, done.stderr) == (0, "")
-        return done.stdout
-
     path = tmp_path / "game.json"
     session = solo() if "--solo" in flags else Session(table_of(3), "en")
-    played = run(
-        "play", "bid", *flags, "--seed", "7", "--save", str(path), typed=whole_game(session)
-    )
-    assert session.outcome().headline in played
+    flags = (*flags, "--seed", "7", "--save", str(path))
+    played = run(tmp_path, "play", "bid", *flags, typed=whole_game(session))
+    assert (played.returncode, played.stderr) == (0, "")
+    assert session.outcome().headline in played.stdout
     assert load_record(json.loads(path.read_text())).over
-    replayed = run("replay", str(path))
+    replayed = run(tmp_path, "replay", str(path)).stdout
     assert session.outcome().headline in replayed
     assert "Round 2:" in replayed
 
@@ -278,12 +235,5 @@ def test_hand_over_goes_on_to_the_one_who_is_asked() -> None:
     ],
 )
 def test_bad_flags_get_one_sentence(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
-    refused = subprocess.run(
-        command("play", *words),
-        env=environment(tmp_path),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    refused = run(tmp_path, "play", *words)
     assert (refused.returncode, refused.stderr) == (2, f"mintopia: {message}\n")

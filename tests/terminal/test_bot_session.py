@@ -25,12 +25,12 @@ from tests.terminal.bot_tables import (
     let_bots_play,
     table,
 )
-from tests.terminal.helpers import LOTTO_MOVES, SECRET, SECRET_NAME, choose, lotto_game
+from tests.terminal.helpers import LOTTO_MOVES, SECRET, SECRET_NAME, choose, lotto_game, take_seat
 
 TWO = ["You", "Random bot"]
 
 
-# --- turns ----------------------------------------------------------------------------------------
+# --- turns ---------------------------------------------------------------------------------------
 def test_a_bot_plays_when_it_is_asked_and_is_told_like_people() -> None:
     session = table(
         {1: "scripted"}, TWO, thinkers=bot_pool(scripted=ScriptedBot("x", ["producer"]))
@@ -93,7 +93,7 @@ def test_people_hand_over_and_one_who_stays_does_not() -> None:
     assert (session.stage, session.viewer) == (Stage.TURN, 0), "Ann sat there all the time"
 
 
-# --- secrets --------------------------------------------------------------------------------------
+# --- secrets -------------------------------------------------------------------------------------
 def everything(session: Session) -> str:
     """Return everything that a screen could show to the viewer."""
     picture = session.picture()
@@ -142,7 +142,7 @@ def test_the_sealed_bid_of_a_bot_stays_sealed() -> None:
     assert "B's sealed bid is 3 Mints." in everything(session)
 
 
-# --- undo -----------------------------------------------------------------------------------------
+# --- undo ----------------------------------------------------------------------------------------
 def test_undo_takes_the_answers_of_bots_back_as_often_as_one_likes() -> None:
     session = table({1: "random", 2: "greedy"}, ["You", "B", "C"])
     marks = []
@@ -178,8 +178,7 @@ def test_undo_while_a_bot_thinks() -> None:
 def test_undo_among_several_people_keeps_its_rule() -> None:
     session = Session(lotto_game(), "en")
     for move in LOTTO_MOVES:
-        while session.stage is not Stage.TURN:
-            session.go_on()
+        take_seat(session)
         session.play(move)
     with pytest.raises(UndoError, match="cannot be taken back"):
         session.undo()
@@ -195,7 +194,7 @@ def test_who_only_watches_takes_nothing_back() -> None:
         session.undo()
 
 
-# --- seats that change hands ----------------------------------------------------------------------
+# --- seats that change hands ---------------------------------------------------------------------
 def test_a_seat_goes_to_a_bot_and_back() -> None:
     session = table({}, ["Ann", "Ben"])
     session.go_on()
@@ -243,7 +242,7 @@ def test_a_bot_is_sent_away_when_its_seat_changes_hands() -> None:
     assert bot.closed == 1
 
 
-# --- bots that fail -------------------------------------------------------------------------------
+# --- bots that fail ------------------------------------------------------------------------------
 def test_a_failing_bot_waits_for_somebody_to_play_on() -> None:
     session = table({1: "failing"}, TWO, thinkers=bot_pool(failing=FailingBot("x")))
     session.play("producer")
@@ -301,7 +300,7 @@ def test_a_bot_that_cannot_be_made_fails_like_any_other() -> None:
     assert "There is no bot 'nonsense'" in session.why_stuck()
 
 
-# --- threads --------------------------------------------------------------------------------------
+# --- threads -------------------------------------------------------------------------------------
 def test_a_bot_sent_away_while_it_is_made_is_closed() -> None:
     bot = ScriptedBot("x")
     session = table({1: "scripted"}, TWO)
@@ -368,7 +367,7 @@ def test_the_adviser_prepares_a_search_only_once() -> None:
     assert (adviser.slow, prepared) == (True, ["works"])
 
 
-# --- saved games ----------------------------------------------------------------------------------
+# --- saved games ---------------------------------------------------------------------------------
 def resume(path: Path, thinkers: BotPool | None = None) -> Session:
     """Resume a saved game, as the command does."""
     record = read_record_file(path)

@@ -9,30 +9,12 @@ from pathlib import Path
 import pytest
 
 from mintopia.engine.game import load_record, new_game
-from tests.terminal.helpers import choose, command, environment, solo
-
-
-def run(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(*words),
-        input=typed,
-        env=environment(folder),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+from tests.terminal.helpers import choose, command, environment, run, solo, typed_in
 
 
 def whole_game() -> list[str]:
     """Return the person's moves in a whole solitaire game with seed 7."""
-    session = solo()
-    typed = []
-    while not session.game.over:
-        move = choose(session)
-        typed.append(move)
-        session.play(move)
-    return typed
+    return typed_in(solo(), choose).split()
 
 
 def saved_games(folder: Path) -> list[Path]:

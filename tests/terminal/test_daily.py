@@ -105,7 +105,7 @@ def test_two_games_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Friend: lost" in compared
     assert "Round 1" in compared
     play = daily.play_expert
-    monkeypatch.setattr(daily, "play_expert", lambda dealt: play(dealt, "easy"))
+    monkeypatch.setattr(daily, "play_expert", lambda dealt: play(dealt, "greedy"))
     assert "expert: " in run("--expert")
     other = daily.deal(FRIDAY - timedelta(days=7)).begin()
     with pytest.raises(MintopiaError, match=f"not played with the deal of {DAY}"):

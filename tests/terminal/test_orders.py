@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,9 @@ from mintopia.engine.game import new_game
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.host.table import Forced, OrderRefusedError
 from mintopia.terminal.commands import ORDERS_OFF
-from mintopia.terminal.console import Console
-from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.screens.choice import ChoiceDialog, orders_dialog
 from mintopia.terminal.session import Session, Stage
+from tests.terminal.helpers import play_plain
 from tests.terminal.pilot import driven, on, play_app, until
 
 
@@ -32,12 +30,6 @@ def run_bots(session: Session) -> None:
     """Let the bots play until it is the person's turn or a move is played automatically."""
     while session.stage is Stage.BOT:
         session.play_bot(session.ask_bot()())
-
-
-def plain(session: Session, typed: str) -> str:
-    sink = io.StringIO()
-    PlainGame(session, Console(io.StringIO(typed), sink, {})).run()
-    return sink.getvalue()
 
 
 def test_a_forced_move_plays_itself_and_undo_goes_to_the_decision_before() -> None:
@@ -69,7 +61,7 @@ def test_orders_are_listed_given_and_forgotten(language: str) -> None:
     session.play(f"auction {card} open")
     rows = orders_dialog(session)._rows
     assert [answer for _, answer, _ in rows] == ["up-to 1", "up-to 2"]
-    output = plain(session, "order\norder dance\norder up-to 9\n")
+    output = play_plain(session, "order\norder dance\norder up-to 9\n")
     assert "order up-to 1-2" in output
     assert "dance" in output
     assert session.game.moves == [f"auction {card} open"]
@@ -84,7 +76,7 @@ def test_an_order_plays_on_in_the_plain_game() -> None:
     session = session_of("works")
     session.forced = "never"
     session.table.set_forced(0, "never")
-    output = plain(session, "order pass\n")
+    output = play_plain(session, "order pass\n")
     assert session.game.moves[0] == "pass"
     assert "Played for you: Pass" in output
 

@@ -1,4 +1,4 @@
-"""The plain game on a console of strings."""
+"""The plain game on a console of strings, and how its lines break."""
 
 from __future__ import annotations
 
@@ -6,32 +6,24 @@ import io
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from mintopia.cli.common import read_record_file
 from mintopia.terminal.console import BLANK_LINES, CLEAR, Console
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.plain_setup import Asked, ask_for_game
 from mintopia.terminal.session import Session
-from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, lotto_game, solo
-
-
-class Screen(io.StringIO):
-    """A stream that claims to be a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def play(session: Session, typed: str) -> str:
-    sink = io.StringIO()
-    PlainGame(session, Console(io.StringIO(typed), sink, {})).run()
-    return sink.getvalue()
-
-
-def after_prompts(output: str) -> list[str]:
-    """Return the line that follows each typed line."""
-    lines = output.splitlines()
-    return [lines[at + 1] for at, line in enumerate(lines[:-1]) if line.startswith("> ")]
+from tests.terminal.bid_tables import seated
+from tests.terminal.bid_tables import table_of as bid_table_of
+from tests.terminal.helpers import (
+    LOTTO_MOVES,
+    SECRET_NAME,
+    Screen,
+    after_prompts,
+    lotto_game,
+    play_plain,
+    solo,
+)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +41,7 @@ def after_prompts(output: str) -> list[str]:
 )
 def test_a_move_can_be_typed_in_many_ways(typed: str, move: str) -> None:
     session = solo()
-    play(session, f"{typed}\n")
+    play_plain(session, f"{typed}\n")
     assert session.game.moves[1] == move
 
 
@@ -75,19 +67,19 @@ def test_a_move_can_be_typed_in_many_ways(typed: str, move: str) -> None:
 def test_wrong_input_gets_the_reason_and_changes_nothing(typed: str, reason: str) -> None:
     session = solo()
     before = session.game.record()
-    output = play(session, f"{typed}\n")
+    output = play_plain(session, f"{typed}\n")
     assert after_prompts(output)[0].startswith(reason)
     assert session.game.record() == before
 
 
 def test_a_word_of_several_moves_names_them() -> None:
     session = solo(cards={"game": {"starting_mints": 10}})
-    output = play(session, "supplier\n")
+    output = play_plain(session, "supplier\n")
     assert "could be several moves; type a number: 2, 3." in output
 
 
 def test_japanese_game_answers_in_japanese() -> None:
-    output = play(solo("ja"), "踊る\nbuilder statue\nh 石像\nhelp\n")
+    output = play_plain(solo("ja"), "踊る\nbuilder statue\nh 石像\nhelp\n")
     assert "「踊る」は手ではありません" in output
     assert "石像はあなたのプランではありません。" in output
     assert "石像 (Statue)" in output
@@ -97,7 +89,7 @@ def test_japanese_game_answers_in_japanese() -> None:
 def test_questions_change_nothing() -> None:
     session = solo()
     before = session.game.record()
-    output = play(session, "rules\nh lotto\nlog\nhelp\nt\n\n")
+    output = play_plain(session, "rules\nh lotto\nlog\nhelp\nt\n\n")
     assert "Mint Works in short" in output
     assert "Deed Location" in output
     assert "Round 1: Justin starts." in output
@@ -111,7 +103,7 @@ def test_undo_and_saving(tmp_path: Path) -> None:
     path, other = tmp_path / "one.json", tmp_path / "two.json"
     session = solo()
     session.path = path
-    output = play(session, f"1\nu\ns\ns {other}\ns {path}\nq\n")
+    output = play_plain(session, f"1\nu\ns\ns {other}\ns {path}\nq\n")
     assert "Taken back." in output
     assert f"The game is saved in {path}." in output
     assert f"The game is saved in {other}." in output
@@ -123,14 +115,14 @@ def test_trouble_with_saving_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     session = solo()
     session.path = tmp_path / "file" / "mine.json"
-    output = play(session, "1\n1\n")
+    output = play_plain(session, "1\n1\n")
     assert output.count("The game could not be saved:") == 1
 
 
 def test_a_table_of_two_hands_over_and_keeps_secrets() -> None:
     session = Session(lotto_game(), "en")
     typed = "".join(f"\n{move}\n" for move in LOTTO_MOVES)
-    output = play(session, typed + "\n\nh Ann\nlog\nq\n")
+    output = play_plain(session, typed + "\n\nh Ann\nlog\nq\n")
     assert output.count("Hand over to Ben. Ben: press Enter.") == 3
     told, _, after = output.partition("Press Enter; then hand over the screen.")
     assert told.rstrip().endswith("Ann draws Vault from the top of the Plan Deck.")
@@ -140,7 +132,7 @@ def test_a_table_of_two_hands_over_and_keeps_secrets() -> None:
 
 def test_undo_and_quit_at_the_hand_over() -> None:
     session = Session(lotto_game(), "en")
-    output = play(session, "\npass\nu\nq\n")
+    output = play_plain(session, "\npass\nu\nq\n")
     assert output.count("Hand over to Ann. Ann: press Enter.") == 2
     assert session.game.moves == []
 
@@ -210,3 +202,55 @@ def test_questions_are_asked_again_until_the_answer_fits() -> None:
 def test_the_end_of_input_during_the_questions_starts_nothing() -> None:
     for lines in range(5):
         assert ask("\n" * lines)[0] is None
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+def shown(text: str, width: int, hang: int | None = None) -> list[str]:
+    """Return the lines that a text makes in a window."""
+    window = Screen()
+    Console(io.StringIO(), window, {"COLUMNS": str(width), "NO_COLOR": "1"}).line(text, hang=hang)
+    return window.getvalue().splitlines()
+
+
+def test_a_long_line_breaks_between_words() -> None:
+    assert shown("  Vault: worth 2 stars per face-down Plan", 20) == [
+        "  Vault: worth 2",
+        "  stars per",
+        "  face-down Plan",
+    ]
+
+
+def test_what_follows_a_key_stays_below_its_words() -> None:
+    assert shown("  1  Producer: pay 1 Mint", 16, hang=5) == ["  1  Producer:", "     pay 1 Mint"]
+
+
+def test_a_word_that_is_too_long_is_not_lost() -> None:
+    assert "".join(shown("a" * 50, 20)) == "a" * 50
+
+
+def test_a_file_keeps_its_long_lines() -> None:
+    sink = io.StringIO()
+    Console(io.StringIO(), sink, {"COLUMNS": "20"}).line("one two three four five six")
+    assert sink.getvalue() == "one two three four five six\n"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("width", [40, 59, 80])
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_no_line_of_a_plain_game_is_wider_than_the_window(
+    game: str, width: int, language: str
+) -> None:
+    if game == "works":
+        session = solo(language)
+    else:
+        session = seated(bid_table_of(3), "auction statue open", "bid 1", language=language)
+    window = Screen()
+    variables = {"COLUMNS": str(width), "NO_COLOR": "1"}
+    typed = io.StringIO("h\nrules\nh justin\nh statue\nx y\nlog\nq\n")
+    PlainGame(session, Console(typed, window, variables)).run()
+    lines = window.getvalue().splitlines()
+    assert len(lines) > 30
+    for line in lines:
+        assert cell_len(line) <= width, line

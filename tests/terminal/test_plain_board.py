@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,16 +13,14 @@ from mintopia import games
 from mintopia.engine.game import new_game
 from mintopia.games import spec_of
 from mintopia.games.spec import Part
-from mintopia.terminal.console import Console
 from mintopia.terminal.game_screen import GameScreen, screen_for
 from mintopia.terminal.outline import outline
-from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.screens.dialogs import ResultScreen
 from mintopia.terminal.screens.outline import OutlineBoard
-from mintopia.terminal.session import Session, Stage
+from mintopia.terminal.session import Session
 from mintopia.terminal.setup import options_from_flags, set_up
-from tests.terminal.helpers import shown
-from tests.terminal.pilot import SMALL, driven, on, play_app, press
+from tests.terminal.helpers import play_plain, shown, take_seat
+from tests.terminal.pilot import SMALL, driven, on, play_app
 
 
 @pytest.fixture
@@ -44,7 +41,7 @@ def people(game: str, language: str = "en", plain: bool = False) -> Session:
     return Session(new, language, plain_board=plain)
 
 
-# --- the outline ----------------------------------------------------------------------------------
+# --- the outline ---------------------------------------------------------------------------------
 def test_a_view_as_an_outline() -> None:
     view = {
         "round": 2,
@@ -70,7 +67,7 @@ def test_a_view_as_an_outline() -> None:
     ]
 
 
-# --- a game that brings only rules ----------------------------------------------------------------
+# --- a game that brings only rules ---------------------------------------------------------------
 @pytest.mark.usefixtures("hidden")
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", ["works", "bid"])
@@ -79,8 +76,7 @@ def test_a_whole_game_without_a_board_of_its_own(game: str, language: str) -> No
     assert type(session.game_screen) is GameScreen
     dice = random.Random(4)
     while not session.game.over:
-        while session.stage is not Stage.TURN:
-            session.go_on()
+        take_seat(session)
         picture = session.picture()
         assert session.moves()
         assert session.game_screen.table(picture)
@@ -94,9 +90,7 @@ def test_a_whole_game_without_a_board_of_its_own(game: str, language: str) -> No
 @pytest.mark.usefixtures("hidden")
 def test_it_is_played_line_by_line() -> None:
     typed = "\n1\n\nlog\nrules\nh gardens\nback\nn\nq\nq\n"
-    sink = io.StringIO()
-    PlainGame(people("works"), Console(io.StringIO(typed), sink, {})).run()
-    output = sink.getvalue()
+    output = play_plain(people("works"), typed)
     assert output.startswith("Mint Works. Type the number of a move")
     assert "  1. name: Ann" in output
     assert "  1  Producer: pay 1 Mint, gain 2" in output
@@ -118,7 +112,7 @@ async def test_it_is_played_on_the_full_screen(tmp_path: Path, size: tuple[int, 
         pilot.app.screen.go_on()  # type: ignore[attr-defined]
         await pilot.pause()
         assert on(pilot.app, ResultScreen)
-        await press(pilot, "t")
+        await pilot.press("t")
 
 
 @pytest.mark.usefixtures("hidden")
@@ -151,7 +145,7 @@ def test_the_questions_before_any_game() -> None:
     assert options_from_flags("bid", {"players": 99}, "en") == {"players": 99}
 
 
-# --- as a view of every game ----------------------------------------------------------------------
+# --- as a view of every game ---------------------------------------------------------------------
 def test_a_game_with_a_board_of_its_own_offers_the_plain_one_too(tmp_path: Path) -> None:
     session = people("works", plain=True)
     session.path = tmp_path / "game.json"

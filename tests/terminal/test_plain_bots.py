@@ -15,7 +15,6 @@ from mintopia.cli.common import read_record_file
 from mintopia.engine.game import load_record, new_game
 from mintopia.terminal.bot_pool import BotPool
 from mintopia.terminal.console import Console
-from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.plain_bots import PlainBots
 from mintopia.terminal.plain_setup import ask_for_game
 from mintopia.terminal.session import Session, Stage
@@ -29,16 +28,10 @@ from tests.terminal.bot_tables import (
     let_bots_play,
     table,
 )
-from tests.terminal.helpers import choose
-from tests.terminal.test_command import run, saved_games
+from tests.terminal.helpers import Screen, choose, play_plain, run
+from tests.terminal.test_command import saved_games
 
 NAMES = ["You", "Random bot", "Random bot 2", "Random bot 3"]
-
-
-def play(session: Session, typed: str, sink: io.StringIO | None = None) -> str:
-    sink = io.StringIO() if sink is None else sink
-    PlainGame(session, Console(io.StringIO(typed), sink, {"NO_COLOR": "1"})).run()
-    return sink.getvalue()
 
 
 def whole_game(session: Session) -> str:
@@ -63,7 +56,7 @@ def test_a_whole_game_against_bots(game: str, bots: list[str], language: str) ->
         return table(dict(enumerate(bots, 1)), NAMES[: len(bots) + 1], game, language)
 
     session = begin()
-    output = play(session, whole_game(begin()))
+    output = play_plain(session, whole_game(begin()))
     assert session.game.over
     assert session.outcome().headline in output
     for words in ("Hand over", "交代", "Only for"):
@@ -73,14 +66,14 @@ def test_a_whole_game_against_bots(game: str, bots: list[str], language: str) ->
 def test_the_moves_of_bots_are_news() -> None:
     bots = bot_pool(scripted=ScriptedBot("x", ["supplier statue"]))
     session = table({1: "scripted"}, ["You", "Hard bot"], thinkers=bots)
-    output = play(session, "producer\n")
+    output = play_plain(session, "producer\n")
     news = output.split("Your last move, and since:")[1]
     assert "Hard bot takes Statue from the Plan Supply." in news
 
 
 def test_who_watches_reads_every_move_once() -> None:
     session = table({0: "random", 1: "random"}, ["Ann", "Ben"])
-    output = play(session, "")
+    output = play_plain(session, "")
     events = [session.game.sentence(event) for event in session.game.events(None)]
     assert session.game.over
     assert output.count("\n  Round 2:") == 1
@@ -90,18 +83,18 @@ def test_who_watches_reads_every_move_once() -> None:
 def test_people_who_changed_cards_are_warned_of_bots_that_learned_without_them() -> None:
     cards = {"plans": {"mine": {"cost": 3}}}
     session = table({1: "random"}, ["You", "Ben"], cards=cards)
-    output = play(session, "bot 2 easy\nbots\nbot 2 random\nq\n")
+    output = play_plain(session, "bot 2 easy\nbots\nbot 2 random\nq\n")
     assert output.count("does not know the changed ones: easy may play them badly.") == 1
-    assert "changed ones" not in play(table({1: "easy"}, ["You", "Ben"]), "q\n")
-    assert "changed ones: net may play" in play(
+    assert "changed ones" not in play_plain(table({1: "easy"}, ["You", "Ben"]), "q\n")
+    assert "changed ones: net may play" in play_plain(
         table({1: "net"}, ["You", "Ben"], cards=cards), "q\n"
     )
 
 
-# --- seats ----------------------------------------------------------------------------------------
+# --- seats ---------------------------------------------------------------------------------------
 def test_seats_change_hands_by_word() -> None:
     session = table({1: "random"}, ["You", "Random bot"])
-    output = play(session, "bot\nbot 2 greedy\nbot RANDOM BOT person\nbots\nq\n")
+    output = play_plain(session, "bot\nbot 2 greedy\nbot RANDOM BOT person\nbots\nq\n")
     assert "  1  You: person\n  2  Random bot\n" in output
     assert "Random bot is now played by: Greedy bot." in output
     assert "Random bot is now played by: person." in output
@@ -120,22 +113,22 @@ def test_seats_change_hands_by_word() -> None:
 )
 def test_a_wrong_seat_or_bot_is_named(typed: str, answer: str) -> None:
     session = table({1: "random"}, ["You", "Random bot"])
-    assert answer in play(session, f"{typed}\n")
+    assert answer in play_plain(session, f"{typed}\n")
     assert session.bots == {1: "random"}
 
 
 def test_handing_over_ones_own_seat_lets_the_bots_go_on() -> None:
     session = table({1: "random"}, ["You", "Random bot"])
-    play(session, "bot 1 random\n")
+    play_plain(session, "bot 1 random\n")
     assert session.game.over
 
 
-# --- failing bots ---------------------------------------------------------------------------------
+# --- failing bots --------------------------------------------------------------------------------
 def test_a_failing_bot_is_told_and_somebody_plays_on() -> None:
     session = table(
         {1: "failing"}, ["You", "mybot"], thinkers=bot_pool(failing=lambda: FailingBot("x"))
     )
-    output = play(session, "producer\nnobody\nrandom\nq\n")
+    output = play_plain(session, "producer\nnobody\nrandom\nq\n")
     assert "mybot (failing) cannot continue: it lost its glasses." in output
     offered = "even, easy, medium, hard, expert, master, greedy, random"
     assert f"Who plays on: person, {offered} [person]: " in output
@@ -146,14 +139,14 @@ def test_a_failing_bot_is_told_and_somebody_plays_on() -> None:
 
 def test_a_person_plays_on_by_default() -> None:
     session = table({1: "failing"}, ["You", "mybot"], thinkers=bot_pool(failing=FailingBot("x")))
-    output = play(session, "producer\n\n\npass\n")
+    output = play_plain(session, "producer\n\n\npass\n")
     assert "Hand over to mybot. mybot: press Enter." in output
     assert session.game.moves == ["producer", "pass"]
 
 
 def test_the_end_of_input_at_the_question_ends_the_game() -> None:
     session = table({1: "failing"}, ["You", "mybot"], thinkers=bot_pool(failing=FailingBot("x")))
-    play(session, "producer\n")
+    play_plain(session, "producer\n")
     assert session.stage is Stage.STUCK
 
 
@@ -186,7 +179,7 @@ def test_a_program_of_a_saved_game_is_asked_for_first(tmp_path: Path) -> None:
     assert read_record_file(path)["meta"]["seats"] == [None, "random"]
 
 
-# --- the command ----------------------------------------------------------------------------------
+# --- the command ---------------------------------------------------------------------------------
 def test_a_game_against_bots_is_saved_and_goes_on_with_them(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     flags = ("--vs", "random,greedy", "--seed", "7", "--starting", "1", "--save", str(path))
@@ -213,14 +206,7 @@ def test_bots_can_be_asked_for(tmp_path: Path) -> None:
     assert "expert: Looks far ahead and is hard to beat" in sink.getvalue()
 
 
-# --- waiting --------------------------------------------------------------------------------------
-class Screen(io.StringIO):
-    """A stream that claims to be a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
+# --- waiting -------------------------------------------------------------------------------------
 def interrupted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Press Ctrl-C while the first bot thinks."""
     pressed: list[bool] = []
@@ -243,7 +229,7 @@ def test_an_interrupt_stops_the_bots_and_asks(
 ) -> None:
     session = table({1: "random"}, ["You", "Random bot"])
     interrupted_once(monkeypatch)
-    output = play(session, f"producer\n{typed}", Screen())
+    output = play_plain(session, f"producer\n{typed}", Screen())
     assert "Stopped. Enter lets the bots continue" in output
     assert (len(session.bots), len(session.game.moves)) == (bots, moves)
 
@@ -252,7 +238,7 @@ def test_an_interrupt_without_a_terminal_ends(monkeypatch: pytest.MonkeyPatch) -
     session = table({1: "random"}, ["You", "Random bot"])
     interrupted_once(monkeypatch)
     with pytest.raises(KeyboardInterrupt):
-        play(session, "producer\n")
+        play_plain(session, "producer\n")
 
 
 def test_a_long_thought_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,11 +259,11 @@ def test_a_long_thought_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sink.getvalue() == "Hard bot is thinking…\nPatience.\n"
 
 
-# --- hints ----------------------------------------------------------------------------------------
+# --- hints ---------------------------------------------------------------------------------------
 def test_a_hint_shows_the_best_first() -> None:
     session = table({1: "random"}, ["You", "Random bot"])
     before = session.game.record()
-    output = play(session, "?\nmore\n? me\n？\n")
+    output = play_plain(session, "?\nmore\n? me\n？\n")
     lines = output.splitlines()
     at = lines.index("Chance of winning, move by move")
     assert lines[at + 1].startswith("  Rough: only a few games were simulated")
@@ -297,7 +283,7 @@ def test_hundreds_of_offers_come_by_the_dozen() -> None:
     session.play("auction statue open")
     let_bots_play(session)
     count = len(session.moves())
-    output = play(session, "?\nmore\n")
+    output = play_plain(session, "?\nmore\n")
     assert count > 24
     assert f"{count - 12} more moves: type more." in output
     assert f"{count - 24} more moves: type more." in output
@@ -309,7 +295,7 @@ def test_a_hint_that_cannot_be_given_ends_nothing() -> None:
 
     thinkers = BotPool(lambda *_: ScriptedBot("x"), broken, lambda _: True)
     session = table({1: "random"}, ["You", "Random bot"], thinkers=thinkers)
-    output = play(session, "?\nproducer\n")
+    output = play_plain(session, "?\nproducer\n")
     assert "There is no hint: no luck" in output
     assert session.game.moves[0] == "producer"
 
@@ -317,9 +303,9 @@ def test_a_hint_that_cannot_be_given_ends_nothing() -> None:
 def test_a_hint_without_a_compiled_search_says_so() -> None:
     thinkers = BotPool(lambda *_: ScriptedBot("x"), advise, lambda _: False, lambda _: None)
     session = table({1: "random"}, ["You", "Random bot"], thinkers=thinkers)
-    assert "Type ? again later for a better answer." in play(session, "?\n")
+    assert "Type ? again later for a better answer." in play_plain(session, "?\n")
 
 
 def test_the_example_names_a_seat_of_the_table() -> None:
     session = Session(new_game("works", seed=1, solo="mort"), "en")
-    assert "such as bot 1 hard" in play(session, "bot 2 easy\nq\n")
+    assert "such as bot 1 hard" in play_plain(session, "bot 2 easy\nq\n")

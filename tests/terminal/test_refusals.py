@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from pathlib import Path
 
-from mintopia.terminal.console import Console
-from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.screens.app import PlayApp
 from mintopia.terminal.screens.setup import SetUpScreen
-from mintopia.terminal.session import Session
-from tests.terminal.helpers import shown, solo, start
-from tests.terminal.pilot import driven, on, press, told, until
+from tests.terminal.helpers import play_plain, shown, solo, start
+from tests.terminal.pilot import driven, on, told, until
 
 BAD_CARDS = {"plans": {"mine": {"cost": 0}}}
-
-
-def play_plain(session: Session, typed: str) -> str:
-    """Play line by line; return everything that was shown."""
-    out = io.StringIO()
-    PlainGame(session, Console(io.StringIO(typed), out)).run()
-    return out.getvalue()
 
 
 def blocked(path: Path) -> Path:
@@ -53,7 +42,7 @@ async def test_trouble_with_saving_is_told_in_japanese_on_the_screen(tmp_path: P
     session.path = blocked(tmp_path / "game.json")
     app = PlayApp(start(tmp_path / "other.json", "ja"), session)
     async with driven(app) as pilot:
-        await press(pilot, "s")
+        await pilot.press("s")
         await until(pilot, lambda: "フォルダーです。" in told(app))
         assert "cannot be written" not in told(app)
 

@@ -1,4 +1,4 @@
-"""The replay: every move can be reached, and nothing is shown that the viewer may not know."""
+"""The replay, line by line and full-screen: all moves, and nothing the viewer may not know."""
 
 from __future__ import annotations
 
@@ -11,8 +11,20 @@ from mintopia.games.works.schema import PLAN_IDS
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain_replay import PlainReplay
 from mintopia.terminal.replay import Replay, Viewpoint
+from mintopia.terminal.screens.app import ReplayApp
+from mintopia.terminal.screens.dialogs import NumberDialog, TextDialog
+from mintopia.terminal.screens.replay import ReplayScreen
 from mintopia.terminal.session import Session, Stage
-from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, choose, lotto_game, play_on, solo
+from tests.terminal.helpers import (
+    LOTTO_MOVES,
+    SECRET_NAME,
+    choose,
+    lotto_game,
+    play_on,
+    shown,
+    solo,
+)
+from tests.terminal.pilot import driven, finish, on, tile, until
 
 
 def finished() -> Game:
@@ -55,7 +67,7 @@ def test_the_ends_are_ends() -> None:
 def test_eyes_see_all_of_a_finished_game_and_the_open_table_of_an_unfinished_one() -> None:
     assert Replay(finished(), "en").viewpoint.sees_all
     session = Session(lotto_game(), "en")
-    play_on(session, LOTTO_MOVES)
+    play_on(session, *LOTTO_MOVES)
     assert Replay(session.game, "en").viewpoint == Viewpoint(None)
 
 
@@ -121,3 +133,77 @@ def test_without_commands_the_whole_game_is_printed() -> None:
     output = run(replay, "")
     assert f"{replay.last}. " in output
     assert "ジャスティンの勝ち！" in output
+
+
+# --- on the full screen ---------------------------------------------------------------------------
+
+
+def replay_app() -> ReplayApp:
+    session = solo()
+    finish(session)
+    return ReplayApp(Replay(session.game, "en"))
+
+
+async def test_replay_by_keys() -> None:
+    app = replay_app()
+    replay = app.replay
+    async with driven(app) as pilot:
+        await pilot.press("right", "right")
+        assert replay.at == 2
+        assert "You take Statue" in shown(app)
+        await pilot.press("left")
+        assert replay.at == 1
+        await pilot.press("end")
+        assert replay.at == replay.last
+        assert "Justin wins!" in shown(app)
+        await pilot.press("right")
+        assert replay.at == replay.last
+        await pilot.press("home")
+        assert replay.at == 0
+        await pilot.press("down", "down", "down")
+        assert replay.at == 3
+        await pilot.press("h", "escape", "l", "escape")
+        assert on(app, ReplayScreen)
+
+
+async def test_replay_jumps_to_a_move() -> None:
+    app = replay_app()
+    async with driven(app) as pilot:
+        await pilot.press("g", "9", "9", "9", "enter")
+        assert on(app, NumberDialog)
+        assert "There is no move 999" in shown(app)
+        await pilot.press("escape", "g", "1", "2", "enter")
+        assert app.replay.at == 12
+
+
+def running(app: ReplayApp) -> bool:
+    assert isinstance(app.screen, ReplayScreen)
+    return app.screen.running
+
+
+async def test_replay_runs_by_itself_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mintopia.terminal.screens.replay.SECONDS_A_MOVE", 0.05)
+    app = replay_app()
+    async with driven(app) as pilot:
+        await pilot.press("space")
+        assert running(app)
+        await until(pilot, lambda: app.replay.at > 0)
+        await pilot.press("space")
+        assert not running(app)
+        app.replay.go(app.replay.last - 1)
+        await pilot.press("space")
+        await until(pilot, lambda: app.replay.at == app.replay.last)
+        assert not running(app)
+        await pilot.press("space")
+        assert app.replay.at < app.replay.last
+        await pilot.press("q")
+    assert app.return_code == 0
+
+
+async def test_replay_tiles_show_rules() -> None:
+    app = replay_app()
+    async with driven(app) as pilot:
+        await pilot.click(tile(pilot, "location:builder"))
+        await pilot.pause()
+        assert on(app, TextDialog)
+        assert "Turn one of your Plans face up" in shown(app)

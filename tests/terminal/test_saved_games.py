@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 from pathlib import Path
@@ -17,8 +16,6 @@ from mintopia.lab.review import review
 from mintopia.lab.review_model import Review
 from mintopia.terminal import saves
 from mintopia.terminal.bot_pool import BotPool
-from mintopia.terminal.console import Console
-from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.saves import find_saved, last_unfinished, save_game, saved_games
 from mintopia.terminal.screens.app import PlayApp
 from mintopia.terminal.screens.play import PlayScreen
@@ -28,8 +25,8 @@ from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.session import Session
 from mintopia.terminal.start import Start
 from tests.lab.review_stand_in import first_is_best
-from tests.terminal.helpers import choose, shown, solo
-from tests.terminal.pilot import driven, on, play_app, press, until
+from tests.terminal.helpers import choose, play_plain, shown, solo
+from tests.terminal.pilot import driven, on, play_app, until
 
 
 @pytest.fixture
@@ -49,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-# --- the list -------------------------------------------------------------------------------------
+# --- the list ------------------------------------------------------------------------------------
 def test_the_list_has_the_last_game_first_and_leaves_out_what_is_none(folder: Path) -> None:
     first, second = saved_games()
     assert (first.id, first.over, second.id, second.over) == (
@@ -114,7 +111,7 @@ def test_the_command_opens_a_game() -> None:
     assert "  1. name: You" in plain
 
 
-# --- the last game is offered first ---------------------------------------------------------------
+# --- the last game is offered first --------------------------------------------------------------
 def begin(folder: Path, language: str = "en") -> Start:
     start = Start(("works", "bid"), language)
     last = last_unfinished(folder)
@@ -127,7 +124,7 @@ async def test_the_form_offers_the_last_game(folder: Path, language: str, label:
     app = PlayApp(begin(folder, language), None)
     async with driven(app) as pilot:
         assert label in shown(app)
-        await press(pilot, "enter", "enter")
+        await pilot.press("enter", "enter")
         await until(pilot, lambda: on(app, PlayScreen))
         assert app.session is not None
         assert app.session.path is not None
@@ -140,7 +137,7 @@ async def test_the_form_goes_on_to_a_new_game(folder: Path) -> None:
         screen = app.screen
         assert isinstance(screen, SetUpScreen)
         assert [question.key for question in screen._questions()] == ["last"]
-        await press(pilot, "right")
+        await pilot.press("right")
         await pilot.pause()
         assert [question.key for question in screen._questions()][:3] == ["last", "game", "players"]
         screen.action_pick("game", "bid")
@@ -148,16 +145,16 @@ async def test_the_form_goes_on_to_a_new_game(folder: Path) -> None:
         assert screen.answers["last"] == "new"
 
 
-# --- look back and review -------------------------------------------------------------------------
+# --- look back and review ------------------------------------------------------------------------
 async def test_looking_back_through_the_running_game(tmp_path: Path) -> None:
     session = solo()
     session.play(choose(session))
     app = play_app(session, tmp_path / "game.json")
     async with driven(app) as pilot:
-        await press(pilot, "v")
+        await pilot.press("v")
         assert on(app, ReplayScreen)
         assert "as you see it" in shown(app)
-        await press(pilot, "end", "q")
+        await pilot.press("end", "q")
         assert on(app, PlayScreen)
     back = session.look_back()
     back.go(back.last)
@@ -180,18 +177,17 @@ def finished(language: str = "en") -> Session:
 
 @pytest.mark.parametrize(("language", "head"), [("en", "Review"), ("ja", "分析")])
 def test_the_review_line_by_line(language: str, head: str) -> None:
-    sink = io.StringIO()
-    PlainGame(finished(language), Console(io.StringIO("review\n\n"), sink, {})).run()
-    assert f"\n{head}\n" in sink.getvalue()
-    assert "Justin" in sink.getvalue()
+    output = play_plain(finished(language), "review\n\n")
+    assert f"\n{head}\n" in output
+    assert "Justin" in output
 
 
 async def test_the_review_on_the_full_screen(tmp_path: Path) -> None:
     app = play_app(finished(), tmp_path / "game.json")
     async with driven(app) as pilot:
-        await press(pilot, "e")
+        await pilot.press("e")
         await until(pilot, lambda: on(app, ReviewScreen) and "accuracy" in shown(app).lower())
-        await press(pilot, "escape")
+        await pilot.press("escape")
         assert on(app, PlayScreen)
 
 
@@ -201,6 +197,4 @@ def test_a_review_that_fails_ends_no_game() -> None:
 
     session = finished()
     session.bot_pool = BotPool(review=broken)
-    sink = io.StringIO()
-    PlainGame(session, Console(io.StringIO("review\n\n"), sink, {})).run()
-    assert "There is no review: no numbers today" in sink.getvalue()
+    assert "There is no review: no numbers today" in play_plain(session, "review\n\n")

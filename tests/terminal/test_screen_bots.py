@@ -37,7 +37,7 @@ from tests.terminal.bot_tables import (
     table,
 )
 from tests.terminal.helpers import choose, key_for, shown
-from tests.terminal.pilot import LARGE, SMALL, driven, on, press, told, until
+from tests.terminal.pilot import LARGE, SMALL, driven, on, told, until
 
 
 def bot_app(session: Session, path: Path, pace: float = 0.0) -> PlayApp:
@@ -64,7 +64,7 @@ async def my_turn(pilot: Pilot[None], session: Session) -> None:
     await pilot.pause()
 
 
-# --- whole games ----------------------------------------------------------------------------------
+# --- whole games ---------------------------------------------------------------------------------
 SOON = {"game": {"star_goal": 2}}  # makes a game short, and so its test
 
 
@@ -76,7 +76,7 @@ async def test_a_whole_game_of_mint_works_against_bots(path: Path) -> None:
             await until(pilot, lambda: session.stage in (Stage.TURN, Stage.OVER))
             assert not on(app, Curtain)
             if session.stage is Stage.TURN:
-                await press(pilot, key_for(session, choose(session)))
+                await pilot.press(key_for(session, choose(session)))
         await until(pilot, lambda: on(app, ResultScreen))
         assert session.outcome().headline in shown(app)
     assert read_record_file(path)["meta"]["seats"] == [None, "random", "greedy"]
@@ -110,16 +110,16 @@ async def test_changed_cards_are_warned_of_on_the_screen(path: Path) -> None:
         await until(pilot, lambda: "changed ones: easy may play them badly." in told(app))
 
 
-# --- thinking -------------------------------------------------------------------------------------
+# --- thinking ------------------------------------------------------------------------------------
 async def test_the_screen_lives_while_a_bot_thinks(path: Path) -> None:
     bot = PatientBot("x")
     session = versus("patient", patient=bot)
     app = bot_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, "1")
+        await pilot.press("1")
         await until(pilot, bot.asked.is_set)
         assert "B0 (patient) is thinking…" in shown(app)
-        await press(pilot, "l", "escape", "question_mark")
+        await pilot.press("l", "escape", "question_mark")
         assert "Hints are for your own turn." in told(app)
         assert on(app, PlayScreen)
         assert len(session.game.moves) == 1
@@ -133,9 +133,9 @@ async def test_one_can_quit_while_a_bot_thinks(path: Path) -> None:
     bot = PatientBot("x")
     app = bot_app(versus("patient", patient=bot), path)
     async with driven(app) as pilot:
-        await press(pilot, "1")
+        await pilot.press("1")
         await until(pilot, bot.asked.is_set)
-        await press(pilot, "q")
+        await pilot.press("q")
     assert app.return_code == 0
     bot.enough.set()
     assert len(read_record_file(path)["moves"]) == 1
@@ -147,12 +147,12 @@ async def test_undo_calls_a_thinking_bot_off(path: Path) -> None:
     session = versus("patient", patient=lambda: waiting.pop(0))
     app = bot_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, "1")
+        await pilot.press("1")
         await until(pilot, bots[0].asked.is_set)
-        await press(pilot, "u")
+        await pilot.press("u")
         assert (session.stage, session.game.moves) == (Stage.TURN, [])
         bots[0].enough.set()
-        await press(pilot, "2")
+        await pilot.press("2")
         await until(pilot, bots[1].asked.is_set)
         assert len(session.game.moves) == 1, "what the first bot says counts no more"
         bots[1].enough.set()
@@ -166,9 +166,9 @@ async def test_a_bot_is_not_asked_twice_at_a_time(path: Path) -> None:
     session = versus("patient", "random", patient=lambda: waiting.pop(0))
     app = bot_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, "1")
+        await pilot.press("1")
         await until(pilot, bots[0].asked.is_set)
-        await press(pilot, "t", "3", "1")  # another seat changes hands while the bot thinks
+        await pilot.press("t", "3", "1")  # another seat changes hands while the bot thinks
         await until(pilot, bots[1].asked.is_set)
         for bot in bots:
             bot.enough.set()
@@ -182,11 +182,11 @@ async def test_a_pause_can_be_skipped(path: Path) -> None:
     async with driven(app) as pilot:
         screen = app.screen
         assert isinstance(screen, PlayScreen)
-        await press(pilot, "1")
+        await pilot.press("1")
         assert [option.id for option in screen.moves_pane.options] == [HURRY]
         assert "play on without pauses" in shown(app)
         assert len(session.game.moves) == 1
-        await press(pilot, "enter")
+        await pilot.press("enter")
         await my_turn(pilot, session)
         assert len(session.game.moves) == 3
 
@@ -200,28 +200,28 @@ async def test_the_reason_of_a_long_wait_is_shown(
     session = table({1: "expert"}, ["You", "Expert bot"], thinkers=thinkers)
     app = bot_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, "1")
+        await pilot.press("1")
         await until(pilot, lambda: "getting ready in the background" in shown(app))
         bot.enough.set()
         await my_turn(pilot, session)
 
 
-# --- seats ----------------------------------------------------------------------------------------
+# --- seats ---------------------------------------------------------------------------------------
 async def test_a_seat_changes_hands_by_keys(path: Path) -> None:
     session = versus("random")
     app = bot_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, "t")
+        await pilot.press("t")
         assert on(app, ChoiceDialog)
         assert "■ B0: Random bot" in shown(app)
-        await press(pilot, "2")
+        await pilot.press("2")
         text = shown(app)
         assert "Who plays B0?" in text
         assert "expert: Looks far ahead" in text
-        await press(pilot, "1")
+        await pilot.press("1")
         assert session.people == (0, 1)
         assert read_record_file(path)["meta"].get("seats") is None
-        await press(pilot, "t", "1", "9")
+        await pilot.press("t", "1", "9")
         await my_turn(pilot, session)
         assert session.bots == {0: "random"}
         assert session.viewer == 1
@@ -231,9 +231,9 @@ async def test_a_seat_changes_hands_by_keys(path: Path) -> None:
 async def test_escape_leaves_the_seats_as_they_are(path: Path) -> None:
     session = versus("random")
     async with driven(bot_app(session, path)) as pilot:
-        await press(pilot, "t", "escape")
+        await pilot.press("t", "escape")
         assert on(pilot.app, PlayScreen)
-        await press(pilot, "t", "enter", "escape")
+        await pilot.press("t", "enter", "escape")
         assert on(pilot.app, PlayScreen)
         assert session.bots == {1: "random"}
 
@@ -242,12 +242,12 @@ async def test_a_failing_bot_is_told_and_another_plays_on(path: Path) -> None:
     session = versus("failing", failing=FailingBot("x"))
     app = bot_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, "1")
+        await pilot.press("1")
         reason = "B0 (failing) cannot continue: it lost its glasses."
         await until(pilot, lambda: reason in flat(app))
-        await press(pilot, "escape")
+        await pilot.press("escape")
         assert "choose who plays on" in shown(app)
-        await press(pilot, "enter", "9")
+        await pilot.press("enter", "9")
         await my_turn(pilot, session)
         assert (session.bots, len(session.game.moves)) == ({1: "random"}, 2)
 
@@ -257,10 +257,10 @@ async def test_a_program_of_a_saved_game_waits_for_leave(path: Path) -> None:
     session.require_permission()
     app = bot_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, "1")
+        await pilot.press("1")
         await until(pilot, lambda: "you trust it." in flat(app))
         assert "run the program" in shown(app)
-        await press(pilot, "1")
+        await pilot.press("1")
         await my_turn(pilot, session)
         assert len(session.game.moves) == 2
 
@@ -269,14 +269,14 @@ async def test_a_crashing_program_on_the_full_screen(path: Path) -> None:
     session = versus(f"exec:{sys.executable} -c 'raise SystemExit(3)'")
     app = bot_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, "1")
+        await pilot.press("1")
         await until(pilot, lambda: on(app, ChoiceDialog))
-        await press(pilot, "1")
+        await pilot.press("1")
         assert session.stage is Stage.HAND_OVER
         assert on(app, Curtain), "now two people play"
 
 
-# --- secrets --------------------------------------------------------------------------------------
+# --- secrets -------------------------------------------------------------------------------------
 async def test_the_sealed_bid_of_a_bot_is_not_shown(path: Path) -> None:
     patient = PatientBot("x")
     session = table(
@@ -291,13 +291,13 @@ async def test_the_sealed_bid_of_a_bot_is_not_shown(path: Path) -> None:
         assert isinstance(screen, PlayScreen)
         screen.play("auction statue closed")
         await pilot.pause()
-        await press(pilot, "question_mark")
+        await pilot.press("question_mark")
         await until(pilot, lambda: "70%" in shown(app))
-        await press(pilot, "escape")
+        await pilot.press("escape")
         assert isinstance(app.screen.query(Panel).last(), NumberPanel)
-        await press(pilot, "1", "enter")
+        await pilot.press("1", "enter")
         await until(pilot, patient.asked.is_set)
-        await press(pilot, "l")
+        await pilot.press("l")
         text = shown(app)
         assert "Ben seals a bid." in text
         for secret in ("seals 3", "sealed 3", "bid is 3"):
@@ -306,13 +306,13 @@ async def test_the_sealed_bid_of_a_bot_is_not_shown(path: Path) -> None:
         await until(pilot, lambda: "Ben's sealed bid is 3 Mints." in str(session.log()))
 
 
-# --- hints ----------------------------------------------------------------------------------------
+# --- hints ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("size", "language"), [(LARGE, "en"), (SMALL, "ja")])
 async def test_a_hint_lists_every_move(path: Path, size: tuple[int, int], language: str) -> None:
     session = versus("random", language=language)
     app = bot_app(session, path)
     async with driven(app, size) as pilot:
-        await press(pilot, "question_mark")
+        await pilot.press("question_mark")
         assert on(app, HintScreen)
         await until(pilot, lambda: "12,345" in shown(app))
         text = shown(app)
@@ -320,7 +320,7 @@ async def test_a_hint_lists_every_move(path: Path, size: tuple[int, int], langua
         assert "62–78%" in text
         assert "██████" in text
         assert session.words("producer").split("：")[0].split(":")[0] in text
-        await press(pilot, "question_mark")
+        await pilot.press("question_mark")
         assert on(app, PlayScreen)
         assert session.game.moves == []
 
@@ -332,13 +332,13 @@ async def test_a_long_hint_scrolls(path: Path) -> None:
     async with driven(app, SMALL) as pilot:
         await my_turn(pilot, session)
         assert len(session.moves()) > 24
-        await press(pilot, "question_mark")
+        await pilot.press("question_mark")
         await until(pilot, lambda: "70%" in shown(app))
         box = app.screen.query_one(".box")
         assert box.max_scroll_y > 0
-        await press(pilot, "pagedown", "pagedown", "down")
+        await pilot.press("pagedown", "pagedown", "down")
         assert box.scroll_y > 0
-        await press(pilot, "up", "pageup", "escape")
+        await pilot.press("up", "pageup", "escape")
         assert on(app, PlayScreen)
 
 
@@ -363,10 +363,10 @@ async def test_a_hint_gets_better_and_stops_when_nobody_looks(
     session.adviser._pool = BotPool(lambda *_: ScriptedBot("x"), slowly, lambda _: True)
     app = bot_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, "question_mark")
+        await pilot.press("question_mark")
         await until(pilot, lambda: "Trying out more games…" in shown(app))
         assert "70%" in shown(app)
-        await press(pilot, "escape")
+        await pilot.press("escape")
         go_on.set()
         await until(pilot, stopped.is_set)
         assert on(app, PlayScreen)
@@ -389,7 +389,7 @@ async def test_a_rough_hint_becomes_better_in_place(
     )
     app = bot_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, "question_mark")
+        await pilot.press("question_mark")
         await until(pilot, lambda: "The search is getting ready" in flat(app))
         assert "Rough: only a few games were simulated" in flat(app)
         ready.set()
@@ -405,11 +405,11 @@ async def test_a_hint_that_cannot_be_given_says_why(path: Path) -> None:
     session.adviser._pool = BotPool(lambda *_: ScriptedBot("x"), broken, lambda _: True)
     app = bot_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, "question_mark")
+        await pilot.press("question_mark")
         await until(pilot, lambda: "There is no hint: no luck" in shown(app))
 
 
-# --- the form -------------------------------------------------------------------------------------
+# --- the form ------------------------------------------------------------------------------------
 async def test_the_form_offers_bots(path: Path) -> None:
     app = PlayApp(Start(("works",), "en", path, 7, pace=0.0), None)
     async with driven(app) as pilot:

@@ -28,6 +28,7 @@ from tests.terminal.helpers import (
     shown,
     solo,
     table_of,
+    take_seat,
 )
 from tests.terminal.pilot import (
     LARGE,
@@ -36,7 +37,6 @@ from tests.terminal.pilot import (
     finish,
     on,
     play_app,
-    press,
     tile,
     told,
     until,
@@ -48,7 +48,7 @@ async def test_a_move_by_number_key_is_played_and_saved(path: Path) -> None:
     app = play_app(session, path)
     async with driven(app) as pilot:
         assert "Producer" in shown(app)
-        await press(pilot, "1")
+        await pilot.press("1")
         assert session.game.moves[1] == "leadership-council"
         assert read_record_file(path)["moves"] == session.game.moves
         text = shown(app)
@@ -59,7 +59,7 @@ async def test_a_move_by_number_key_is_played_and_saved(path: Path) -> None:
 async def test_a_move_by_arrows_and_enter(path: Path) -> None:
     session = solo()
     async with driven(play_app(session, path)) as pilot:
-        await press(pilot, "down", "enter")
+        await pilot.press("down", "enter")
         assert session.game.moves[1] == "supplier statue"
 
 
@@ -88,10 +88,10 @@ async def test_a_click_on_a_location_with_several_moves_lists_them(path: Path) -
         await pilot.pause()
         listed = [option.id for option in screen.moves_pane.options]
         assert listed == ["supplier statue", "supplier factory"]
-        await press(pilot, "escape")
+        await pilot.press("escape")
         assert len(screen.moves_pane.options) == len(session.moves())
         await pilot.click(tile(pilot, "location:supplier"))
-        await press(pilot, "2")
+        await pilot.press("2")
         assert session.game.moves[1] == "supplier factory"
 
 
@@ -115,10 +115,10 @@ async def test_a_click_on_a_plan_buys_it(path: Path) -> None:
 async def test_undo_and_its_end(path: Path) -> None:
     session = solo()
     async with driven(play_app(session, path)) as pilot:
-        await press(pilot, "1", "u")
+        await pilot.press("1", "u")
         assert session.game.moves == ["producer"]
         assert read_record_file(path)["moves"] == ["producer"]
-        await press(pilot, "u")
+        await pilot.press("u")
         assert "You have no move to take back." in told(pilot.app)
 
 
@@ -143,7 +143,7 @@ async def test_the_key_bar_shows_only_keys_that_work(path: Path) -> None:
     async with driven(play_app(session, path)) as pilot:
         keys = "1-2 play  Tab go to  ? hint  h rules  t bots  l log  v look back  o orders"
         assert bar(pilot) == f"{keys}  s save  q quit"
-        await press(pilot, "1")
+        await pilot.press("1")
         assert "u undo" in bar(pilot)
         finish(session)
         screen = pilot.app.screen
@@ -156,7 +156,7 @@ async def test_the_key_bar_shows_only_keys_that_work(path: Path) -> None:
 async def test_the_exit_status_of_leaving(path: Path, key: str, status: int) -> None:
     app = play_app(solo(), path)
     async with driven(app) as pilot:
-        await press(pilot, key)
+        await pilot.press(key)
     assert app.return_code == status
 
 
@@ -172,11 +172,9 @@ async def test_everybodys_mints_and_stars_are_in_sight(
     first = table_of(*LONG_NAMES, cards={"game": {"starting_mints": 10, "star_goal": 50}})
     session = Session(first.game, language)
     while len(session.game.moves) < 90:
-        while session.stage is not Stage.TURN:
-            session.go_on()
+        take_seat(session)
         session.play(choose(session))
-    while session.stage is not Stage.TURN:
-        session.go_on()
+    take_seat(session)
     players = session.view()["players"]
     assert min(len(player["buildings"]) for player in players) >= 2
     async with driven(play_app(session, path), size) as pilot:
@@ -207,7 +205,7 @@ async def test_a_large_screen_shows_the_rules_of_what_is_pointed_at(
         assert rules.region.height > 10
         assert rules.region.width > 100
         assert council in str(rules.children[0].render())
-        await press(pilot, "down")
+        await pilot.press("down")
         assert statue in str(rules.children[0].render())
         assert council not in str(rules.children[0].render())
 
@@ -215,7 +213,7 @@ async def test_a_large_screen_shows_the_rules_of_what_is_pointed_at(
 async def test_the_key_bar_can_be_clicked(path: Path) -> None:
     session = solo()
     async with driven(play_app(session, path)) as pilot:
-        await press(pilot, "1")
+        await pilot.press("1")
         bar = pilot.app.screen.query_one(KeyBar)
         at = str(bar.render()).index("undo")
         await pilot.click(bar, offset=(at + 2, 0))
@@ -224,22 +222,22 @@ async def test_the_key_bar_can_be_clicked(path: Path) -> None:
 
 async def test_rules_of_the_focused_thing_and_of_the_highlighted_move(path: Path) -> None:
     async with driven(play_app(solo(), path)) as pilot:
-        await press(pilot, "h")
+        await pilot.press("h")
         assert on(pilot.app, TextDialog)
         assert "Take or keep the Starting Player Token" in shown(pilot.app)
-        await press(pilot, "escape")
+        await pilot.press("escape")
         tile(pilot, "plan:factory").focus()
-        await press(pilot, "h")
+        await pilot.press("h")
         text = shown(pilot.app)
         assert "☼ Production · cost 4 · 3 stars" in text
         assert "Rulebook W1" in text
-        await press(pilot, "h")
+        await pilot.press("h")
         assert on(pilot.app, PlayScreen)
         tile(pilot, "seat:1").focus()
-        await press(pilot, "h")
+        await pilot.press("h")
         assert "Justin, The Game Designer" in shown(pilot.app)
-        await press(pilot, "escape")
-        await press(pilot, "tab", "p", "h")
+        await pilot.press("escape")
+        await pilot.press("tab", "p", "h")
         assert on(pilot.app, TextDialog)
 
 
@@ -248,32 +246,32 @@ async def test_tab_and_enter_reach_everything_without_a_mouse(path: Path) -> Non
     async with driven(play_app(session, path)) as pilot:
         seen = set()
         for _ in range(20):
-            await press(pilot, "tab")
+            await pilot.press("tab")
             if isinstance(pilot.app.focused, Tile):
                 seen.add(pilot.app.focused.thing)
         places = {f"location:{place['id']}" for place in session.view()["locations"]}
         assert places | {"plan:statue", "plan:factory", "seat:0", "seat:1"} <= seen
         tile(pilot, "location:leadership-council").focus()
-        await press(pilot, "enter")
+        await pilot.press("enter")
         assert session.game.moves[1] == "leadership-council"
 
 
 async def test_the_whole_log(path: Path) -> None:
     async with driven(play_app(solo(), path)) as pilot:
-        await press(pilot, "1", "l")
+        await pilot.press("1", "l")
         assert on(pilot.app, TextDialog)
         assert "Justin takes Statue from the Plan Supply." in shown(pilot.app)
-        await press(pilot, "up", "pageup", "down", "l")
+        await pilot.press("up", "pageup", "down", "l")
         assert on(pilot.app, PlayScreen)
 
 
 async def test_saving_says_where_and_quitting_ends(path: Path) -> None:
     app = play_app(solo(), path)
     async with driven(app) as pilot:
-        await press(pilot, "s")
+        await pilot.press("s")
         assert path.exists()
         assert f"saved in {path}" in told(app)
-        await press(pilot, "q")
+        await pilot.press("q")
     assert app.return_code == 0
 
 
@@ -282,36 +280,36 @@ async def test_trouble_with_saving_is_shown(path: Path) -> None:
     session = solo()
     session.path = path / "below.json"
     async with driven(play_app(session, path)) as pilot:
-        await press(pilot, "1")
+        await pilot.press("1")
         assert "could not be saved" in told(pilot.app)
         assert len(session.game.moves) == 3
 
 
 async def test_the_hand_over_hides_secrets(path: Path) -> None:
     session = Session(lotto_game(), "en")
-    play_on(session, LOTTO_MOVES[:-1])
+    play_on(session, *LOTTO_MOVES[:-1])
     app = play_app(session, path)
     async with driven(app) as pilot:
         assert on(app, Curtain)
-        await press(pilot, "enter")
+        await pilot.press("enter")
         assert on(app, PlayScreen)
-        await press(pilot, key_for(session, "lotto"))
+        await pilot.press(key_for(session, "lotto"))
         assert "Only for Ann" in shown(app)
         assert SECRET_NAME in shown(app)
-        await press(pilot, "enter")
+        await pilot.press("enter")
         assert session.stage is Stage.HAND_OVER
         assert "Hand over the screen" in shown(app)
         assert SECRET_NAME not in shown(app)
-        await press(pilot, "enter")
+        await pilot.press("enter")
         assert on(app, PlayScreen)
         assert session.viewer == 1
         assert SECRET_NAME not in shown(app)
         tile(pilot, "seat:0").focus()
-        await press(pilot, "h")
+        await pilot.press("h")
         assert SECRET_NAME not in shown(app)
-        await press(pilot, "escape", "l")
+        await pilot.press("escape", "l")
         assert SECRET_NAME not in shown(app)
-        await press(pilot, "escape", "p", "enter")
+        await pilot.press("escape", "p", "enter")
         assert session.viewer == 0
         assert SECRET_NAME in shown(app)
 
@@ -319,15 +317,15 @@ async def test_the_hand_over_hides_secrets(path: Path) -> None:
 async def test_undo_at_the_hand_over(path: Path) -> None:
     session = table_of("Ann", "Ben")
     async with driven(play_app(session, path)) as pilot:
-        await press(pilot, "u")
+        await pilot.press("u")
         assert on(pilot.app, Curtain), "there is nothing to take back yet"
-        await press(pilot, "enter", "p")
+        await pilot.press("enter", "p")
         assert session.game.moves == ["pass"]
-        await press(pilot, "u")
+        await pilot.press("u")
         assert session.game.moves == []
         assert on(pilot.app, Curtain)
         assert "Ann" in shown(pilot.app)
-        await press(pilot, "enter")
+        await pilot.press("enter")
         assert on(pilot.app, PlayScreen)
 
 
@@ -337,22 +335,22 @@ async def test_the_end_shows_the_result_and_goes_on(path: Path) -> None:
     session.undo()
     app = play_app(session, path)
     async with driven(app) as pilot:
-        await press(pilot, key_for(session, choose(session)))
+        await pilot.press(key_for(session, choose(session)))
         assert on(app, ResultScreen)
         text = shown(app)
         for words in ("Justin wins!", "The most stars win.", "Stars by Building", "Obelisk 6★"):
             assert words in text
-        await press(pilot, "t")
+        await pilot.press("t")
         assert on(app, PlayScreen)
-        await press(pilot, "o")
+        await pilot.press("o")
         assert on(app, ResultScreen)
-        await press(pilot, "u")
+        await pilot.press("u")
         assert session.stage is Stage.TURN
-        await press(pilot, key_for(session, choose(session)), "r")
+        await pilot.press(key_for(session, choose(session)), "r")
         assert on(app, ReplayScreen)
-        await press(pilot, "q")
+        await pilot.press("q")
         assert on(app, PlayScreen)
-        await press(pilot, "n")
+        await pilot.press("n")
         assert on(app, SetUpScreen)
 
 
@@ -366,7 +364,7 @@ async def test_every_size_shows_the_moves(path: Path, size: tuple[int, int], lan
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
         assert screen.moves_pane.size.height >= 2
-        await press(pilot, "1")
+        await pilot.press("1")
         assert len(session.game.moves) == 2
         assert ("Producer" if language == "en" else "プロデューサー") in shown(pilot.app)
 
@@ -382,8 +380,7 @@ async def test_the_largest_table_leaves_room_for_the_moves(
     else:
         options = {"players": 6}
     session = Session(new_game(game, seed=11, **options), language)
-    while session.stage is not Stage.TURN:
-        session.go_on()
+    take_seat(session)
     async with driven(play_app(session, path), SMALL) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
@@ -393,7 +390,7 @@ async def test_the_largest_table_leaves_room_for_the_moves(
             inside = screen.query_one("#left").region
             assert inside.contains_region(screen.moves_pane.region), size
             assert screen.moves_pane.size.height >= 2, size
-        await press(pilot, "shift+tab")
+        await pilot.press("shift+tab")
         focused = screen.focused  # a card at the end of the board, scrolled into sight
         assert isinstance(focused, Tile)
         assert inside.contains_region(focused.region)
@@ -406,7 +403,7 @@ async def test_resizing_keeps_the_game(path: Path) -> None:
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert "Justin" in shown(pilot.app)
-        await press(pilot, "1")
+        await pilot.press("1")
         assert len(session.game.moves) == 3
 
 
@@ -430,7 +427,7 @@ async def test_a_window_that_became_too_small_says_so(
         await pilot.resize_terminal(60, 18)
         await pilot.pause()
         assert way_out not in shown(pilot.app)
-        await press(pilot, "enter")
+        await pilot.press("enter")
         assert len(session.game.moves) == 3  # the list of moves has the focus as before
 
 
@@ -465,6 +462,6 @@ async def test_names_are_never_markup(path: Path) -> None:
     session = table_of("[red]Ann", "[/]")
     async with driven(play_app(session, path)) as pilot:
         assert "[red]Ann" in shown(pilot.app)
-        await press(pilot, "enter")
+        await pilot.press("enter")
         assert "[red]Ann" in shown(pilot.app)
         assert "[/]" in shown(pilot.app)

@@ -83,7 +83,7 @@ def test_several_people_hand_over_between_turns() -> None:
 
 def test_the_same_person_again_needs_no_hand_over() -> None:
     session = table_of("Ann", "Ben", variant="manual")
-    play_on(session, ("producer", "pass"))
+    play_on(session, "producer", "pass")
     session.go_on()
     session.play("producer")
     assert (session.stage, session.viewer) == (Stage.TURN, 0), "Ben has passed for good"
@@ -91,7 +91,7 @@ def test_the_same_person_again_needs_no_hand_over() -> None:
 
 def test_a_drawn_plan_is_told_to_its_player_only() -> None:
     session = Session(lotto_game(), "en")
-    play_on(session, LOTTO_MOVES)
+    play_on(session, *LOTTO_MOVES)
     assert session.stage is Stage.SECRET
     assert any(SECRET_NAME in line for line in session.secrets())
     session.go_on()
@@ -111,7 +111,7 @@ def test_a_drawn_plan_is_told_to_its_player_only() -> None:
 
 def test_undo_at_the_hand_over_hides_the_table_until_its_player_is_back() -> None:
     session = Session(lotto_game(), "en")
-    play_on(session, LOTTO_MOVES[:-2])
+    play_on(session, *LOTTO_MOVES[:-2])
     session.undo()
     assert (session.stage, session.viewer, session.seat) == (Stage.HAND_OVER, None, 0)
 
@@ -119,7 +119,7 @@ def test_undo_at_the_hand_over_hides_the_table_until_its_player_is_back() -> Non
 @pytest.mark.parametrize("handed_over", [False, True])
 def test_a_drawn_plan_cannot_be_unseen_among_several(handed_over: bool) -> None:
     session = Session(lotto_game(), "en")
-    play_on(session, LOTTO_MOVES)
+    play_on(session, *LOTTO_MOVES)
     if handed_over:
         session.go_on()
     moves = session.game.moves
@@ -148,9 +148,9 @@ def test_a_hidden_plan_that_was_built_cannot_be_hidden_again(thin: bool) -> None
 
 def test_a_refilled_supply_cannot_be_unseen_among_several() -> None:
     session = table_of("Ann", "Ben")
-    play_on(session, (next(move for move in session.game.legal() if "supplier" in move), "pass"))
+    play_on(session, next(move for move in session.game.legal() if "supplier" in move), "pass")
     session.undo()  # nothing new has been revealed yet
-    play_on(session, ("pass", "pass"))
+    play_on(session, "pass", "pass")
     with pytest.raises(UndoError, match="cannot be taken back"):
         session.undo()
 
@@ -158,9 +158,9 @@ def test_a_refilled_supply_cannot_be_unseen_among_several() -> None:
 def test_opened_bids_cannot_be_unseen_among_several() -> None:
     game = new_game("bid", players=3, seed=5, auctioneer=0, names=["Ann", "Ben", "Cleo"])
     session = Session(game, "en")
-    play_on(session, (f"auction {game.state()['block'][0]} closed", "seal 3", "seal 1"))
+    play_on(session, f"auction {game.state()['block'][0]} closed", "seal 3", "seal 1")
     session.undo()  # a sealed number that nobody has seen may be taken back
-    play_on(session, ("seal 2", "seal 0"))
+    play_on(session, "seal 2", "seal 0")
     with pytest.raises(UndoError, match="cannot be taken back"):
         session.undo()
 

@@ -16,8 +16,9 @@ import pytest
 
 from mintopia.cli.common import read_record_file, write_record_file
 from mintopia.engine.game import load_record
-from mintopia.terminal.session import Session
-from tests.terminal.helpers import choose, command, environment, key_for, solo
+from mintopia.terminal.session import Session, key_of_moves
+from tests.terminal import bid_tables
+from tests.terminal.helpers import choose, command, environment, solo
 
 pexpect = pytest.importorskip("pexpect")
 pyte = pytest.importorskip("pyte")
@@ -99,41 +100,76 @@ def at_move(number: int, text: str) -> bool:
     return f"move {number} " in text.splitlines()[0]
 
 
-def play_out(terminal: Terminal, session: Session) -> None:
-    """Play a game to its end, on the screen and in a session in parallel."""
-    while not session.game.over:
-        move = choose(session)
-        terminal.send(key_for(session, move))
-        session.play(move)
-        terminal.wait(partial(at_move, len(session.game.moves)))
+def keys_for(session: Session, move: str) -> str:
+    """Return the keys that play a move, through the panel if it is in a bundle."""
+    bundles, single = session.bundles(session.moves())
+    keys = key_of_moves(session.game_screen, [*(bundle.id for bundle in bundles), *single])
+    key_of = {line: key for key, line in keys.items()}
+    if move in key_of:
+        return key_of[move]
+    head, _, number = move.partition(" ")
+    assert head in ("bid", "place")
+    return f"{number}\r" if head == "bid" else "\r"  # the panel is open at its first cell
 
 
+def chosen(session: Session) -> str:
+    """Choose a move; a card is placed where the panel opens, at the first row and column."""
+    if session.game.id == "works":
+        return choose(session)
+    cells = [move for move in session.moves() if move.startswith("place")]
+    if session.game.view(0)["decision"] != "place":
+        return bid_tables.choose(session.game)
+    return min(cells, key=lambda move: [int(word) for word in move.split()[1:]])
+
+
+@pytest.mark.parametrize(
+    ("session", "first", "ends"),
+    [
+        (
+            solo(),
+            "Pass",
+            ("When Upkeep began", "The most stars win.", "Stars by Building", "♠ Obelisk 6★"),
+        ),
+        (bid_tables.solo(), "Withdraw", ("Locations", "Matches", "Culture", "House deck")),
+    ],
+    ids=["works", "bid"],
+)
 def test_a_whole_solitaire_game_at_120_by_40(
-    terminal: Callable[..., Terminal], tmp_path: Path
+    terminal: Callable[..., Terminal],
+    tmp_path: Path,
+    session: Session,
+    first: str,
+    ends: tuple[str, ...],
 ) -> None:
-    path = tmp_path / "game.json"
+    path, game = tmp_path / "game.json", session.game
     flags = ("--solo", "justin", "--seed", "7", "--lang", "en", "--save", str(path))
-    screen = terminal("play", "works", *flags, "--forced", "never")  # nothing is automatic
-    screen.wait(lambda text: "Pass" in text)
-    compare_with_golden(screen, "works-justin-120x40.txt")
-    session = solo()
-    play_out(screen, session)
-    for words in ("When Upkeep began", "The most stars win.", "Stars by Building", "♠ Obelisk 6★"):
+    screen = terminal("play", game.id, *flags, "--forced", "never")  # nothing is automatic
+    screen.wait(partial(shows, first))
+    compare_with_golden(screen, f"{game.id}-justin-120x40.txt")
+    while not game.over:
+        move = chosen(session)
+        screen.send(keys_for(session, move))
+        session.play(move)
+        screen.wait(partial(at_move, len(game.moves)))
+    for words in (*ends, session.outcome().headline):
         screen.wait(partial(shows, words))
-    assert "Justin wins!" in screen.text
     screen.send("q")
     screen.wait(lambda text: "Step through it with: mintopia replay" in text)
     screen.child.expect(pexpect.EOF)
     screen.child.wait()
     assert screen.child.exitstatus == 0
-    assert load_record(read_record_file(path)).moves == session.game.moves
+    assert load_record(read_record_file(path)).moves == game.moves
 
 
-def test_the_japanese_screen(terminal: Callable[..., Terminal]) -> None:
-    flags = ("--solo", "mort", "--seed", "7", "--lang", "ja")
-    screen = terminal("play", "works", *flags)
-    screen.wait(lambda text: "パス" in text.replace(" ", ""))
-    compare_with_golden(screen, "works-mort-ja-120x40.txt")
+@pytest.mark.parametrize(
+    ("game", "opponent", "first"), [("works", "mort", "パス"), ("bid", "sonic", "降りる")]
+)
+def test_the_japanese_screen(
+    terminal: Callable[..., Terminal], game: str, opponent: str, first: str
+) -> None:
+    screen = terminal("play", game, "--solo", opponent, "--seed", "7", "--lang", "ja")
+    screen.wait(lambda text: first in text.replace(" ", ""))
+    compare_with_golden(screen, f"{game}-{opponent}-ja-120x40.txt")
 
 
 def test_quit_says_where_the_game_is(terminal: Callable[..., Terminal], tmp_path: Path) -> None:

@@ -17,14 +17,6 @@ from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, lotto_game, play_on
 SCREEN = screen_for("works")
 
 
-def at(session: Session, thing: str) -> list[str]:
-    return session.moves_at(thing)
-
-
-def why(session: Session, thing: str) -> str:
-    return session.why_not(thing)
-
-
 def rich_table(**options: Any) -> Session:
     session = table_of("Ann", "Ben", cards={"game": {"starting_mints": 10}}, **options)
     session.go_on()
@@ -33,32 +25,32 @@ def rich_table(**options: Any) -> Session:
 
 def test_a_location_offers_its_moves() -> None:
     session = rich_table()
-    assert at(session, "location:producer") == ["producer"]
-    assert at(session, "location:supplier") == [
+    assert session.moves_at("location:producer") == ["producer"]
+    assert session.moves_at("location:supplier") == [
         move for move in session.moves() if move.startswith("supplier")
     ]
     plan = session.view()["supply"][0]
-    assert at(session, f"plan:{plan}") == [f"supplier {plan}"]
+    assert session.moves_at(f"plan:{plan}") == [f"supplier {plan}"]
 
 
 def test_ones_own_neighborhood_offers_what_one_can_do_with_its_cards() -> None:
     session = rich_table()
     plan = session.view()["supply"][0]
-    play_on(session, (f"supplier {plan}", "pass"))
+    play_on(session, f"supplier {plan}", "pass")
     session.go_on()
-    assert at(session, "seat:0") == [f"builder {plan}"]
-    assert at(session, "seat:1") == []
+    assert session.moves_at("seat:0") == [f"builder {plan}"]
+    assert session.moves_at("seat:1") == []
 
 
 def test_the_agency_is_offered_only_where_nothing_else_is() -> None:
     session = rich_table(advanced=["temp-agency", "crowdfunder"])
-    play_on(session, ("producer", "pass"))
+    play_on(session, "producer", "pass")
     session.go_on()
-    assert at(session, "location:producer") == ["producer"]
-    assert at(session, "location:temp-agency") == ["temp-agency producer"]
-    play_on(session, ("producer", "pass"))
+    assert session.moves_at("location:producer") == ["producer"]
+    assert session.moves_at("location:temp-agency") == ["temp-agency producer"]
+    play_on(session, "producer", "pass")
     session.go_on()
-    assert at(session, "location:producer") == ["temp-agency producer"]
+    assert session.moves_at("location:producer") == ["temp-agency producer"]
 
 
 def test_one_click_never_plays_what_was_not_pointed_at() -> None:
@@ -78,12 +70,12 @@ def test_the_co_ops_choice_belongs_to_the_seats() -> None:
         deck=deck_first + [p for p in PLAN_IDS if p not in deck_first],
         cards={"game": {"starting_mints": 10}},
     )
-    play_on(session, ("supplier co-op", "pass", "pass", "builder co-op", "pass", "pass", "pass"))
+    play_on(session, "supplier co-op", "pass", "pass", "builder co-op", "pass", "pass", "pass")
     while session.viewer is None:
         session.go_on()
     assert session.moves() == ["co-op 1", "co-op 2"]
-    assert at(session, "seat:2") == ["co-op 2"]
-    assert why(session, "location:producer") == "First choose who shares your Co-op. (W3)"
+    assert session.moves_at("seat:2") == ["co-op 2"]
+    assert session.why_not("location:producer") == "First choose who shares your Co-op. (W3)"
 
 
 @pytest.mark.parametrize(
@@ -102,20 +94,20 @@ def test_a_thing_without_moves_says_why(thing: str, reason: str) -> None:
     session = solo()
     if thing == "location:temp-agency":
         session = solo(advanced=["temp-agency"], cards={"game": {"starting_mints": 1}})
-    assert at(session, thing) == []
-    assert why(session, thing).startswith(reason)
+    assert session.moves_at(thing) == []
+    assert session.why_not(thing).startswith(reason)
 
 
 def test_reasons_at_advanced_locations() -> None:
     session = rich_table(advanced=["recycler", "swap-meet"])
-    assert why(session, "location:recycler") == "You have no Plan or Building to give. (W3)"
-    assert why(session, "location:swap-meet") == "You have no Plan or Building to give. (W3)"
+    assert session.why_not("location:recycler") == "You have no Plan or Building to give. (W3)"
+    assert session.why_not("location:swap-meet") == "You have no Plan or Building to give. (W3)"
     session = rich_table(advanced=["temp-agency"])
-    assert why(session, "location:temp-agency").startswith("The Temp Agency needs another")
+    assert session.why_not("location:temp-agency").startswith("The Temp Agency needs another")
 
 
 def test_reasons_come_in_japanese_too() -> None:
-    assert why(solo("ja"), "location:builder") == "建築できるプランがありません。(W3)"
+    assert solo("ja").why_not("location:builder") == "建築できるプランがありません。(W3)"
 
 
 @pytest.mark.parametrize(
@@ -164,7 +156,7 @@ def test_the_page_of_a_card_names_numbers_and_paragraph() -> None:
 
 def test_pages_keep_secrets() -> None:
     session = Session(lotto_game(), "en")
-    play_on(session, (*LOTTO_MOVES, "pass"))
+    play_on(session, *LOTTO_MOVES, "pass")
     ann, ben = (
         Picture(session.game, session.table.position(seat, "en"), "en", seat) for seat in (0, 1)
     )

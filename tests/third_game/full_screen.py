@@ -18,7 +18,7 @@ from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.session import Stage
 from mintopia.terminal.start import Start
 from tests.terminal.helpers import shown
-from tests.terminal.pilot import driven, on, press, until
+from tests.terminal.pilot import driven, on, until
 
 SAID = {
     "en": ("Lanterns", "Your turn.", "Hang "),
@@ -34,7 +34,7 @@ async def play(language: str, path: Path) -> None:
     async with driven(app, (100, 30)) as pilot:
         assert title in shown(app)
         while on(app, SetUpScreen):
-            await press(pilot, "enter")
+            await pilot.press("enter")
         assert on(app, PlayScreen)
         session = app.session
         assert session is not None
@@ -46,12 +46,12 @@ async def play(language: str, path: Path) -> None:
         await until(pilot, is_my_turn)
         assert turn in shown(app)
         assert hang in shown(app)
-        await press(pilot, "question_mark")
+        await pilot.press("question_mark")
         await until(pilot, lambda: on(app, HintScreen) and "%" in shown(app))
-        await press(pilot, "escape")
+        await pilot.press("escape")
         while not session.game.over:
             await until(pilot, is_my_turn)
-            await press(pilot, "1")
+            await pilot.press("1")
         await until(pilot, lambda: on(app, ResultScreen))
 
 
@@ -60,11 +60,11 @@ async def replay(language: str, path: Path) -> None:
     app = ReplayApp(Replay(load_record(read_record_file(path)), language))
     async with driven(app, (100, 30)) as pilot:
         first = shown(app)
-        await press(pilot, "right")
+        await pilot.press("right")
         assert shown(app) != first
-        await press(pilot, "end")
+        await pilot.press("end")
         assert app.replay.at == app.replay.last > 0
-        await press(pilot, "q")
+        await pilot.press("q")
 
 
 if __name__ == "__main__":
