@@ -9,7 +9,7 @@ from typing import Final
 import httpx
 from playwright.sync_api import expect
 
-from tests.server.serving import Serving, Table, make_table
+from tests.server.serving import Json, Serving, Table, make_table
 from tests.web.visiting import Visitor
 
 SEED: Final = 12
@@ -27,6 +27,22 @@ def likely(legal: list[str]) -> str:
             if move.split()[0] == wish:
                 return move
     return legal[-1]
+
+
+def finish(*people: Visitor, choose: Callable[[list[str]], str] = likely) -> Json:
+    """Play the game that these pages show to its end, by requests; return the last state."""
+    address = f"/api/tables/{people[0].page.url.rpartition('/')[2]}"
+    for _ in range(4000):
+        for each in people:
+            state: Json = each.context.request.get(address).json()
+            if state["to_move"] is None:
+                return state
+            if state["legal"]:
+                move = {"seq": state["seq"], "move": choose(state["legal"])}
+                each.context.request.post(f"{address}/moves", data=move)
+            else:
+                each.page.wait_for_timeout(10)
+    raise AssertionError("the game does not end")
 
 
 def play_alone(table: Table, moves: int) -> None:

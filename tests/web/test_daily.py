@@ -14,7 +14,7 @@ from mintopia.host import daily_deals as daily
 from tests.server.inside import Inside
 from tests.server.test_daily import HerePool
 from tests.web.conftest import Visit
-from tests.web.visiting import Visitor
+from tests.web.rooms import finish
 
 FRIDAY = date(2026, 11, 20)  # solitaire, so no bot has to think
 DAY = FRIDAY.isoformat()
@@ -30,20 +30,6 @@ def friday(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     running.stop()
 
 
-def play(me: Visitor, which: int) -> None:
-    """Play the game that the page shows to its end, as fast as the server answers."""
-    table = me.page.url.rpartition("/")[2]
-    ask = me.context.request
-    for _ in range(400):
-        state = ask.get(f"/api/tables/{table}").json()
-        if state["to_move"] is None:
-            break
-        if state["legal"]:
-            move = {"seq": state["seq"], "move": state["legal"][which]}
-            ask.post(f"/api/tables/{table}/moves", data=move)
-    expect(me.page.locator("#the-end")).to_be_visible()
-
-
 def test_a_deal_is_played_shared_and_compared(visit: Visit, friday: Inside) -> None:
     ann = visit(friday.url, name="Ann")
     ann.go("/")
@@ -55,7 +41,8 @@ def test_a_deal_is_played_shared_and_compared(visit: Visit, friday: Inside) -> N
     ann.ready()
     expect(ann.page.locator('[data-click="look-back"]').first).to_be_visible()
     expect(ann.page.locator('[data-click="undo"]')).to_have_count(0)
-    play(ann, 0)
+    finish(ann, choose=lambda legal: legal[0])
+    expect(ann.page.locator("#the-end")).to_be_visible()
     ann.page.get_by_role("link", name="See the result").click()
     expect(ann.page.locator("[data-result]")).to_contain_text("Lost")
     expect(ann.page.locator('[data-streak="1"]')).to_be_visible()
@@ -75,7 +62,8 @@ def test_a_deal_is_played_shared_and_compared(visit: Visit, friday: Inside) -> N
     expect(ben.page.locator("[data-compare]")).to_have_count(0)
     ben.click("play-daily")
     ben.ready()
-    play(ben, -1)
+    finish(ben, choose=lambda legal: legal[-1])
+    expect(ben.page.locator("#the-end")).to_be_visible()
     ben.page.get_by_role("link", name="結果を見る").click()
     compared = ben.page.locator("[data-compare]")
     expect(compared).to_contain_text("友だち")

@@ -4,63 +4,34 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 from playwright.sync_api import Route, expect
 
 from mintopia.server.tables.verification import Witness, check_record
+from tests.server.serving import Json
 from tests.web.conftest import Visit
+from tests.web.rooms import finish
 from tests.web.visiting import Visitor
 
 KEPT = "Checked by this browser: dealt as promised, nothing changed."
 BOTH = "The deal was mixed by the server and by Ann and Ben. Nobody could choose it alone."
 
-# The quick way to the end: every browser plays legal moves for its own seat.
-PLAY = """async ([table, others]) => {
-  const ask = async (path, body) => (await fetch(`/api/tables/${table}${path}`, body && {
-    method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body),
-  })).json();
-  const state = await ask("");
-  if (state.to_move === null) return true;
-  if (state.legal) {
-    const wanted = state.legal.find((move) => move.startsWith("builder"))
-      ?? state.legal[state.seq % state.legal.length];
-    await ask("/moves", {seq: state.seq, move: wanted});
-  } else if (!others) await new Promise((resolve) => setTimeout(resolve, 50));
-  return false;
-}"""
-# Everybody has committed and is present: only those are asked for their values.
-COMMITTED = """async ([table, seats]) => {
-  const { dealing, seats: all } = (await (await fetch(`/api/tables/${table}`)).json()).table;
-  return dealing.seats.length === seats && all.every((seat) => seat.present);
-}"""
-
 
 def wait_for_commitments(visitor: Visitor, table: str, seats: int) -> None:
-    """Wait until everybody has committed; Playwright's own waiting takes a promise for true."""
+    """Wait until everybody has committed and is present: only those are asked for their values."""
     for _ in range(200):
-        if visitor.page.evaluate(COMMITTED, [table, seats]):
+        told = visitor.context.request.get(f"/api/tables/{table}").json()["table"]
+        if len(told["dealing"]["seats"]) == seats and all(
+            seat["present"] for seat in told["seats"]
+        ):
             return
         visitor.page.wait_for_timeout(100)
     raise AssertionError("not everybody has committed")
 
 
-def play_out(*players: Visitor) -> str:
-    """Play a game to its end; return the table's id."""
-    table = players[0].page.url.rpartition("/")[2]
-    for _ in range(2000):
-        over = {each.page.evaluate(PLAY, [table, len(players) > 1]) for each in players}
-        if over == {True}:
-            return table
-    raise AssertionError("the game does not end")
-
-
-def record_of(visitor: Visitor, table: str) -> dict[str, Any]:
+def record_of(visitor: Visitor, table: str) -> Json:
     """Download the record of a game."""
-    path = f"/api/tables/{table}/record"
-    record: dict[str, Any] = json.loads(
-        visitor.page.evaluate("async (path) => (await fetch(path)).text()", path)
-    )
+    record: Json = visitor.context.request.get(f"/api/tables/{table}/record").json()
     return record
 
 
@@ -74,7 +45,7 @@ def test_two_browsers_mix_the_deal_and_say_so_at_the_end(visit: Visit) -> None:
     host.start_with(2)
     for each in (host, guest):
         expect(each.page.locator("[data-seq]")).to_be_attached()
-    play_out(host, guest)
+    finish(host, guest)
     for each in (host, guest):
         expect(each.page.get_by_text(KEPT)).to_be_visible()
     summary = host.page.locator("summary", has_text=KEPT)
@@ -87,13 +58,13 @@ def test_two_browsers_mix_the_deal_and_say_so_at_the_end(visit: Visit) -> None:
 def test_alone_with_bots_ones_own_browser_mixes_too(visit: Visit) -> None:
     me = visit(name="Ann", seed=None, star_goal=3)
     me.begin("solo:mort")
-    table = play_out(me)
+    table = finish(me)["table"]["id"]
     assert check_record(record_of(me, table), Witness()).contributors == ("Ann",)
     expect(me.page.get_by_text(KEPT)).to_be_visible()
     me.click("rematch")
     me.page.wait_for_url(re.compile(rf"/t/(?!{table})"))
     me.ready()
-    again = play_out(me)
+    again = finish(me)["table"]["id"]
     assert check_record(record_of(me, again), Witness()).contributors == ("Ann",)
 
 
@@ -107,7 +78,7 @@ def test_a_changed_game_is_told_from_what_was_played(visit: Visit) -> None:
         route.fulfill(json=record)
 
     me.context.route(re.compile(r"/record$"), forge)
-    table = play_out(me)
+    table = finish(me)["table"]["id"]
     expect(me.page.get_by_text("The record of this game was changed.")).to_be_visible()
     me.context.unroute(re.compile(r"/record$"))
     me.go(f"/replay/{table}")
@@ -117,7 +88,7 @@ def test_a_changed_game_is_told_from_what_was_played(visit: Visit) -> None:
 def test_who_was_sent_a_game_checks_it_too(visit: Visit) -> None:
     me, friend = visit(name="Ann", seed=None, star_goal=3), visit(language="ja")
     me.begin("solo:mort")
-    table = play_out(me)
+    table = finish(me)["table"]["id"]
     shared = me.page.evaluate(
         "async (table) => (await (await fetch(`/api/tables/${table}/share`)).json()).path", table
     )

@@ -18,7 +18,8 @@ def seat_at(me: Visitor, *links: str) -> None:
     *others, last = links
     for link in others:
         me.context.request.post("/api/join", data={"link": link}, headers={"Origin": me.url})
-    me.join(last)
+    me.page.goto(f"/join#{last}")
+    me.page.wait_for_url("**/t/*")
     me.ready()
 
 

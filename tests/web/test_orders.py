@@ -49,6 +49,7 @@ def test_bidding_up_to_a_number_and_sealing_at_the_same_time(visit: Visit, clien
     block = table[0].get()["view"]["block"]
     table[0].play(0, f"auction {block[0]} open")
     table[0].play(1, "bid 1")
+    me.at(2)
     form = me.page.locator('form[data-order="up-to"]')
     form.locator("input").fill("3")
     form.get_by_role("button").click()

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.rooms import Rooms
+from tests.web.rooms import Rooms, finish
 from tests.web.visiting import Visitor
 
 # The buttons for an opponent and for the same game again are within the window.
@@ -87,30 +87,6 @@ def test_a_finished_game_is_remembered_once(visit: Visit, rooms: Rooms, tmp_path
     expect(games).to_have_count(1)
 
 
-def play_out(me: Visitor) -> bool:
-    """Play the game at this table to its end without clicking; return whether it was won alone."""
-    table = me.page.url.rsplit("/", 1)[1]
-    return bool(me.page.evaluate(PLAY_OUT, f"/api/tables/{table}"))
-
-
-# Play the moves of seat 0, the one that brings the game on if there is one, and wait for the bots.
-PLAY_OUT = """
-async (at) => {
-  const wishes = ["builder", "supplier", "producer", "leadership-council"];
-  for (;;) {
-    const state = await (await fetch(at)).json();
-    if (state.view.result) return state.view.result.winners.join() === "0";
-    if (state.to_move !== 0) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      continue;
-    }
-    const liked = wishes.flatMap((wish) => state.legal.filter((move) => move.startsWith(wish)));
-    const body = JSON.stringify({ seq: state.seq, move: liked[0] ?? state.legal.at(-1) });
-    const headers = { "content-type": "application/json" };
-    await fetch(`${at}/moves`, { method: "POST", headers, body });
-  }
-}
-"""
 OPPONENT = """
 async () => {
   const state = await (await fetch(`/api/tables/${location.pathname.split("/").at(-1)}`)).json();
@@ -130,7 +106,7 @@ def test_the_opponent_of_new_people_follows_their_results(visit: Visit) -> None:
     me.ready()
     assert me.page.evaluate(OPPONENT) == "even:4"
     expect(me.page.get_by_title("Bot, about your strength")).to_be_visible()
-    reached = 5 if play_out(me) else 3
+    reached = 5 if finish(me)["view"]["result"]["winners"] == [0] else 3
     expect(me.page.locator("#the-end")).to_be_visible()
     me.page.reload()  # the game counts once
     expect(me.page.locator("#the-end")).to_be_visible()
