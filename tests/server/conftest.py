@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import httpx
 import pytest
 
+from mintopia.store import Store, open_store, sqlite_url
+from tests.server.inside import Inside
+from tests.server.receiving import Receiver
 from tests.server.serving import Serving, serving
 from tests.store.conftest import postgres, postgres_url  # noqa: F401 - fixtures
 from tests.store.databases import Postgres
@@ -37,6 +42,27 @@ def client(server: Serving) -> Iterator[httpx.Client]:
     """Return a new client, like a new browser."""
     with server.client() as made:
         yield made
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Return an empty store on a file."""
+    with closing(open_store(sqlite_url(tmp_path / "games.db"))) as found:
+        yield found
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    """Return a receiver of webhooks and pushes."""
+    with Receiver().open() as opened:
+        yield opened
+
+
+@pytest.fixture
+def inside(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Inside]:
+    """Return a server in this process, with the INSIDE settings of the module if it has any."""
+    with Inside(tmp_path, **getattr(request.module, "INSIDE", {})) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ import ssl
 import subprocess
 import sys
 import threading
+import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -25,10 +26,20 @@ from tests.server.constants import environment_for
 from tests.server.forking import Forked, helper
 
 WAIT = 60.0  # seconds; only a failing test waits this long
+
+
+def until(done: Callable[[], Any], pause: float = 0.02) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + WAIT
+    while not done():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(pause)
+
+
 # No test uses TLS, and loading the system's certificates for every client would take time.
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
-Json = dict[str, Any]
+
 GENEROUS = {  # no limits that tests would run into
     "tables_per_hour": 0,
     "requests_per_second": 0,
@@ -145,6 +156,19 @@ def two_servers(folder: Path, **settings: object) -> Iterator[tuple[Serving, Ser
 
 
 @contextmanager
+def two_clients(
+    folder: Path, **settings: object
+) -> Iterator[tuple[Serving, httpx.Client, httpx.Client]]:
+    """Run two servers; yield the first one, and a client of each."""
+    with (
+        two_servers(folder, **settings) as (one, two),
+        one.client() as here,
+        two.client() as there,
+    ):
+        yield one, here, there
+
+
+@contextmanager
 def reserved_port() -> Iterator[int]:
     """Reserve a port for a server that is restarted repeatedly, so that nothing else gets it.
 
@@ -154,6 +178,9 @@ def reserved_port() -> Iterator[int]:
         holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         holder.bind(("127.0.0.1", 0))
         yield int(holder.getsockname()[1])
+
+
+Json = dict[str, Any]
 
 
 class Stream:
@@ -244,19 +271,21 @@ class Player:
             **more,
         )
 
+    def refused(self, method: str, path: str = "", body: Any = None, **more: Any) -> str:
+        """Send a request that must be refused; return the error code."""
+        return code_of(self.ask(method, path, body, **more))
+
     def get(self, path: str = "", **more: Any) -> Json:
         """Send a GET request that must succeed; return the answer."""
-        response = self.ask("GET", path, **more)
-        assert response.status_code == 200, response.text
-        found: Json = response.json()
-        return found
+        return json_of(self.ask("GET", path, **more))
 
     def play(self, seq: int, move: str, **more: Any) -> Json:
         """Play a move that must be accepted; return the answer."""
-        response = self.ask("POST", "/moves", {"seq": seq, "move": move, **more})
-        assert response.status_code == 200, response.text
-        found: Json = response.json()
-        return found
+        return json_of(self.ask("POST", "/moves", {"seq": seq, "move": move, **more}))
+
+    def make(self, path: str, **body: Any) -> Table:
+        """Make another table from this one: of the same deal, or from the middle of its game."""
+        return Table(self.client, json_of(self.ask("POST", path, body), 201))
 
     @contextmanager
     def live(self, **more: Any) -> Iterator[Stream]:
@@ -267,6 +296,13 @@ class Player:
         ) as response:
             assert response.status_code == 200, response.read()
             yield Stream(response)
+
+    @contextmanager
+    def watch(self, **more: Any) -> Iterator[Stream]:
+        """Open the live stream, and read its first message, which tells the state."""
+        with self.live(**more) as stream:
+            assert stream.next()[0] == "state"
+            yield stream
 
     def play_to_the_end(self) -> Json:
         """Play this seat's legal moves as its turns come, until the game is over."""
@@ -285,10 +321,7 @@ class Player:
 
 def join(client: httpx.Client, link: str, **body: Any) -> Json:
     """Exchange an invitation for a seat, as a browser unless the body says otherwise."""
-    answer = client.post("/api/join", json={"link": link, **body})
-    assert answer.status_code == 200, answer.text
-    found: Json = answer.json()
-    return found
+    return json_of(client.post("/api/join", json={"link": link, **body}))
 
 
 class Table:
@@ -362,10 +395,13 @@ def deal_of_test() -> int:
     return zlib.crc32(os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0].encode())
 
 
-def make_table(client: httpx.Client, game: str = "works", **body: Any) -> Table:
+def make_table(
+    client: httpx.Client, game: str = "works", *, over: bool = False, **body: Any
+) -> Table:
     """Make a table; by default, two people in a running game of Mint Works.
 
-    With seed=None the server draws the deal, as it does for people.
+    With seed=None the server draws the deal, as it does for people. With `over` the people have
+    played to the end.
     """
     options = body.pop("options", {"players": 2})
     body.setdefault("seed", deal_of_test())
@@ -375,12 +411,21 @@ def make_table(client: httpx.Client, game: str = "works", **body: Any) -> Table:
             for name in ("Ann", "Bob", "Cy", "Di", "Ed", "Flo")[: options["players"]]
         ]
     body = {"game": game, "options": options, "start": True, **body}
-    response = client.post("/api/tables", json=body)
-    assert response.status_code == 201, response.text
+    made = json_of(client.post("/api/tables", json=body), 201)
     people = {seat["kind"] for seat in body.get("seats", [])} == {"person"}
     is_known = people and body["seed"] is not None and game in game_ids()
     deal = partial(new_game, game, seed=body["seed"], **options) if is_known else None
-    return Table(client, response.json(), deal)
+    table = Table(client, made, deal)
+    if over:
+        table.play_on()
+    return table
+
+
+def json_of(response: httpx.Response, status: int = 200) -> Json:
+    """Check that a request had this answer; return its body."""
+    assert response.status_code == status, response.text
+    found: Json = response.json()
+    return found
 
 
 def code_of(response: httpx.Response) -> str:

@@ -20,16 +20,8 @@ from mintopia.server.tables.streams import Stream
 from mintopia.server.tables.talk import Talk
 from mintopia.store import Holder, Joining, Notice, open_store
 from tests.server.holding import seated
-from tests.server.serving import (
-    WAIT,
-    Player,
-    Serving,
-    Table,
-    code_of,
-    join,
-    make_table,
-    two_servers,
-)
+from tests.server.serving import WAIT, Player, Serving, join, make_table, two_servers
+from tests.server.test_processes import elsewhere
 from tests.server.test_seats import race
 
 Two = tuple[Serving, Serving]
@@ -50,11 +42,6 @@ def clients(two: Two) -> Iterator[tuple[httpx.Client, httpx.Client]]:
         yield here, there
 
 
-def elsewhere(player: Player, client: httpx.Client) -> Player:
-    """Return the same player, talking to another server."""
-    return Player(client, player.table, player.key)
-
-
 def test_a_browser_that_sits_down_at_one_server_sits_at_the_other(
     clients: tuple[httpx.Client, httpx.Client],
 ) -> None:
@@ -63,7 +50,7 @@ def test_a_browser_that_sits_down_at_one_server_sits_at_the_other(
     make_table(here, options=OPTIONS, hold=[0])  # gives the browser its cookie
     there.cookies.update(here.cookies)
     me = Player(there, table.id)
-    assert code_of(me.ask("GET")) == "unknown-link"
+    assert me.refused("GET") == "unknown-link"
     join(here, table.links[0])
     there.cookies.update(here.cookies)
     assert me.get()["you"] == 0
@@ -71,19 +58,17 @@ def test_a_browser_that_sits_down_at_one_server_sits_at_the_other(
     there.cookies.update(here.cookies)
     assert me.get(params={"seat": 1})["yours"] == [0, 1]
     assert here.delete(f"/api/games/{table.id}").status_code == 200
-    assert code_of(me.ask("GET")) == "unknown-link"
+    assert me.refused("GET") == "unknown-link"
 
 
 def test_a_rematch_is_one_table_at_whichever_server_it_is_asked_for(
     clients: tuple[httpx.Client, httpx.Client],
 ) -> None:
     here, there = clients
-    table = make_table(here, options=OPTIONS)
-    table.play_on()
+    table = make_table(here, options=OPTIONS, over=True)
     bob = elsewhere(table[1], there)
     assert bob.get()["table"]["rematch"] is None  # now in the other server's memory
-    with bob.live() as stream:
-        stream.kind("state")
+    with bob.watch() as stream:
         first = table[0].ask("POST", "/rematch", {"rotate": True}).json()
         told = stream.until(lambda kind, data: kind == "table" and data["rematch"] is not None)
         assert told["rematch"] == first["table"]
@@ -96,19 +81,17 @@ def test_a_deal_that_others_play_is_hidden_at_both_servers_until_they_have(
     clients: tuple[httpx.Client, httpx.Client],
 ) -> None:
     here, there = clients
-    table = make_table(here, options=OPTIONS)
-    table.play_on()
+    table = make_table(here, options=OPTIONS, over=True)
     ann, bob = table[0], elsewhere(table[1], there)
     assert bob.get()["table"]["seed"] is not None  # now in the other server's memory
     body = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
-    others = Table(here, ann.ask("POST", "/same-deal", body).json())
+    others = ann.make("/same-deal", **body)
     assert bob.get()["table"]["seed"] is None
     assert "seed" not in bob.get("/record")
     assert not bob.get("/replay")["open"]
-    assert code_of(bob.ask("POST", "/branch", {"number": 1})) == "deal-open"
-    late = Table(here, ann.ask("POST", "/same-deal", body).json())
-    with elsewhere(others[0], there).live() as stream:
-        stream.kind("state")
+    assert bob.refused("POST", "/branch", {"number": 1}) == "deal-open"
+    late = ann.make("/same-deal", **body)
+    with elsewhere(others[0], there).watch() as stream:
         others.play_on()
         told = stream.until(lambda kind, data: kind == "table" and data["status"] == "finished")
         assert told["seed"] is None, "a third table still plays it"
@@ -130,12 +113,11 @@ def test_of_browsers_at_two_servers_one_gets_the_seat(
         assert there.get()["you"] == 1, "at the server that gave the seat"
         bob_here.cookies.update(bob.cookies)
         assert Player(bob_here, table.id).get()["you"] == 1, "and at once at the other"
-        with Player(bob_here, table.id).live() as stream:
-            stream.next()
+        with Player(bob_here, table.id).watch() as stream:
             host = Player(far, table.id, table.key(0))
             assert host.ask("DELETE", "/seats/1").status_code == 200
             stream.to_end()
-        assert code_of(Player(bob_here, table.id).ask("GET")) == "unknown-link"
+        assert Player(bob_here, table.id).refused("GET") == "unknown-link"
 
 
 def test_links_that_are_reset_end_streams_at_the_other_server_too(
@@ -145,16 +127,14 @@ def test_links_that_are_reset_end_streams_at_the_other_server_too(
     table = make_table(here)
     seat = Player(there, table.id, table.key(1))
     watcher = Player(there, table.id, table.made["spectator_link"])
-    with seat.live() as playing, watcher.live() as watching:
-        playing.next()
-        watching.next()
+    with seat.watch() as playing, watcher.watch() as watching:
         assert table[0].ask("POST", "/spectator-link").status_code == 200
         watching.to_end()
         device = table[1].get("/seats/1/devices")["devices"][0]["id"]
         assert table[1].ask("DELETE", f"/seats/1/devices/{device}").status_code == 200
         playing.to_end()
-    assert code_of(seat.ask("GET")) == "unknown-link"
-    assert code_of(watcher.ask("GET")) == "unknown-link"
+    assert seat.refused("GET") == "unknown-link"
+    assert watcher.refused("GET") == "unknown-link"
 
 
 async def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server(

@@ -10,6 +10,7 @@ import json
 import re
 import resource
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ def address_of(server: Serving) -> crowd.Address:
     return crowd.Address(host, int(port))
 
 
-# --- the crowd -----------------------------------------------------------------------------------
+# --- the crowd ----------------------------------------------------------------------------------
 def test_scripts_are_whole_games_of_both_kinds() -> None:
     scripts = write_scripts(2)
     assert [(one.game, one.players) for one in scripts] == [*KINDS, *KINDS]
@@ -136,7 +137,7 @@ async def test_an_ear_hears_whole_messages_however_they_are_cut() -> None:
         assert heard[-1] == ear.number == 12
 
 
-# --- the whole -----------------------------------------------------------------------------------
+# --- the whole ----------------------------------------------------------------------------------
 @pytest.mark.long
 def test_everything_is_measured_on_sqlite() -> None:
     lines: list[str] = []
@@ -229,14 +230,13 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_goes(
     assert hosting.allow_files(5000) == 1024 - hosting.SPARE_FILES
 
 
-# --- filling -------------------------------------------------------------------------------------
+# --- filling ------------------------------------------------------------------------------------
 def test_a_filled_database_holds_real_games(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     fill(str(path), 7)
     fill(str(path), 9)
     fill(str(path), 3)  # the database already holds more
-    store = open_store(sqlite_url(path))
-    try:
+    with closing(open_store(sqlite_url(path))) as store:
         games = list(all_games(store))
         assert len(games) == 9
         assert {game.table.game for game in games} == {"works", "bid"}
@@ -252,8 +252,6 @@ def test_a_filled_database_holds_real_games(tmp_path: Path) -> None:
             assert game.result is not None
             assert table.winners == tuple(game.result["winners"])
         assert len({stored.table.spectator_hash for stored in games}) == 9
-    finally:
-        store.close()
 
 
 def test_the_memory_of_a_server_is_that_of_its_processes(tmp_path: Path) -> None:

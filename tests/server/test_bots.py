@@ -1,8 +1,10 @@
-"""Bots and solitaire opponents move by themselves, and go on after a restart in mid-game."""
+"""Bots move by themselves, go on after a restart, and come from a closed list."""
 
 from __future__ import annotations
 
+import json
 import signal
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,15 +18,21 @@ from mintopia.engine.worker_pool import WorkerDiedError
 from mintopia.host.autoplay import TRIES
 from mintopia.host.events import Came
 from mintopia.server.advice.bot_pool import Table as Asking
-from mintopia.server.advice.bot_worker import think
+from mintopia.server.advice.bot_worker import ALLOWED, think
 from mintopia.server.advice.bots import is_alone
 from mintopia.server.common.process_pool import StuckError
 from mintopia.server.common.requests import SeatRequest, TableRequest
 from mintopia.server.http.auth import Requester
+from mintopia.server.ops.game_check import check_game
+from mintopia.server.ops.transfer import import_games, line_of, lines_of, read_line
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.streams import Stream
+from mintopia.store import Store, open_store, sqlite_url
+from tests.server.forking import mintopia
 from tests.server.inside import services_in
-from tests.server.serving import Json, Table, code_of, make_table, serving
+from tests.server.serving import Json, Player, Table, make_table, serving
+from tests.server.stored import store_game
+from tests.store.making import change, game_of
 
 
 def foreseen(record: Json, bots: dict[int, str]) -> list[str]:
@@ -130,7 +138,7 @@ def test_after_a_kill_the_game_goes_on_and_the_bot_too(tmp_path: Path) -> None:
     assert load_record(record).over
 
 
-# --- bots in trouble -----------------------------------------------------------------------------
+# --- bots in trouble ----------------------------------------------------------------------------
 class Troubled:
     """A bot pool that fails every request or answers it with nonsense."""
 
@@ -238,22 +246,121 @@ async def test_bots_are_alone_where_nobody_plays_or_watches(tmp_path: Path) -> N
     assert found == [True, False, False, False, True]
 
 
-# --- bots for people -----------------------------------------------------------------------------
+# --- bots for people ----------------------------------------------------------------------------
 def test_a_bot_stands_in_for_an_absent_person_and_gives_the_seat_back(
     client: httpx.Client,
 ) -> None:
     table = make_table(client, options={"players": 2, "starting": 1})
     table[0].get()
-    assert code_of(table[1].ask("PUT", "/seats/0/stand-in", {})) == "not-waiting"
+    assert table[1].refused("PUT", "/seats/0/stand-in", {}) == "not-waiting"
     with table[0].live() as stream:
         table[1].ask("PUT", "/seats/1/stand-in", {"bot": "random"})
         told = stream.until(lambda kind, data: kind == "move" and data["to_move"] == 0)
         assert told["seq"] == 1
-        blocked = table[1].ask("POST", "/moves", {"seq": 1, "move": "pass"})
-        assert code_of(blocked) == "stand-in"
+        assert table[1].refused("POST", "/moves", {"seq": 1, "move": "pass"}) == "stand-in"
         back = table[1].ask("DELETE", "/seats/1/stand-in")
         assert back.json()["seats"][1]["stand_in"] is None
         table[0].play(1, "pass")
         state = table[1].get()
         assert state["to_move"] == 1
         table[1].play(2, state["legal"][0])
+
+
+# --- the closed list ------------------------------------------------------------------------------
+
+
+def command(ran: Path) -> str:
+    """Return the name of a bot that creates a file when it is run."""
+    return f"exec:touch {ran}"
+
+
+def with_program(store: Store, bot: str, column: str = "bot") -> str:
+    """Store a running game whose second seat is played by a program."""
+    table = store_game(store, moves=1, links=["a" * 32, "b" * 32])
+    kind = "bot" if column == "bot" else "person"
+    change(store, f"UPDATE seats SET kind = '{kind}', {column} = ? WHERE seat = 1", bot)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("column", "refusal"),
+    [
+        ("bot", "Seat 1 names a bot that is not one of random, greedy, easy"),
+        ("stand_in", "seats.1.stand_in must be one of random, greedy, easy"),
+    ],
+)
+@pytest.mark.parametrize("bot", ["exec:touch ran", "mcts:seconds=3600", "wizard"])
+def test_a_line_that_names_a_program_is_not_taken(
+    tmp_path: Path, store: Store, bot: str, column: str, refusal: str
+) -> None:
+    line = json.loads(line_of(game_of(store, with_program(store, "easy", column))))
+    line["seats"][1][column] = bot
+    file = tmp_path / "games.jsonl"
+    file.write_text(json.dumps(line))
+    there = tmp_path / "there.db"
+    done = mintopia("import", str(file), "--database", str(there), "--lang", "en")
+    assert done.returncode == 1
+    assert refusal in done.stderr
+    with closing(open_store(sqlite_url(there))) as target:
+        assert target.table(line["table"]["id"]) is None
+
+
+def test_a_line_with_a_bot_of_the_list_is_taken(tmp_path: Path, store: Store) -> None:
+    there = open_store(sqlite_url(tmp_path / "there.db"))
+    for bot in ALLOWED:
+        game = game_of(store, with_program(store, bot))
+        assert read_line(line_of(game)).seats[1].bot == bot
+        (tmp_path / "line").write_bytes(line_of(game))
+        with (tmp_path / "line").open("rb") as file:
+            assert import_games(there, lines_of(file), lambda *_: None).stored == 1
+        for each in (store, there):
+            change(each, "DELETE FROM tables")
+    there.close()
+
+
+@pytest.mark.parametrize("column", ["bot", "stand_in"])
+def test_the_doctor_names_the_seat_and_not_the_program(
+    tmp_path: Path, store: Store, column: str
+) -> None:
+    table = with_program(store, command(tmp_path / "ran"), column)
+    (finding,) = check_game(game_of(store, table))
+    store.close()
+    assert finding.sentence("en") == (
+        "Seat 1 names a bot that is not one of random, greedy, easy, medium, hard, expert, master, "
+        "even:1 … even:13."
+    )
+    assert "席1のボット" in finding.sentence("ja")
+    done = mintopia("doctor", "--database", str(tmp_path / "games.db"), "--lang", "en")
+    assert done.returncode == 1
+    assert f"{table}  {finding.sentence('en')}" in done.stdout
+    assert "touch" not in done.stdout + done.stderr
+    assert not (tmp_path / "ran").exists()
+
+
+@pytest.mark.parametrize("column", ["bot", "stand_in"])
+def test_a_server_runs_no_command_whatever_its_database_names(tmp_path: Path, column: str) -> None:
+    ran = tmp_path / "ran"
+    store = open_store(sqlite_url(tmp_path / "games.db"))
+    table = with_program(store, command(ran), column)
+    store.close()
+    with serving(tmp_path) as server, server.client() as client:
+        ann = Player(client, table, invitation="a" * 32)
+        with ann.live() as stream:
+            state = stream.kind("state")
+            while state["to_move"] != 0:  # a legal move is played, so the game goes on
+                state = stream.kind("move")
+        assert state["seq"] >= 1
+        state = ann.get()
+        ann.play(state["seq"], state["legal"][0])
+        log = server.log()
+        assert server.stop() == 0
+    assert not ran.exists()
+    assert "a bot plays any move" in log
+    assert str(ran) not in log
+
+
+def test_the_process_that_thinks_refuses_a_program_too(tmp_path: Path) -> None:
+    ran = tmp_path / "ran"
+    with pytest.raises(ValueError, match="no such bot"):
+        think({}, command(ran), 1)
+    assert not ran.exists()

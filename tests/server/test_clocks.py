@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,13 +27,6 @@ def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     assert people.USUAL_BOT == "medium"
     monkeypatch.setattr(people, "USUAL_BOT", "random")
     monkeypatch.setattr(players, "USUAL_BOT", "random")
-
-
-@pytest.fixture
-def inside(tmp_path: Path) -> Iterator[Inside]:
-    """Return a server in this process."""
-    with Inside(tmp_path) as server:
-        yield server
 
 
 def clocked(server: Inside, client: httpx.Client, clock: dict[str, Any], people: int = 2) -> Table:
@@ -64,9 +57,8 @@ def test_a_clock_is_chosen_before_the_start_and_told(client: httpx.Client) -> No
     table[0].ask("POST", "/start")
     running = table[0].get()["table"]["clock"]
     assert running["since"] == table[0].get()["table"]["started_at"]
-    assert code_of(table[0].ask("PATCH", "", {"clock": "none"})) == "already-started"
-    with table[1].live() as stream:
-        stream.kind("state")
+    assert table[0].refused("PATCH", "", {"clock": "none"}) == "already-started"
+    with table[1].watch() as stream:
         table[0].play(0, "pass")
         after = stream.until(lambda kind, told: kind == "table" and told["seq"] == 1)
         assert after["clock"]["since"] > running["since"]
@@ -105,9 +97,8 @@ def test_who_has_used_up_the_time_for_the_game_does_not_come_back(inside: Inside
         with table[1].live() as stream:
             stream.until(lambda kind, told: kind == "notice" and told["kind"] == "time-up")
         for who in (table[0], table[1]):
-            refused = who.ask("DELETE", "/seats/0/stand-in")
-            assert code_of(refused) in ("time-up", "host-only")
-        assert code_of(table[0].ask("DELETE", "/seats/0/stand-in")) == "time-up"
+            assert who.refused("DELETE", "/seats/0/stand-in") in ("time-up", "host-only")
+        assert table[0].refused("DELETE", "/seats/0/stand-in") == "time-up"
 
 
 def test_a_clock_goes_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import random
 import signal
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -111,8 +112,7 @@ class Load:
 
 def check_stored(url: str, load: Load) -> None:
     """Check that every acknowledged move is stored exactly once and that every game ended."""
-    store = open_store(url)
-    try:
+    with closing(open_store(url)) as store:
         for table_id, _, game in load.tables:
             entries = list(store.entries(table_id))
             assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
@@ -125,8 +125,6 @@ def check_stored(url: str, load: Load) -> None:
             assert (table.status, table.seq) == ("finished", len(stored))
             assert again.result is not None
             assert list(table.winners or ()) == list(again.result["winners"])
-    finally:
-        store.close()
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

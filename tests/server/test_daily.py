@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,9 @@ from mintopia.host import people
 from mintopia.server.http.routes_daily import DailyDeal, DailyExpert, DailyResults
 from mintopia.store import open_store, sqlite_url
 from tests.server.inside import Inside
-from tests.server.serving import WAIT, Json, Table, code_of, make_table
+from tests.server.serving import Json, Table, code_of, json_of, make_table, until
 from tests.server.test_responses import check
+from tests.threads import at_once
 
 FRIDAY = date(2026, 11, 20)  # a solitaire deal, so no bot thinks
 DAY = FRIDAY.isoformat()
@@ -51,9 +51,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
 
 def begin(client: httpx.Client, **body: Any) -> Table:
     """Make a table with a daily deal."""
-    answer = client.post("/api/daily", json=body)
-    assert answer.status_code == 201, answer.text
-    return Table(client, answer.json())
+    return Table(client, json_of(client.post("/api/daily", json=body), 201))
 
 
 def play(table: Table) -> None:
@@ -71,22 +69,16 @@ def play(table: Table) -> None:
 
 def told(client: httpx.Client, **asked: str) -> Json:
     """Return what the server says about a day's deal."""
-    answer = client.get("/api/daily", params=asked)
-    assert answer.status_code == 200, answer.text
-    DailyDeal.model_validate(answer.json())
-    found: Json = answer.json()
+    found = json_of(client.get("/api/daily", params=asked))
+    DailyDeal.model_validate(found)
     return found
 
 
 def noted(client: httpx.Client) -> Json:
     """Wait until the result of this browser's try is stored; return it."""
-    end = time.monotonic() + WAIT
-    while time.monotonic() < end:
-        own: Json | None = told(client)["own"]
-        if own is not None and own["won"] is not None:
-            return own
-        time.sleep(0.01)
-    raise AssertionError("the result is not noted")
+    until(lambda: (told(client)["own"] or {"won": None})["won"] is not None)
+    own: Json = told(client)["own"]
+    return own
 
 
 def test_one_try_counts_and_everything_after_it_is_told(server: Inside) -> None:
@@ -104,10 +96,9 @@ def test_one_try_counts_and_everything_after_it_is_told(server: Inside) -> None:
 
         # No help before the end, and nothing about others.
         seq = table[0].get()["seq"]
-        assert code_of(table[0].ask("POST", "/hint", {"seq": seq})) == "daily-hints"
-        assert code_of(table[0].ask("POST", "/undo", {"seq": seq})) == "daily-undo"
-        bot = table[0].ask("PUT", "/seats/0/stand-in", {"bot": "expert"})
-        assert code_of(bot) == "daily-stand-in"
+        assert table[0].refused("POST", "/hint", {"seq": seq}) == "daily-hints"
+        assert table[0].refused("POST", "/undo", {"seq": seq}) == "daily-undo"
+        assert table[0].refused("PUT", "/seats/0/stand-in", {"bot": "expert"}) == "daily-stand-in"
         for path in ("results", "expert"):
             assert code_of(ann.get(f"/api/daily/{path}")) == "daily-first"
         again = ann.post("/api/daily", json={})
@@ -141,13 +132,10 @@ def test_the_game_of_expert_and_the_games_side_by_side(server: Inside) -> None:
         table = begin(ann, names=["Ann"])
         play(table)
         noted(ann)
+        DailyExpert.model_validate(ann.get("/api/daily/expert").json())
+        until(lambda: ann.get("/api/daily/expert").json()["status"] == "done")
         expert = ann.get("/api/daily/expert").json()
-        for _ in range(500):
-            DailyExpert.model_validate(expert)
-            if expert["status"] == "done":
-                break
-            time.sleep(0.01)
-            expert = ann.get("/api/daily/expert").json()
+        DailyExpert.model_validate(expert)
         assert expert["code"] == pack(daily.play_expert(daily.deal(FRIDAY), "greedy"))
         own = table[0].get("/link")["code"]
         answer = ann.post("/api/daily/compare", json={"date": DAY, "codes": [own, expert["code"]]})
@@ -228,12 +216,11 @@ def test_of_twelve_requests_at_once_one_begins_the_counted_try(server: Inside) -
         make_table(eve, hold=[0])  # so that the server knows this browser
         cookies = dict(eve.cookies)
 
-        def ask(_: int) -> httpx.Response:
+        def ask() -> httpx.Response:
             with server.client(cookies=cookies) as again:
                 return again.post("/api/daily", json={})
 
-        with ThreadPoolExecutor(12) as several:
-            answers = list(several.map(ask, range(12)))
+        answers = at_once(*[ask] * 12)
         made = [answer.json()["table"] for answer in answers if answer.status_code == 201]
         assert [table["daily"]["counted"] for table in made] == [True]
         refused = [answer for answer in answers if answer.status_code != 201]
@@ -249,7 +236,7 @@ def test_who_removes_their_own_device_has_no_second_counted_try(
         table = begin(eve)
         (device,) = table[0].get("/seats/0/devices")["devices"]
         assert table[0].ask("DELETE", f"/seats/0/devices/{device['id']}").status_code == 200
-        assert code_of(table[0].ask("GET")) == "unknown-link"
+        assert table[0].refused("GET") == "unknown-link"
         if between == "a table":  # which gives this browser a new cookie
             make_table(eve, hold=[0])
         elif between == "a daily table":

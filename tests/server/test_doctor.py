@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,22 +18,8 @@ from mintopia.store import NewSeat, Store, StoreError, open_existing, open_store
 from tests.server.forking import mintopia
 from tests.server.serving import make_table, serving
 from tests.server.stored import PLAYED, store_game
-from tests.store.making import game_of, new_table
+from tests.store.making import change, game_of, new_table
 from tests.store.older import RUNNING, write_older
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """Return an empty store on a file."""
-    found = open_store(sqlite_url(tmp_path / "games.db"))
-    yield found
-    found.close()
-
-
-def change(store: Store, statement: str, *values: Any) -> None:
-    """Change the database by hand."""
-    with store._database.write() as connection:
-        connection.exec_driver_sql(statement, values)
 
 
 def keys_of(store: Store, table: str) -> list[str]:
@@ -155,7 +140,7 @@ def test_other_rules_show_as_differences(store: Store, monkeypatch: pytest.Monke
     assert keys_of(store, table) == ["other-words"]
 
 
-# --- the whole database --------------------------------------------------------------------------
+# --- the whole database -------------------------------------------------------------------------
 def test_a_row_that_cannot_be_read_hinders_no_other(store: Store) -> None:
     tables = sorted(store_game(store, seed=seed) for seed in range(3))
     change(store, "UPDATE tables SET options = '{' WHERE id = ?", tables[1])
@@ -216,8 +201,7 @@ def test_many_processes_find_what_one_finds(postgres_url: str) -> None:
     for seed in range(230):
         store_game(store, seed=seed, moves=6)
     broken = store_game(store, seed=5)
-    with store._database.write() as connection:
-        connection.exec_driver_sql("UPDATE tables SET winners = '[5]' WHERE id = %s", (broken,))
+    change(store, "UPDATE tables SET winners = '[5]' WHERE id = %s", broken)
     one = list(look_at_games(postgres_url, 1))
     two = list(look_at_games(postgres_url, 2, alone=0))
     store.close()
@@ -226,7 +210,7 @@ def test_many_processes_find_what_one_finds(postgres_url: str) -> None:
     assert [found.table for looked in one for found in looked.findings] == [broken]
 
 
-# --- the command ---------------------------------------------------------------------------------
+# --- the command --------------------------------------------------------------------------------
 def test_the_command_tells_what_differs_and_leaves_with_1(store: Store, tmp_path: Path) -> None:
     database = str(tmp_path / "games.db")
     good, broken = store_game(store, seed=1), store_game(store, seed=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,7 @@ def test_an_honest_record_passes_and_replays_everywhere(
     assert check_record(record | {"meta": record["meta"] | {"result": told}}, Witness())
 
 
-# --- the record afterwards ------------------------------------------------------------------------
+# --- the record afterwards -----------------------------------------------------------------------
 def put(*path: str | int, to: Any) -> Callable[[Json], None]:
     """Return a function that changes one value of a record."""
 
@@ -235,9 +236,8 @@ def test_not_even_the_server_changes_a_game_whose_heads_were_noted(tmp_path: Pat
         table = mixed_table(client, options={"players": 2})
         heads = play_out(table)
         record = table[0].get("/record")
-    store = open_store(sqlite_url(tmp_path / "games.db"))
-    private = store.kept_setting("signing-key")
-    store.close()
+    with closing(open_store(sqlite_url(tmp_path / "games.db"))) as store:
+        private = store.kept_setting("signing-key")
     assert private is not None
     forged = signed_anew(other_game_played(record), private)
     assert check_record(forged, Witness(record["meta"]["commitment"], record["meta"]["key"]))
@@ -252,7 +252,7 @@ def test_a_head_beyond_the_end_is_found(game: tuple[Json, dict[int, str]]) -> No
     assert "but the record ends with entry" in refused(record, heads={number: "0" * 64})
 
 
-# --- the key --------------------------------------------------------------------------------------
+# --- the key -------------------------------------------------------------------------------------
 def test_the_keys_stay_and_only_their_owner_can_read_them(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         with server.client() as client:
@@ -268,7 +268,7 @@ def test_the_keys_stay_and_only_their_owner_can_read_them(tmp_path: Path) -> Non
     assert set(key) <= set(HEX)
 
 
-# --- the chain while the game is played -----------------------------------------------------------
+# --- the chain while the game is played ----------------------------------------------------------
 def test_everybody_is_given_the_same_head_as_it_happens(client: httpx.Client) -> None:
     table = make_table(client, options={"players": 2, "starting": 0})
     with table[1].live() as stream, table.spectator.live() as guest:
@@ -311,7 +311,7 @@ def test_a_sealed_bid_cannot_be_found_in_the_head(client: httpx.Client) -> None:
             assert digest(f"{before}:{guess}") != after
 
 
-# --- the deal -------------------------------------------------------------------------------------
+# --- the deal ------------------------------------------------------------------------------------
 def test_the_deal_is_of_all_who_are_here(client: httpx.Client) -> None:
     table = mixed_table(client, options={"players": 3}, away=[2])
     told = table[0].get()["table"]["dealing"]
@@ -416,7 +416,7 @@ def test_the_same_deal_is_dealt_again_and_said_to_be_known(client: httpx.Client)
     table = mixed_table(client, options={"players": 2})
     table.play_on()
     body = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
-    other = Table(client, table[0].ask("POST", "/same-deal", body).json())
+    other = table[0].make("/same-deal", **body)
     assert other.made["table"]["dealing"] is None
     assert other.made["table"]["seed_chosen"]
     assert other.made["table"]["commitment"] != table.made["table"]["commitment"]
@@ -425,7 +425,7 @@ def test_the_same_deal_is_dealt_again_and_said_to_be_known(client: httpx.Client)
     assert first["options"]["deck"] == second["options"]["deck"]
     assert check_record(second, Witness()).is_chosen
     body = {"number": 3, "seats": body["seats"], "hold": []}
-    branch = Table(client, table[0].ask("POST", "/branch", body).json())
+    branch = table[0].make("/branch", **body)
     branch.play_on()
     record = branch[0].get("/record")
     assert record["moves"][:3] == first["moves"][:3]
@@ -433,8 +433,7 @@ def test_the_same_deal_is_dealt_again_and_said_to_be_known(client: httpx.Client)
 
 
 def test_a_rematch_has_a_deal_of_its_own(client: httpx.Client) -> None:
-    table = make_table(client, seed=None)
-    table.play_on()
+    table = make_table(client, seed=None, over=True)
     again = table[0].ask("POST", "/rematch", {"rotate": True}).json()["table"]
     told = Player(client, again, table.key(0)).get()
     assert told["table"]["dealing"] == {"round": 0, "asked": None, "left_out": [], "seats": []}
@@ -443,8 +442,7 @@ def test_a_rematch_has_a_deal_of_its_own(client: httpx.Client) -> None:
 
 def test_a_seed_cannot_be_searched_any_more(client: httpx.Client) -> None:
     """Check that a server's deal follows from a long secret, not from a seed one could search."""
-    table = make_table(client, seed=None, options={"players": 2, "starting": 0})
-    table.play_on()
+    table = make_table(client, seed=None, options={"players": 2, "starting": 0}, over=True)
     record = table[0].get("/record")
     secret = record["meta"]["secret"]
     assert commitment_of(secret, record["meta"]["salt"]) == record["meta"]["commitment"]

@@ -93,9 +93,8 @@ def test_refusals(client: httpx.Client) -> None:
     assert code_of(hint(table.spectator, 0)) == "not-your-seat"
     assert code_of(hint(table[0], 7)) == "stale"
     for body in ({}, {"seq": "0"}, {"seq": 0, "seat": 9}, {"seq": 0, "more": 1}):
-        assert code_of(table[0].ask("POST", "/hint", body)) == "bad-request"
-    wrong = table[0].ask("POST", "/hint", {"seq": 0}, params={"words": "xx"})
-    assert code_of(wrong) == "bad-request"
+        assert table[0].refused("POST", "/hint", body) == "bad-request"
+    assert table[0].refused("POST", "/hint", {"seq": 0}, params={"words": "xx"}) == "bad-request"
 
 
 def secret_worlds() -> tuple[list[dict[str, Any]], list[str]]:

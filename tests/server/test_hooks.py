@@ -55,7 +55,7 @@ def hook(player: Player, url: str, seat: int = 1) -> httpx.Response:
     return player.ask("PUT", f"/seats/{seat}/webhook", {"url": url})
 
 
-# --- a target confirms itself ---------------------------------------------------------------------
+# --- a target confirms itself --------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("says", "is_taken"),
     [
@@ -160,7 +160,7 @@ def test_a_confirmed_host_is_posted_to_at_a_pace_and_nothing_is_lost(
         assert first | later == {f"/{table.id}" for table in tables}
 
 
-# --- nobody's notices wait ------------------------------------------------------------------------
+# --- nobody's notices wait -----------------------------------------------------------------------
 def test_an_honest_notice_goes_out_while_more_hooks_than_fit_never_answer(
     start: Callable[..., Inside], names: dict[str, str]
 ) -> None:
@@ -208,7 +208,7 @@ def test_pushes_go_to_push_services_only(start: Callable[..., Inside]) -> None:
                 assert "push service that this server knows" in answer.json()["error"]["message"]
 
 
-# --- queues ---------------------------------------------------------------------------------------
+# --- queues --------------------------------------------------------------------------------------
 def test_a_queue_has_so_many_places() -> None:
     queues = HostQueues(8)
     first = queues.enter({"client a": 2, "host x": 9})

@@ -15,24 +15,12 @@ from mintopia.server.http.services import Services
 from mintopia.server.notify.away import LEFT_SECONDS
 from tests.server.inside import Inside
 from tests.server.receiving import Receiver
-from tests.server.serving import WAIT, Stream, Table, make_table
+from tests.server.serving import Stream, Table, make_table, until
 from tests.server.test_notify import set_webhook
 
 TWO = {"players": 2, "starting": 0}
+INSIDE = {"private_webhooks": True, "notices_per_minute": 0, "webhooks_per_hour": 0}
 LATER = 1000.0  # seconds, so that nothing falls due during a test
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with Receiver().open() as opened:
-        yield opened
-
-
-@pytest.fixture
-def inside(tmp_path: Path) -> Iterator[Inside]:
-    limits = {"notices_per_minute": 0, "webhooks_per_hour": 0}
-    with Inside(tmp_path, private_webhooks=True, **limits) as server:
-        yield server
 
 
 @pytest.fixture
@@ -56,8 +44,7 @@ def table_of(client: httpx.Client, receiver: Receiver, **more: Any) -> Table:
 
 def visit(table: Table, watcher: Stream, meanwhile: Callable[[], object] = lambda: None) -> None:
     """Have Bob come and leave again; wait until the watcher has seen both."""
-    with table[1].live() as bob:
-        bob.next()
+    with table[1].watch():
         watcher.until(lambda kind, data: kind == "presence" and data["present"][1])
         meanwhile()
     watcher.until(lambda kind, data: kind == "presence" and not data["present"][1])
@@ -72,13 +59,8 @@ def waiting(services: Services) -> list[tuple[int, float]]:
 
 def await_waiting(inside: Inside, seats: list[int]) -> list[float]:
     """Wait until exactly these seats have notices waiting; return the seconds left."""
-    end = time.monotonic() + WAIT
-    while True:
-        found = inside.look(waiting)
-        if [seat for seat, _ in found] == seats:
-            return [left for _, left in found]
-        assert time.monotonic() < end, found
-        time.sleep(0.01)
+    until(lambda: [seat for seat, _ in inside.look(waiting)] == seats)
+    return [left for _, left in inside.look(waiting)]
 
 
 def make_due(services: Services) -> None:
@@ -93,8 +75,7 @@ def test_who_leaves_in_their_turn_is_told_once(
     inside: Inside, client: httpx.Client, receiver: Receiver
 ) -> None:
     table = table_of(client, receiver)
-    with table.spectator.live() as watcher:
-        watcher.next()
+    with table.spectator.watch() as watcher:
         visit(table, watcher, lambda: table[0].play(0, "producer"))
         received = receiver.next()
         assert (received.path, received.json["kind"], received.json["seq"]) == (
@@ -119,8 +100,7 @@ def test_who_was_told_when_the_turn_came_is_not_told_again(
     table[0].play(0, "producer")
     assert receiver.next().path == "/1"
     await_waiting(inside, [])
-    with table.spectator.live() as watcher:
-        watcher.next()
+    with table.spectator.watch() as watcher:
         visit(table, watcher)
     table[1].play(1, "producer")
     assert receiver.next().path == "/0"
@@ -133,8 +113,7 @@ def test_it_is_due_in_a_while_and_taken_back_when_they_return(
 ) -> None:
     assert 60 <= LEFT_SECONDS <= 120
     table = table_of(client, receiver)
-    with table.spectator.live() as watcher:
-        watcher.next()
+    with table.spectator.watch() as watcher:
         visit(table, watcher, lambda: table[0].play(0, "producer"))
         (left,) = await_waiting(inside, [1])
         assert left <= LEFT_SECONDS
@@ -152,8 +131,7 @@ def test_who_has_moved_after_all_is_not_told(
 ) -> None:
     monkeypatch.setattr("mintopia.server.notify.away.LEFT_SECONDS", LATER)
     table = table_of(client, receiver)
-    with table.spectator.live() as watcher:
-        watcher.next()
+    with table.spectator.watch() as watcher:
         visit(table, watcher, lambda: table[0].play(0, "producer"))
         await_waiting(inside, [1])
         table[1].play(1, "producer")
@@ -168,8 +146,7 @@ def test_whose_turn_it_is_not_and_whose_game_rests(
     inside: Inside, client: httpx.Client, receiver: Receiver
 ) -> None:
     table = table_of(client, receiver)
-    with table.spectator.live() as watcher:
-        watcher.next()
+    with table.spectator.watch() as watcher:
         visit(table, watcher)  # it is Ann's turn
 
         def rest(services: Services) -> None:
@@ -194,8 +171,7 @@ def test_the_first_turn_counts_too(
     inside: Inside, client: httpx.Client, receiver: Receiver
 ) -> None:
     table = table_of(client, receiver, options={"players": 2, "starting": 1}, start=False)
-    with table.spectator.live() as watcher:
-        watcher.next()
+    with table.spectator.watch() as watcher:
         visit(table, watcher, lambda: table[0].ask("POST", "/start"))
         received = receiver.next()
         assert (received.path, received.json["seq"]) == ("/1", 0)
@@ -209,8 +185,7 @@ def test_who_was_here_when_the_server_ended_is_told_later(
     first = Inside(tmp_path, private_webhooks=True)
     with first.client() as client:
         table = table_of(client, receiver)
-        with table[1].live() as bob:
-            bob.next()
+        with table[1].watch() as bob:
             table[0].play(0, "producer")
             bob.kind("move")
             first.stop()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import re
-import subprocess
-import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -17,8 +15,9 @@ from mintopia.engine.game import rules_of
 from mintopia.server.common.logs import JsonLines
 from mintopia.server.common.secrets import hash_of
 from mintopia.store import Store, StoreUnavailableError, open_store, sqlite_url
+from tests.server.forking import mintopia
 from tests.server.receiving import Receiver
-from tests.server.serving import WAIT, Player, Serving, Table, join, make_table, serving
+from tests.server.serving import Player, Serving, Table, join, make_table, serving
 from tests.store.making import game_of
 
 HOOK: Final = "/the-secret-part-of-an-address"
@@ -60,8 +59,7 @@ class Session:
             table[1].ask("PUT", "/seats/1", {"name": "Somebody Else"})
             device = table[1].ask("POST", "/seats/1/devices").json()["link"]
             table[0].ask("POST", "/start")
-            with table[0].live() as stream:
-                stream.next()
+            with table[0].watch():
                 table.play_on(6)
             self._go_wrong(client, table)
             self.secrets |= {device, table.key(1)}
@@ -81,7 +79,9 @@ class Session:
             self.secrets.add(table[0].get("/share")["code"])
             rematch = table[0].ask("POST", "/rematch", {"rotate": True}).json()
             self.tables.append(rematch["table"])
-            again = Table(client, table[1].ask("POST", "/same-deal", {}).json())
+            again = table[1].make(
+                "/same-deal",
+            )
             self.learn(client, again)
             bid = make_table(client, "bid", options={"players": 3, "auctioneer": 0})
             self.learn(client, bid)
@@ -143,11 +143,8 @@ def test_nothing_secret_is_ever_logged(tmp_path: Path) -> None:
         assert server.stop() == 0
         log = server.log()
     assert "a notification is tried again" in log
-    store = open_store(sqlite_url(tmp_path / "games.db"))
-    try:
+    with closing(open_store(sqlite_url(tmp_path / "games.db"))) as store:
         kept = kept_secrets(store, session.tables)
-    finally:
-        store.close()
     assert len(session.secrets) > 12
     assert len(kept) > 50
     lines = [json.loads(line) for line in log.splitlines()]
@@ -177,14 +174,7 @@ def cards_of(game: str) -> list[dict[str, str]]:
 
 def test_a_database_that_does_not_answer_is_told_without_its_password() -> None:
     url = f"postgresql://mintopia:{PASSWORD}@127.0.0.1:1/none"
-    done = subprocess.run(
-        [sys.executable, "-m", "mintopia.cli.main", "serve", "--port", "0", "--database", url],
-        env={**os.environ, "PGCONNECT_TIMEOUT": "5"},
-        capture_output=True,
-        text=True,
-        timeout=WAIT,
-        check=False,
-    )
+    done = mintopia("serve", "--port", "0", "--database", url, PGCONNECT_TIMEOUT="5")
     assert done.returncode == 2
     assert "The database does not answer" in done.stderr
     assert "Traceback" not in done.stderr

@@ -12,7 +12,7 @@ import socket
 import threading
 import time
 from base64 import urlsafe_b64decode
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -27,7 +27,16 @@ from mintopia.server.notify import sending
 from mintopia.server.notify.notices import Webhook, read_webhook
 from mintopia.server.notify.sending import AddressError, SendError, is_public, post, read_address
 from tests.server.receiving import Browser, Received, Receiver
-from tests.server.serving import WAIT, Player, code_of, make_table, serving, two_servers
+from tests.server.serving import (
+    WAIT,
+    Player,
+    code_of,
+    json_of,
+    make_table,
+    serving,
+    two_clients,
+    until,
+)
 
 LENIENT = {
     "private_webhooks": 1,
@@ -42,22 +51,12 @@ TWO = {"players": 2, "starting": 0}
 SETTINGS = {**LENIENT, "notice_pause": 0.05, "notice_tries": 3}
 
 
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with Receiver().open() as opened:
-        yield opened
-
-
 def set_webhook(player: Player, url: str, seat: int, **more: Any) -> str:
-    response = player.ask("PUT", f"/seats/{seat}/webhook", {"url": url, **more})
-    assert response.status_code == 200, response.text
-    return str(response.json()["secret"])
+    return str(json_of(player.ask("PUT", f"/seats/{seat}/webhook", {"url": url, **more}))["secret"])
 
 
 def subscribe(player: Player, seat: int, browser: Browser, **more: Any) -> None:
-    body = browser.subscription | more
-    response = player.ask("POST", f"/seats/{seat}/push", body)
-    assert response.status_code == 201, response.text
+    json_of(player.ask("POST", f"/seats/{seat}/push", browser.subscription | more), 201)
 
 
 def counted(client: httpx.Client, way: str, outcome: str) -> int:
@@ -68,10 +67,7 @@ def counted(client: httpx.Client, way: str, outcome: str) -> int:
 
 def await_count(client: httpx.Client, way: str, outcome: str, number: int) -> None:
     """Wait until this many notices have had this outcome."""
-    end = time.monotonic() + WAIT
-    while counted(client, way, outcome) < number:
-        assert time.monotonic() < end, f"no {outcome}"
-        time.sleep(0.02)
+    until(lambda: counted(client, way, outcome) >= number)
 
 
 def test_a_webhook_tells_who_is_away_that_it_is_their_turn(
@@ -110,8 +106,7 @@ def test_nobody_is_told_who_watches_or_has_just_moved(
     table = make_table(client, options=TWO)
     for seat in (0, 1):
         set_webhook(table[seat], f"{receiver.url}/{seat}", seat)
-    with table[1].live() as stream:
-        stream.next()
+    with table[1].watch():
         table[0].play(0, "producer")
         table[1].play(1, "producer")
         received = receiver.next()
@@ -135,8 +130,7 @@ def test_a_seat_that_the_watching_browser_holds_too_is_not_told(
     me = Player(client, table.id)
     set_webhook(table[1], f"{receiver.url}/1", 1)
     set_webhook(table[2], f"{receiver.url}/2", 2)
-    with me.live(params={"seat": 0}) as stream:
-        stream.next()
+    with me.watch(params={"seat": 0}):
         me.play(0, "producer")
         me.play(1, "producer")
         assert receiver.next().path == "/2"
@@ -347,7 +341,7 @@ def test_wrong_wishes_are_refused(
     client: httpx.Client, method: str, what: str, body: dict[str, Any]
 ) -> None:
     table = make_table(client, options=TWO)
-    assert code_of(table[1].ask(method, f"/seats/1/{what}", body)) == "bad-request"
+    assert table[1].refused(method, f"/seats/1/{what}", body) == "bad-request"
 
 
 def test_a_seat_notifies_so_many_browsers(client: httpx.Client) -> None:
@@ -355,7 +349,7 @@ def test_a_seat_notifies_so_many_browsers(client: httpx.Client) -> None:
     for number in range(10):
         subscribe(table[1], 1, Browser(f"https://push.example/{number}"))
     more = Browser("https://push.example/10").subscription
-    assert code_of(table[1].ask("POST", "/seats/1/push", more)) == "too-many-pushes"
+    assert table[1].refused("POST", "/seats/1/push", more) == "too-many-pushes"
     subscribe(table[1], 1, Browser("https://push.example/9"))
 
 
@@ -367,7 +361,7 @@ def test_private_addresses_are_refused_unless_allowed(tmp_path: Path) -> None:
             assert code_of(answer) == "bad-request"
             assert "public" in answer.json()["error"]["message"]
         push = Browser("http://push.example/x").subscription
-        assert code_of(table[1].ask("POST", "/seats/1/push", push)) == "bad-request", "not https"
+        assert table[1].refused("POST", "/seats/1/push", push) == "bad-request", "not https"
         # A name is looked up before anything is sent, so one of a private address is refused, too.
         inside = f"http://{socket.gethostname()}:8624/"
         refused = table[1].ask("PUT", "/seats/1/webhook", {"url": inside})
@@ -377,11 +371,7 @@ def test_private_addresses_are_refused_unless_allowed(tmp_path: Path) -> None:
 def test_of_several_servers_one_sends_and_all_know_who_watches(
     database: str, tmp_path: Path, receiver: Receiver
 ) -> None:
-    with (
-        two_servers(tmp_path, database=database, **LENIENT) as (one, two),
-        one.client() as here,
-        two.client() as there,
-    ):
+    with two_clients(tmp_path, database=database, **LENIENT) as (_, here, there):
         keys = {client.get("/api/push-key").json()["key"] for client in (here, there)}
         assert len(keys) == 1
         tables = [make_table(here, options=TWO) for _ in range(8)]
@@ -399,15 +389,16 @@ def test_of_several_servers_one_sends_and_all_know_who_watches(
             paths = sorted(receiver.next().path for _ in range(14))
         away = [table.id for table in tables[1:]]
         assert paths == sorted([f"/{name}" for name in away] + [f"/push/{name}" for name in away])
+
+        def sent(way: str) -> bool:
+            return sum(counted(client, way, "sent") for client in (here, there)) >= 7
+
         for way in ("webhook", "webpush"):
-            end = time.monotonic() + WAIT
-            while sum(counted(client, way, "sent") for client in (here, there)) < 7:
-                assert time.monotonic() < end
-                time.sleep(0.02)
+            until(partial(sent, way))
         assert receiver.received.empty()
 
 
-# --- sending -------------------------------------------------------------------------------------
+# --- sending ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("address", "public"),
     [

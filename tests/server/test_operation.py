@@ -108,13 +108,12 @@ def test_a_failure_of_the_server_is_answered_in_the_same_form_too(tmp_path: Path
 def test_large_bodies_are_refused(client: httpx.Client) -> None:
     table = make_table(client)
     big = {"seq": 0, "move": "x" * 5000}
-    assert code_of(table[0].ask("POST", "/moves", big)) == "too-large"
+    assert table[0].refused("POST", "/moves", big) == "too-large"
     content = json.dumps({"game": "works", "name": "x" * MOST_BODY})
     assert code_of(client.post("/api/tables", content=content)) == "too-large"
 
     pieces = (b"x" * 65536 for _ in range(6))
-    chunked = client.post("/api/tables", content=pieces)
-    assert code_of(chunked) == "too-large"
+    assert code_of(client.post("/api/tables", content=pieces)) == "too-large"
 
 
 def test_a_client_is_limited_in_tables_requests_moves_and_streams(tmp_path: Path) -> None:
@@ -128,10 +127,8 @@ def test_a_client_is_limited_in_tables_requests_moves_and_streams(tmp_path: Path
         assert int(fourth.headers["retry-after"]) > 0
         tries = [table[0].ask("POST", "/moves", {"seq": 9, "move": "pass"}) for _ in range(3)]
         assert [code_of(answer) for answer in tries] == ["stale", "too-many", "too-many"]
-        with table[0].live() as one, table[1].live() as two:
-            one.next()
-            two.next()
-            assert code_of(table[0].ask("GET", "/live")) == "too-many-streams"
+        with table[0].watch(), table[1].watch():
+            assert table[0].refused("GET", "/live") == "too-many-streams"
         assert table[0].get()["seq"] == 0
 
 
@@ -139,8 +136,8 @@ def test_a_client_opens_so_many_streams(tmp_path: Path) -> None:
     with serving(tmp_path, streams_per_minute=3) as server, server.client() as client:
         table = make_table(client)
         for _ in range(3):
-            with table[0].live() as stream:
-                stream.next()
+            with table[0].watch():
+                pass
         fourth = table[0].ask("GET", "/live")
         assert code_of(fourth) == "too-many"
         assert 0 < int(fourth.headers["retry-after"]) <= 20
@@ -181,7 +178,7 @@ def test_a_server_stops_cleanly_on_ctrl_c_too(tmp_path: Path) -> None:
         assert "Traceback" not in server.log()
 
 
-# --- parts ---------------------------------------------------------------------------------------
+# --- parts --------------------------------------------------------------------------------------
 def test_behind_a_proxy_it_is_the_proxy_that_closes_connections() -> None:
     kept_by_proxies = 120  # seconds: Caddy's limit, the longest; a POST sent as we close is lost
     assert make_server(Settings(trust_proxy=True)).config.timeout_keep_alive > kept_by_proxies

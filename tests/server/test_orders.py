@@ -12,7 +12,7 @@ import pytest
 
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.server.http import responses
-from tests.server.serving import Json, Player, Table, code_of, make_table, serving
+from tests.server.serving import Json, Player, Table, code_of, json_of, make_table, serving
 from tests.server.test_responses import check
 from tests.server.test_secrecy import hushed, readings
 
@@ -26,10 +26,8 @@ def give(player: Player, order: str, **more: Any) -> httpx.Response:
 
 
 def given(player: Player, order: str, **more: Any) -> Json:
-    response = give(player, order, **more)
-    assert response.status_code == 200, response.text
-    check(responses.SeatOrders, response.content)
-    found: Json = response.json()
+    found = json_of(give(player, order, **more))
+    check(responses.SeatOrders, found)
     return found
 
 
@@ -39,8 +37,7 @@ def standing(player: Player) -> list[str]:
 
 def moves_of(player: Player) -> list[str]:
     """Return the moves that were not undone, as far as a seat may know them."""
-    found: list[str] = player.get("/record")["moves"]
-    return found
+    return list(player.get("/record")["moves"])
 
 
 def auction(client: httpx.Client, kind: str = "open", **more: Any) -> Table:
@@ -60,7 +57,7 @@ def until_moves(player: Player, count: int) -> Json:
         return stream.until(lambda _, told: told.get("seq", -1) >= count)
 
 
-# --- what is ordered is played ------------------------------------------------------------------
+# --- what is ordered is played -----------------------------------------------------------------
 def test_the_table_bids_up_to_a_number_for_a_seat(client: httpx.Client) -> None:
     table = auction(client)
     told = given(table[1], "up-to 3")
@@ -117,15 +114,13 @@ def test_a_move_given_ahead_is_dropped_with_a_sentence_to_its_owner_alone(
         assert not [line for line in other.raw if line == "event: orders"]
 
 
-# --- forced moves -------------------------------------------------------------------------------
+# --- forced moves ------------------------------------------------------------------------------
 def co_op(client: httpx.Client, wish: str) -> Table:
     """Return a table where seat 0 must use its Co-op next and has only one opponent."""
     first = ["co-op", "mine", "statue"]
     deck = [*first, *(plan for plan in PLAN_IDS if plan not in first)]
     table = make_table(client, options={"players": 2, "starting": 0, "deck": deck})
-    response = table[0].ask("PUT", "/forced", {"forced": wish})
-    assert response.status_code == 200, response.text
-    check(responses.SeatOrders, response.content)
+    check(responses.SeatOrders, json_of(table[0].ask("PUT", "/forced", {"forced": wish})))
     for seq, move in enumerate(("supplier co-op", "pass", "builder co-op", "pass")):
         table[seq % 2].play(seq, move)
     return table
@@ -166,23 +161,22 @@ def test_undo_takes_orders_and_forced_moves_back(client: httpx.Client) -> None:
     assert standing(table[0]) == []
 
 
-# --- who may not --------------------------------------------------------------------------------
+# --- who may not -------------------------------------------------------------------------------
 def test_what_cannot_be_ordered_is_refused_with_a_reason(client: httpx.Client) -> None:
     table = auction(client)
     for order in ("dance", "up-to 99", "up-to", "no-offers 2", "play pass", "out out"):
         assert code_of(give(table[1], order)) == "bad-order"
-    late = table[1].ask("POST", "/orders", {"order": "no-offers", "at": 77})
-    assert code_of(late) == "bad-order"
-    assert code_of(table[1].ask("PUT", "/forced", {"forced": "soon"})) == "bad-request"
-    assert code_of(table[1].ask("POST", "/orders", {"order": "x" * 300, "at": 1})) == "bad-request"
+    assert table[1].refused("POST", "/orders", {"order": "no-offers", "at": 77}) == "bad-order"
+    assert table[1].refused("PUT", "/forced", {"forced": "soon"}) == "bad-request"
+    assert table[1].refused("POST", "/orders", {"order": "x" * 300, "at": 1}) == "bad-request"
     closed = auction(client, "closed")
     assert code_of(give(closed[2], "play seal 9")) == "illegal-move"
     assert code_of(give(closed[2], "play seal x")) == "malformed-move"
-    assert code_of(table.spectator.ask("POST", "/orders", {"order": "out", "at": 2})) == (
+    assert table.spectator.refused("POST", "/orders", {"order": "out", "at": 2}) == (
         "not-your-seat"
     )
     lobby = make_table(client, start=False)
-    assert code_of(lobby[0].ask("GET", "/orders")) == "not-running"
+    assert lobby[0].refused("GET", "/orders") == "not-running"
 
 
 def test_orders_are_limited_as_moves_are(tmp_path: Path) -> None:
@@ -195,7 +189,7 @@ def test_orders_are_limited_as_moves_are(tmp_path: Path) -> None:
     assert codes == {422, 429}
 
 
-# --- secrets ------------------------------------------------------------------------------------
+# --- secrets -----------------------------------------------------------------------------------
 def everything_told(client: httpx.Client, viewer: int | None, order: str) -> list[str]:
     """Return everything a viewer is sent while another seat gives an order, moves and undoes."""
     table = auction(client, seed=5)
@@ -208,9 +202,7 @@ def everything_told(client: httpx.Client, viewer: int | None, order: str) -> lis
         seen.append(hushed(player.ask("GET", "", params=WORDS).text, table))
         seen.append(hushed(player.ask("POST", "/orders", {"order": "dance", "at": 0}).text, table))
 
-    with player.live() as bare, player.live(params=WORDS) as spoken:
-        bare.next()
-        spoken.next()
+    with player.watch() as bare, player.watch(params=WORDS) as spoken:
         given(table[1], order)
         bare.until(lambda kind, told: kind == "move" and told["seq"] == 3)
         ask()

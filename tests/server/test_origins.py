@@ -57,7 +57,7 @@ def ask_first(client: httpx.Client, **headers: str) -> httpx.Response:
     return client.options("/api/tables/x/moves", headers=headers)
 
 
-# --- what a browser is told ----------------------------------------------------------------------
+# --- what a browser is told ---------------------------------------------------------------------
 def test_an_allowed_origin_is_told_what_it_may_send(page: httpx.Client) -> None:
     wanted = {
         "access-control-request-method": "DELETE",
@@ -119,7 +119,7 @@ def test_the_servers_own_page_is_no_foreign_one(allowing: Serving) -> None:
         assert not shared(answer)
 
 
-# --- what its page may do ------------------------------------------------------------------------
+# --- what its page may do -----------------------------------------------------------------------
 def test_a_page_of_an_allowed_origin_plays_by_its_key(
     allowing: Serving, page: httpx.Client
 ) -> None:
@@ -143,7 +143,7 @@ def test_a_page_of_an_allowed_origin_plays_by_its_key(
     listed = [game["id"] for game in page.get("/api/games", headers=bearer).json()["games"]]
     assert sorted(listed) == sorted([table.id, second.json()["table"]["id"]])
     assert page.delete(f"/api/games/{table.id}", headers=bearer).status_code == 200
-    assert code_of(me.ask("GET")) == "unknown-link"
+    assert me.refused("GET") == "unknown-link"
     text = allowing.log()
     assert key not in text
     assert "Bearer" not in text
@@ -155,7 +155,7 @@ def test_a_page_joins_by_a_link_and_a_lost_answer_can_be_asked_for(page: httpx.C
     again = join(page, table.links[1], nonce="n" * 20)
     assert first["key"] != again["key"]
     assert Player(page, table.id, again["key"]).get()["you"] == 1
-    assert code_of(Player(page, table.id, first["key"]).ask("GET")) == "unknown-link"
+    assert Player(page, table.id, first["key"]).refused("GET") == "unknown-link"
     bearer = {"authorization": f"Bearer {again['key']}"}
     held = page.post("/api/join", json={"link": table.links[1]}, headers=bearer)
     assert held.json() == {"table": table.id, "seat": 1, "key": None}
@@ -167,7 +167,7 @@ def test_a_key_that_opens_nothing_any_more_is_replaced(page: httpx.Client) -> No
     assert made.json()["key"] not in (None, "old")
 
 
-# --- cookies do not count ------------------------------------------------------------------------
+# --- cookies do not count -----------------------------------------------------------------------
 def test_a_cookie_opens_nothing_for_a_page_of_another_origin(allowing: Serving) -> None:
     with allowing.client() as browser:
         table = make_table(browser, hold=[0])
@@ -201,7 +201,7 @@ def test_a_cookie_opens_nothing_for_a_page_of_another_origin(allowing: Serving) 
         assert len(browser.get("/api/games").json()["games"]) == 1
 
 
-# --- the setting ---------------------------------------------------------------------------------
+# --- the setting --------------------------------------------------------------------------------
 def test_origins_are_given_one_by_one() -> None:
     found = read_settings({}, {"MINTOPIA_ALLOW_ORIGIN": f" {SITE}  {OTHER} http://[::1]:8000"})
     assert found.allow_origin == (SITE, OTHER, "http://[::1]:8000")

@@ -1,13 +1,15 @@
-"""The advisers' processes: a bounded queue, recovery from a crash, and a quick end."""
+"""Work in other processes: a bounded queue, recovery, and whoever asks for much waits."""
 
 from __future__ import annotations
 
 import asyncio
+import operator
 import os
 import signal
 import time
-from contextlib import closing
-from typing import Any
+from collections.abc import Callable
+from contextlib import closing, suppress
+from typing import Any, cast
 
 import pytest
 
@@ -15,13 +17,17 @@ from mintopia.bots.roster import make_bot
 from mintopia.engine.game import new_game
 from mintopia.host.advice import PLAIN_REVIEW_PLAYOUTS, REVIEW_PLAYOUTS
 from mintopia.lab.review_judge import Step, walk
-from mintopia.server.advice import analysis_worker
+from mintopia.server.advice import analysis_worker, long_answers
 from mintopia.server.advice.analysis_worker import (
     give_hint,
     judge_decision,
 )
+from mintopia.server.advice.long_answers import HALF_LIFE, LongAnswers
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.process_pool import ProcessPool
+
+# --- advisers -------------------------------------------------------------------------------------
+
 
 LONG = 300.0
 
@@ -73,7 +79,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis_worker, "_ready", lambda _: False)
 
 
-# --- what runs there -----------------------------------------------------------------------------
+# --- what runs there ----------------------------------------------------------------------------
 def test_a_hint_of_so_many_playouts_is_always_the_same(uncompiled: None) -> None:  # noqa: ARG001
     record = new_game("works", seed=5, players=2).record()
     first = give_hint(record, LONG, 40, 7)
@@ -138,3 +144,176 @@ def test_a_review_of_our_choice_ends_when_its_time_is_up(
     assert PLAIN_REVIEW_PLAYOUTS < REVIEW_PLAYOUTS, "without a compiler it is a shallow one"
     monkeypatch.setattr(analysis_worker, "REVIEW_SECONDS", -1.0)
     assert 0 < judge_decision(record, step, 0, "one").playouts < usual, "what was made is told"
+
+
+# --- long answers ---------------------------------------------------------------------------------
+
+
+class Desk:
+    """A fake pool: answers are computed when the test says so, each takes a second."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.begun: list[str] = []
+        self._going: list[asyncio.Future[None]] = []
+
+    async def run(self, _: Callable[..., Any], name: str) -> str:
+        self.begun.append(name)
+        going = asyncio.get_running_loop().create_future()
+        self._going.append(going)
+        await going
+        return name
+
+    async def finish(self, count: int = 1) -> None:
+        """Finish the answers that were begun first."""
+        for _ in range(count):
+            self.now += 1.0
+            self._going.pop(0).set_result(None)
+            for _ in range(5):
+                await asyncio.sleep(0)
+
+    def close(self) -> None:
+        pass
+
+
+class Asking:
+    """Long answers at such a desk."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self.desk = Desk()
+        self.answers = LongAnswers(
+            cast("ProcessPool", self.desk), processes, clock=lambda: self.desk.now
+        )
+        self.tasks: dict[str, asyncio.Task[str]] = {}
+
+    async def ask(self, client: str, *names: str, is_slow: bool = False) -> None:
+        for name in names:
+            work = self.answers.compute(client, str, name, is_slow=is_slow)
+            self.tasks[name] = asyncio.create_task(work)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    def refused(self, name: str) -> str | None:
+        """Return why an answer was refused, None if it was not."""
+        task = self.tasks[name]
+        if not task.done():
+            return None
+        error = task.exception()
+        return error.code if isinstance(error, ApiError) else None
+
+    async def close(self) -> None:
+        await self.answers.close()
+        for task in self.tasks.values():
+            with suppress(asyncio.CancelledError, ApiError):
+                await task
+
+
+# --- processes ----------------------------------------------------------------------------------
+async def test_they_are_computed_in_another_process_which_tells_its_failures() -> None:
+    answers = LongAnswers(ProcessPool(1, 0), 1)
+    assert await answers.compute("ann", os.getpid) != os.getpid()
+    with pytest.raises(ZeroDivisionError):
+        await answers.compute("ann", operator.floordiv, 1, 0)
+    with pytest.raises(ApiError, match="busy"):
+        await answers.compute("ann", os._exit, 1)
+    assert await answers.compute("ann", operator.floordiv, 4, 2) == 2
+    await answers.close()
+
+
+async def test_who_still_waits_at_the_end_is_not_answered() -> None:
+    asking = Asking()
+    await asking.ask("ann", "1", "2")
+    await asking.answers.close()
+    ended = await asyncio.gather(*asking.tasks.values(), return_exceptions=True)
+    assert all(isinstance(each, asyncio.CancelledError) for each in ended)
+
+
+# --- turns --------------------------------------------------------------------------------------
+async def test_a_newcomer_waits_for_none_of_those_who_ask_for_much() -> None:
+    asking = Asking()
+    eight = [f"eve{number}" for number in range(8)]
+    for eve in eight:
+        await asking.ask(eve, *(f"{eve}-{number}" for number in range(4)))
+    await asking.desk.finish(8)
+    assert [name.partition("-")[0] for name in asking.desk.begun[:8]] == eight, "they take turns"
+    await asking.ask("ann", "link")
+    await asking.desk.finish()
+    assert asking.desk.begun[9:] == ["link"], "after the one under way"
+    await asking.close()
+
+
+async def test_what_was_used_long_ago_is_forgotten() -> None:
+    asking = Asking()
+    await asking.ask("eve", "1", "2", "3")
+    await asking.desk.finish(3)
+    asking.desk.now += 10 * HALF_LIFE
+    await asking.ask("ann", "a", "b")
+    await asking.desk.finish()
+    await asking.ask("eve", "4")
+    await asking.desk.finish()
+    assert asking.desk.begun == ["1", "2", "3", "a", "b", "4"]
+    await asking.ask("ann", "c")
+    await asking.ask("eve", "5")
+    await asking.desk.finish(2)
+    assert asking.desk.begun[-2:] == ["5", "c"], "ann has used more of late"
+    await asking.close()
+
+
+async def test_nobody_has_all_processes_while_others_wait() -> None:
+    asking = Asking(processes=2)
+    await asking.ask("ann", "a")
+    await asking.desk.finish()
+    await asking.ask("eve", "1")
+    await asking.ask("bob", "b")
+    await asking.ask("eve", "2")
+    await asking.ask("ann", "c")
+    await asking.desk.finish(1)
+    assert asking.desk.begun == ["a", "1", "b", "c"], "eve has no time used yet, but a process"
+    await asking.close()
+
+
+async def test_slow_answers_leave_a_process_to_the_others() -> None:
+    asking = Asking(processes=2)
+    await asking.ask("eve", "picture 1", "picture 2", is_slow=True)
+    await asking.ask("bob", "picture 3", is_slow=True)
+    assert asking.desk.begun == ["picture 1"]
+    await asking.ask("ann", "link")
+    assert asking.desk.begun == ["picture 1", "link"]
+    await asking.desk.finish(2)
+    assert asking.desk.begun[2:] == ["picture 3"]
+    await asking.close()
+
+
+async def test_the_networks_of_one_customer_count_together() -> None:
+    asking = Asking()
+    for number in range(40):  # each of them new, and all in one network of 48 bits
+        await asking.ask(f"2001:db8:1:{number:x}::/64", str(number))
+    await asking.desk.finish(32)
+    await asking.ask("2001:db8:1:aaaa::/64", "one more")
+    await asking.ask("192.0.2.1", "ann")
+    await asking.desk.finish(1)
+    assert asking.desk.begun[-1] == "ann"
+    await asking.close()
+
+
+# --- how many may wait --------------------------------------------------------------------------
+async def test_a_client_waits_for_so_many_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_answers, "MOST_EACH", 2)
+    asking = Asking()
+    await asking.ask("eve", "0", "1", "2", "3")
+    await asking.ask("ann", "a")
+    assert [asking.refused(name) for name in "0123a"] == [None, None, None, "too-many", None]
+    await asking.close()
+
+
+async def test_where_too_many_wait_the_greediest_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(long_answers, "MOST_WAITING", 4)
+    asking = Asking()
+    await asking.ask("eve", "0", "1", "2")
+    await asking.ask("bob", "b", "c")
+    assert not any(asking.refused(name) for name in asking.tasks)
+    await asking.ask("ann", "a")
+    assert [name for name in asking.tasks if asking.refused(name) == "busy"] == ["2"]
+    await asking.close()

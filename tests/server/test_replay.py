@@ -1,17 +1,21 @@
-"""Replays: the whole of a finished game, what a seat saw of a running one, and the shared link."""
+"""Replays and records: the whole of a finished game, what a seat saw of a running one."""
 
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from mintopia.engine.game import load_record, new_game
+from mintopia.fair.deal import commitment_of
 from mintopia.server.http.responses_play import ReplayResponse
-from tests.server.serving import Json, Player, Serving, Table, code_of, make_table
+from tests.server.forking import mintopia
+from tests.server.serving import Json, Player, Serving, Table, make_table
 from tests.server.test_hint import secret_worlds
 from tests.server.test_secrecy import hushed
 
@@ -20,8 +24,7 @@ from tests.server.test_secrecy import hushed
 def finished(server: Serving) -> Iterator[Table]:
     """Return a table whose game is over."""
     with server.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0}, seed=21)
-        table.play_on()
+        table = make_table(client, options={"players": 2, "starting": 0}, seed=21, over=True)
         yield table
 
 
@@ -68,7 +71,7 @@ def test_it_is_told_in_japanese_too(finished: Table) -> None:
     for one, other in zip(english[1:], by_words[1:], strict=True):
         assert one["view"] == other["view"]
         assert one["text"] != other["text"]
-    assert code_of(finished[0].ask("GET", "/replay", params={"words": "de"})) == "bad-request"
+    assert finished[0].refused("GET", "/replay", params={"words": "de"}) == "bad-request"
 
 
 def test_with_a_seat_it_is_told_as_that_seat_saw_it(finished: Table) -> None:
@@ -107,14 +110,14 @@ def test_moves_that_were_taken_back_are_left_out(client: httpx.Client) -> None:
     assert later == steps_of(table[0].get("/replay"))[2:]
     assert later[0]["seq"] == 4
     assert steps_of(table[0].get("/replay", params={"after": 4})) == []
-    assert code_of(table[0].ask("GET", "/replay", params={"after": "x"})) == "bad-request"
+    assert table[0].refused("GET", "/replay", params={"after": "x"}) == "bad-request"
 
 
 def test_there_is_no_replay_before_the_start(client: httpx.Client) -> None:
-    assert code_of(make_table(client, start=False)[0].ask("GET", "/replay")) == "not-running"
+    assert make_table(client, start=False)[0].refused("GET", "/replay") == "not-running"
 
 
-# --- secrets -------------------------------------------------------------------------------------
+# --- secrets ------------------------------------------------------------------------------------
 def replays(client: httpx.Client, game: str, options: Any, script: list[Any]) -> dict[Any, str]:
     """Play a script; return the replays of every seat and a spectator, without times."""
     table = make_table(client, game, options=options, seed=11)
@@ -180,8 +183,7 @@ def test_looking_back_shows_no_more_than_was_told_at_the_time(
 
 def test_while_another_table_plays_the_deal_nothing_hidden_is_told(server: Serving) -> None:
     with server.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0}, seed=8)
-        table.play_on()
+        table = make_table(client, options={"players": 2, "starting": 0}, seed=8, over=True)
         code = table[0].get("/share")["code"]
         assert table[0].get("/replay")["open"] is True
         other = table[0].ask("POST", "/same-deal", {"seats": [{"kind": "person"}] * 2})
@@ -193,7 +195,7 @@ def test_while_another_table_plays_the_deal_nothing_hidden_is_told(server: Servi
             assert all(not isinstance(step["view"]["deck"], list) for step in told["steps"])
 
 
-# --- the shared link -----------------------------------------------------------------------------
+# --- the shared link ----------------------------------------------------------------------------
 def test_a_finished_game_is_shared_by_a_code(server: Serving, finished: Table) -> None:
     shared = finished[0].get("/share")
     assert shared == finished.spectator.get("/share")
@@ -210,17 +212,17 @@ def test_a_finished_game_is_shared_by_a_code(server: Serving, finished: Table) -
             ("POST", "/rematch"), ("POST", "/undo"), ("POST", "/hint"),
         ):  # fmt: skip
             body = {"seq": 1} if path in ("/undo", "/hint") else None
-            assert code_of(guest.ask(method, path, body)) == "unknown-link", path
-        assert code_of(Player(stranger, finished.id).ask("GET", "/replay")) == "unknown-link"
+            assert guest.refused(method, path, body) == "unknown-link", path
+        assert Player(stranger, finished.id).refused("GET", "/replay") == "unknown-link"
         wrong = Player(stranger, finished.id, shared["code"][:-1] + "-")
-        assert code_of(wrong.ask("GET", "/replay")) == "unknown-link"
+        assert wrong.refused("GET", "/replay") == "unknown-link"
     assert shared["code"] not in server.log()
 
 
 def test_before_the_end_there_is_no_code(client: httpx.Client) -> None:
     table = make_table(client)
-    assert code_of(table[0].ask("GET", "/share")) == "not-finished"
-    assert code_of(table.spectator.ask("GET", "/share")) == "not-finished"
+    assert table[0].refused("GET", "/share") == "not-finished"
+    assert table.spectator.refused("GET", "/share") == "not-finished"
 
 
 def test_the_code_opens_nothing_before_the_end() -> None:
@@ -243,3 +245,85 @@ def test_the_code_opens_nothing_before_the_end() -> None:
     assert opens_replay(done, hash_of(code))
     assert not opens_replay(replace(done, spectator_hash=hash_of("y")), hash_of(code))
     assert share_code(replace(row, id="b" * 16)) != code
+
+
+# --- records --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def dealt(server: Serving) -> Iterator[Table]:
+    """Return a table whose game is over."""
+    with server.client() as client:
+        table = make_table(client, options={"players": 2, "starting": 0}, seed=None)
+        before = table[0].get()["table"]
+        assert before["seed"] is None
+        assert before["salt"] is None
+        assert len(before["commitment"]) == 64
+        table.play_on()
+        assert table[0].get()["table"]["commitment"] == before["commitment"]
+        yield table
+
+
+def verify(tmp_path: Path, record: object, *more: str) -> subprocess.CompletedProcess[str]:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    return mintopia("verify", str(file), *more)
+
+
+def test_the_seed_is_promised_before_and_shown_after(dealt: Table) -> None:
+    told = dealt.spectator.get()["table"]
+    assert commitment_of(told["secret"], told["salt"]) == told["commitment"]
+    assert len(told["secret"]) == 64, "256 bits, not a seed that could be searched"
+    assert told["seed"] is None
+    assert told["seed_chosen"] is False
+
+
+def test_a_finished_game_is_downloaded_whole_and_verified(dealt: Table, tmp_path: Path) -> None:
+    record = dealt.spectator.get("/record")
+    game = load_record(record)
+    assert game.over
+    assert record["meta"]["result"] == game.result
+    promise = dealt.made["table"]["commitment"]
+    done = verify(tmp_path, record, "--commitment", promise)
+    assert done.returncode == 0, done.stderr
+    assert promise in done.stdout
+    assert f"All {len(game.moves)} moves" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("The result is correct.")
+    broken = verify(tmp_path, record, "--commitment", "0" * 64)
+    assert (broken.returncode, broken.stdout) == (2, "")
+    assert broken.stderr.startswith("mintopia: ")
+
+
+def test_a_line_of_an_export_is_told_from_a_record(tmp_path: Path) -> None:
+    done = verify(tmp_path, {"mintopia_export": 1, "record": {}})
+    assert done.returncode == 2
+    assert done.stderr.startswith("mintopia: This is a line of mintopia export;")
+
+
+def test_a_chosen_seed_is_told_as_such(client: httpx.Client) -> None:
+    told = make_table(client, seed=5)[1].get()["table"]
+    assert told["seed_chosen"] is True
+    assert told["seed"] is None
+
+
+def test_a_running_game_is_given_only_as_far_as_the_requester_may_know(
+    client: httpx.Client,
+) -> None:
+    table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=2)
+    auction = next(move for move in table[0].get()["legal"] if "closed" in move)
+    table[0].play(0, auction)
+    mover = table[table.spectator.get()["to_move"]]
+    state = mover.get()
+    seal = next(move for move in state["legal"] if move.startswith("seal") and move != "seal 0")
+    mover.play(1, seal)
+    own = mover.get("/record")
+    assert own["moves"][-1] == seal
+    assert "seed" not in own
+    assert own["meta"].get("salt") is None
+    for player in (*table.players.values(), table.spectator):
+        if player is not mover:
+            assert player.get("/record")["moves"][-1] == "seal ?"
+
+
+def test_there_is_no_record_before_the_start(client: httpx.Client) -> None:
+    assert make_table(client, start=False)[0].refused("GET", "/record") == "not-running"

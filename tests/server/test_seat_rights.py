@@ -16,7 +16,7 @@ BOT = {"bot": "random"}
 GUESTS = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}]
 
 
-# --- devices -------------------------------------------------------------------------------------
+# --- devices ------------------------------------------------------------------------------------
 def test_the_holder_alone_adds_and_removes_devices(server: Serving) -> None:
     agent = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0"}
     with server.client() as maker, server.client() as phone, server.client() as laptop:
@@ -38,14 +38,13 @@ def test_the_holder_alone_adds_and_removes_devices(server: Serving) -> None:
         assert devices[0]["label"] == "Firefox, Linux"
         assert abs(devices[0]["since"] - time.time()) < 60
         assert host.get()["table"]["seats"][1]["devices"] == 2
-        assert code_of(host.ask("DELETE", f"/seats/0/devices/{devices[0]['id']}")) == "no-device"
+        assert host.refused("DELETE", f"/seats/0/devices/{devices[0]['id']}") == "no-device"
         pending = mine.ask("POST", "/seats/1/devices").json()["link"]
-        with mine.live() as stream:
-            stream.next()
+        with mine.watch() as stream:
             gone = bob.ask("DELETE", f"/seats/1/devices/{devices[1]['id']}")
             assert gone.status_code == 200
             stream.to_end()
-        assert code_of(mine.ask("GET")) == "unknown-link"
+        assert mine.refused("GET") == "unknown-link"
         answer = laptop.post("/api/join", json={"link": pending})
         assert code_of(answer) == "unknown-link", "what it had asked for has ended too"
         assert code_of(laptop.post("/api/join", json={"link": link})) == "invitation-used"
@@ -62,7 +61,7 @@ def test_a_seat_has_only_so_many_devices(client: httpx.Client) -> None:
     assert "10 devices" in answer.json()["error"]["message"]
 
 
-# --- the host ------------------------------------------------------------------------------------
+# --- the host -----------------------------------------------------------------------------------
 def test_a_host_frees_a_seat_openly_and_not_of_somebody_who_is_here(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
@@ -76,19 +75,17 @@ def test_a_host_frees_a_seat_openly_and_not_of_somebody_who_is_here(
         table = make_table(maker, "bid", options={"players": 3, "auctioneer": 0}, hold=[0])
         join(bob, table.links[1])
         host, him = Player(maker, table.id), Player(bob, table.id)
-        with him.live() as stream:
-            stream.next()
-            assert code_of(host.ask("DELETE", "/seats/1")) == "attended"
-            assert code_of(table[2].ask("DELETE", "/seats/1")) == "host-only"
-            assert code_of(him.ask("DELETE", "/seats/0")) == "host-only"
-            assert code_of(table.spectator.ask("DELETE", "/seats/1")) == "host-only"
-        with table[2].live() as seen:
-            seen.next()
+        with him.watch():
+            assert host.refused("DELETE", "/seats/1") == "attended"
+            assert table[2].refused("DELETE", "/seats/1") == "host-only"
+            assert him.refused("DELETE", "/seats/0") == "host-only"
+            assert table.spectator.refused("DELETE", "/seats/1") == "host-only"
+        with table[2].watch() as seen:
             link = freed(host)
             notice = seen.kind("notice")
             assert notice["kind"] == "freed"
             assert notice["text"].startswith("Ann, the host, has freed Bob's seat.")
-        assert code_of(him.ask("GET")) == "unknown-link"
+        assert him.refused("GET") == "unknown-link"
         assert code_of(bob.post("/api/join", json={"link": table.links[1]})) == "unknown-link"
         join(cleo, link)
         assert Player(cleo, table.id).get()["you"] == 1
@@ -97,28 +94,25 @@ def test_a_host_frees_a_seat_openly_and_not_of_somebody_who_is_here(
         japanese = {"Accept-Language": "ja"}
         told = host.get("/messages", headers=japanese)["notices"]
         assert told[-2]["text"].startswith("ホストのAnnさんがBobさんの席を空けました。")
-        assert code_of(host.ask("DELETE", "/seats/0")) == "host-stays"
+        assert host.refused("DELETE", "/seats/0") == "host-stays"
 
 
 def freed(host: Player) -> str:
     """Free seat 1 as soon as that is allowed; return the new invitation."""
-    for _ in range(100):
-        answer = host.ask("DELETE", "/seats/1")
-        if answer.status_code == 200:
-            return str(answer.json()["link"])
+    while (answer := host.ask("DELETE", "/seats/1")).status_code != 200:
         assert code_of(answer) == "attended"
         time.sleep(0.1)
-    raise AssertionError("the seat is never freed")
+    return str(answer.json()["link"])
 
 
 def test_the_host_hands_over_and_is_host_no_more(client: httpx.Client) -> None:
     table = make_table(client, options={"players": 3}, seats=GUESTS, start=False)
     bob = Player(client, table.id, join(client, table.links[1], name="Bob", program="x")["key"])
-    assert code_of(table[0].ask("PUT", "/host", {"seat": 2})) == "no-person"
-    assert code_of(table[0].ask("PUT", "/host", {"seat": 5})) == "bad-request"
+    assert table[0].refused("PUT", "/host", {"seat": 2}) == "no-person"
+    assert table[0].refused("PUT", "/host", {"seat": 5}) == "bad-request"
     told = table[0].ask("PUT", "/host", {"seat": 1}).json()
     assert [seat["host"] for seat in told["seats"]] == [False, True, False]
-    assert code_of(table[0].ask("PATCH", "", {"name": "x"})) == "host-only"
+    assert table[0].refused("PATCH", "", {"name": "x"}) == "host-only"
     assert bob.ask("PATCH", "", {"name": "x"}).status_code == 200
     assert table[0].notices()[-1] == "host"
 
@@ -143,12 +137,12 @@ def test_a_host_who_stays_away_is_followed_by_who_is_here_longest(
                 second.until(lambda kind, data: kind == "notice" and data["kind"] == "host-away")
                 told = table[1].get()["table"]["seats"]
                 assert [seat["host"] for seat in told] == [False, False, True]
-            assert code_of(table[0].ask("PATCH", "", {"name": "x"})) == "host-only"
+            assert table[0].refused("PATCH", "", {"name": "x"}) == "host-only"
     finally:
         inside.stop()
 
 
-# --- who may call what ---------------------------------------------------------------------------
+# --- who may call what --------------------------------------------------------------------------
 HOSTS: dict[str, tuple[str, Any]] = {
     "rename": ("PATCH ", {"name": "x"}),
     "close": ("DELETE ", None),
@@ -254,8 +248,8 @@ def test_only_the_holder_acts_at_a_seat(client: httpx.Client, call: str) -> None
         assert code_of(answer) == expected, answer.text
     host = table[0]
     for seat in (1, 2):  # nor may the host, at the others' seats
-        assert code_of(host.ask("GET", f"?seat={seat}")) == "not-your-seat"
-        assert code_of(host.ask("GET", f"/seats/{seat}/devices")) == "not-your-seat"
+        assert host.refused("GET", f"?seat={seat}") == "not-your-seat"
+        assert host.refused("GET", f"/seats/{seat}/devices") == "not-your-seat"
 
 
 def test_a_browser_that_gives_up_its_seat_leaves_it_to_nobody(server: Serving) -> None:
@@ -263,11 +257,10 @@ def test_a_browser_that_gives_up_its_seat_leaves_it_to_nobody(server: Serving) -
         table = make_table(maker, hold=[0])
         join(bob, table.links[1])
         him, host = Player(bob, table.id), Player(maker, table.id)
-        with him.live() as stream:
-            stream.next()
+        with him.watch() as stream:
             assert bob.delete(f"/api/games/{table.id}").status_code == 200
             stream.to_end()
-        assert code_of(him.ask("GET")) == "unknown-link"
+        assert him.refused("GET") == "unknown-link"
         assert code_of(bob.post("/api/join", json={"link": table.links[1]})) == "invitation-used"
         assert host.get()["table"]["seats"][1]["devices"] == 0
         fresh = host.ask("POST", "/seats/1/invitation").json()["link"]

@@ -107,9 +107,7 @@ class Recorder:
     def play(self, script: Script) -> list[str]:
         """Play the script; return everything the viewer was sent, without what may differ."""
         table, viewer = self.table, self.viewer
-        with viewer.live() as stream, viewer.live(params={"words": "ja"}) as spoken:
-            stream.next()
-            spoken.next()
+        with viewer.watch() as stream, viewer.watch(params={"words": "ja"}) as spoken:
             self.ask_everything(0)
             for seq, (seat, move) in enumerate(script):
                 answer = table[seat].ask("POST", "/moves", {"seq": seq, "move": move})
@@ -174,7 +172,7 @@ def compare(
                 assert one == two
 
 
-# --- sealed bids ---------------------------------------------------------------------------------
+# --- sealed bids --------------------------------------------------------------------------------
 def test_sealed_bids_stay_secret(client: httpx.Client) -> None:
     """Two seats seal different bids; a third seat, the auctioneer and a spectator cannot tell."""
     options: Json = {"players": 4, "auctioneer": 0}
@@ -213,7 +211,7 @@ def test_a_sealed_bid_is_secret_from_the_one_who_seals_next(client: httpx.Client
     compare(client, "bid", deals, [second, None], first)
 
 
-# --- decks and seeds -----------------------------------------------------------------------------
+# --- decks and seeds ----------------------------------------------------------------------------
 def test_the_order_of_the_deck_is_secret_from_everybody(client: httpx.Client) -> None:
     """The two games differ in the cards below the auction block and in the unused cards."""
     options: Json = {"players": 3, "auctioneer": 0}
@@ -252,7 +250,7 @@ def test_the_seed_shows_nowhere_before_the_end(client: httpx.Client) -> None:
     compare(client, "works", deals, [0, 1, None])
 
 
-# --- cards drawn in secret -----------------------------------------------------------------------
+# --- cards drawn in secret ----------------------------------------------------------------------
 def drawn(game: Game, source: str) -> tuple[int, str] | None:
     """Return the seat and the card of the first draw from a source."""
     for event in game.all_events():

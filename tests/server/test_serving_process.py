@@ -78,8 +78,7 @@ def test_a_table_is_not_replayed_here(
 def test_a_finished_table_is_made_a_link_elsewhere(
     client: httpx.Client, played_here: list[str]
 ) -> None:
-    table = make_table(client, options={"players": 2})
-    table.play_on()
+    table = make_table(client, options={"players": 2}, over=True)
     played_here.clear()
     assert table[0].get("/link")["code"]
     assert not played_here

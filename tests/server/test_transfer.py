@@ -45,9 +45,9 @@ from mintopia.store import (
     sqlite_url,
 )
 from tests.server.forking import mintopia
-from tests.server.serving import Player, make_table, two_servers
+from tests.server.serving import Player, make_table, two_clients
 from tests.server.stored import PLAYED, store_game
-from tests.store.making import all_games, new_table
+from tests.store.making import all_games, change, new_table
 from tests.store.older import write_older
 
 Line = dict[str, Any]
@@ -162,7 +162,7 @@ def test_a_line_holds_every_column() -> None:
         assert {field.name for field in fields(row)} - left_out == set(line.model_fields)
 
 
-# --- what is refused -----------------------------------------------------------------------------
+# --- what is refused ----------------------------------------------------------------------------
 def changed(line: bytes, *path: str | int, to: Any) -> bytes:
     """Change one value of a line; drop its record, which would give the change away."""
     whole: Line = json.loads(line)
@@ -315,8 +315,7 @@ def test_lines_are_read_one_by_one_and_not_too_long(monkeypatch: pytest.MonkeyPa
 
 def test_a_row_that_cannot_be_read_is_named_and_left_out(store: Store) -> None:
     broken = store_game(store, seed=9)
-    with store._database.write() as connection:
-        connection.exec_driver_sql("UPDATE tables SET options = '{' WHERE id = ?", (broken,))
+    change(store, "UPDATE tables SET options = '{' WHERE id = ?", broken)
     named: list[str] = []
     assert len(list(export_games(store, EVERY, named.append))) == 7
     assert named == [broken]
@@ -330,7 +329,7 @@ def test_the_line_of_a_game_reads_as_the_game(store: Store) -> None:
         )  # fmt: skip
 
 
-# --- the commands --------------------------------------------------------------------------------
+# --- the commands -------------------------------------------------------------------------------
 @pytest.fixture
 def run_command(tmp_path: Path) -> Callable[..., Any]:
     """Return a function that runs a command on a database file of this test."""
@@ -345,11 +344,7 @@ def test_export_and_import_while_servers_run(
     tmp_path: Path, run_command: Callable[..., Any]
 ) -> None:
     file = tmp_path / "games.jsonl"
-    with (
-        two_servers(tmp_path) as (one, two),
-        one.client() as here,
-        two.client() as there,
-    ):
+    with two_clients(tmp_path) as (_, here, there):
         finished, running = make_table(here, seed=3), make_table(here, seed=4)
         finished.play_on()
         running.play_on(4)

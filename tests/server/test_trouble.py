@@ -1,25 +1,34 @@
-"""A full or read-only disk, a damaged file, a wrong clock, a second file name: nothing is lost."""
+"""A full, read-only, damaged or hanging database, a wrong clock: nothing is lost."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import resource
 import shutil
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
+import httpx
 import pytest
+from fastapi import FastAPI
 
 from mintopia.server.common import db_health
+from mintopia.server.common.db_health import DatabaseHealth
+from mintopia.server.common.settings import Settings
+from mintopia.server.http.app import make_app
 from mintopia.server.tables.cleanup import Cleanup
+from mintopia.server.tables.live_tables import READERS
 from mintopia.store import (
     Store,
     StoreError,
+    StoreUnavailableError,
     StoreUnwritableError,
     only_server,
     open_existing,
@@ -27,8 +36,10 @@ from mintopia.store import (
     sqlite_url,
 )
 from tests.server.forking import mintopia
-from tests.server.serving import WAIT, Serving, code_of, make_table, serving
+from tests.server.serving import WAIT, Serving, code_of, make_table, serving, until
 from tests.server.stored import store_game
+from tests.store.databases import Postgres
+from tests.store.hanging import hanging
 from tests.store.making import Clock, new_table, two_people
 
 DAY = 24 * 3600.0
@@ -45,7 +56,7 @@ def without_rights(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=WAIT, check=False)
 
 
-# --- a full disk ----------------------------------------------------------------------------------
+# --- a full disk ---------------------------------------------------------------------------------
 def limit_files(server: Serving, most: int) -> None:
     """Limit the size of a server's files to this many bytes, as if the disk were full."""
     assert server._process is not None
@@ -60,18 +71,14 @@ def test_health_says_when_nothing_can_be_written_and_when_it_can_again(tmp_path:
         table = make_table(client)
         assert table[0].get()["seq"] == 0
         limit_files(server, 4096)
-        assert code_of(table[0].ask("POST", "/messages", {"text": "hi"})) == "busy"
+        assert table[0].refused("POST", "/messages", {"text": "hi"}) == "busy"
         answer = client.get("/healthz")  # the message that failed made it look again at once
         assert (answer.status_code, code_of(answer)) == (503, "unwritable")
         assert "disk is full" in answer.json()["error"]["message"]
         assert table[0].get()["seq"] == 0, "what is stored can be read"
         assert "the database cannot be written" in server.log()
         limit_files(server, resource.RLIM_INFINITY)
-        end = time.monotonic() + WAIT
-        while answer.status_code != 200 and time.monotonic() < end:
-            time.sleep(0.5)
-            answer = client.get("/healthz")
-        assert answer.status_code == 200
+        until(lambda: client.get("/healthz").status_code == 200, pause=0.5)
 
 
 async def test_health_writes_seldom_but_at_once_after_a_write_that_failed() -> None:
@@ -103,7 +110,7 @@ async def test_health_writes_seldom_but_at_once_after_a_write_that_failed() -> N
     health.close()
 
 
-# --- a read-only disk -----------------------------------------------------------------------------
+# --- a read-only disk ----------------------------------------------------------------------------
 @pytest.mark.parametrize("log_beside", [False, True], ids=["closed", "with its log"])
 def test_doctor_and_export_read_from_a_disk_that_cannot_be_written(
     tmp_path: Path, log_beside: bool
@@ -146,7 +153,7 @@ def test_reading_changes_nothing_in_a_copy(tmp_path: Path) -> None:
     assert not (tmp_path / "copy.db-wal").exists()
 
 
-# --- a damaged file -------------------------------------------------------------------------------
+# --- a damaged file ------------------------------------------------------------------------------
 @pytest.mark.parametrize("how", ["overwritten", "cut off", "not one"])
 def test_a_server_does_not_start_on_a_damaged_file(tmp_path: Path, how: str) -> None:
     path = tmp_path / "games.db"
@@ -173,7 +180,7 @@ def test_a_server_does_not_start_on_a_damaged_file(tmp_path: Path, how: str) -> 
     assert path.read_bytes() == damaged, "it is left as it is, for whoever can save something"
 
 
-# --- a second name --------------------------------------------------------------------------------
+# --- a second name -------------------------------------------------------------------------------
 def test_a_hard_link_does_not_defeat_the_lock(tmp_path: Path) -> None:
     first, second = tmp_path / "one" / "games.db", tmp_path / "two" / "games.db"
     second.parent.mkdir()
@@ -190,7 +197,7 @@ def test_a_hard_link_does_not_defeat_the_lock(tmp_path: Path) -> None:
         pass
 
 
-# --- a wrong clock --------------------------------------------------------------------------------
+# --- a wrong clock -------------------------------------------------------------------------------
 class Machine:
     """A machine whose clock can be wrong, and on which time passes."""
 
@@ -272,7 +279,7 @@ def test_after_weeks_without_a_server_old_tables_go_in_the_end(store: Store, clo
     store.close()
 
 
-# --- what a server is made of ---------------------------------------------------------------------
+# --- what a server is made of --------------------------------------------------------------------
 IMPORTS = """
 import sys
 from mintopia.server.http.app import make_app
@@ -294,3 +301,95 @@ def test_a_server_is_made_without_what_it_does_not_need() -> None:
     assert {"fastapi", "uvicorn", "httptools", "cryptography"} <= loaded
     unwanted = {"textual", "requests", "aiohttp", "httpx", "pywebpush", "py_vapid", "websockets"}
     assert loaded & unwanted == set()
+
+
+# --- a database that hangs ------------------------------------------------------------------------
+
+
+def test_the_health_of_a_database_that_hangs_is_told_soon(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    name = postgres.migrated()
+    with (
+        hanging(postgres, name) as between,
+        serving(tmp_path, database=between.url) as server,
+        server.client() as client,
+    ):
+        table = make_table(client)
+        assert client.get("/healthz").json()["ok"] is True
+        between.hang()
+        begun = time.monotonic()
+        answer = client.get("/healthz")
+        assert (answer.status_code, code_of(answer)) == (503, "busy")
+        assert time.monotonic() - begun < WAIT / 2
+        between.go_on()
+        assert client.get("/healthz").status_code == 200
+        assert table[0].get()["seq"] == 0
+        assert 'mintopia_errors_total{where="store"} 1.0' in client.get("/metrics").text
+    postgres.drop(name)
+
+
+class Hung:
+    """A store that answers a ping only when told to."""
+
+    failed_writes = 0
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.answer = threading.Event()
+
+    def ping(self) -> None:
+        self.asked += 1
+        assert self.answer.wait(WAIT)
+
+    def check_writable(self) -> None:
+        pass
+
+
+async def test_all_who_ask_meanwhile_wait_for_one_answer() -> None:
+    store = Hung()
+    health = DatabaseHealth(cast(Any, store), seconds=0.1)
+    told = await asyncio.gather(*(health.check() for _ in range(9)), return_exceptions=True)
+    assert {type(one) for one in told} == {StoreUnavailableError}
+    assert "within 0.1 s" in str(told[0])
+    with pytest.raises(StoreUnavailableError):
+        await health.check()
+    assert store.asked == 1
+    store.answer.set()
+    assert health._asking is not None
+    await asyncio.wait_for(health._asking, WAIT)
+    patient = DatabaseHealth(cast(Any, store), seconds=WAIT)
+    await patient.check()
+    assert store.asked == 2
+    health.close()
+    patient.close()
+
+
+async def test_every_failure_of_the_database_is_counted_and_readers_that_hang_hide_no_health(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = make_app(Settings(database=str(tmp_path / "games.db")))
+    app = cast(FastAPI, gate._inside)
+    release = threading.Event()
+
+    def away(*_: object) -> None:
+        raise StoreUnavailableError("The database does not answer.")
+
+    way = httpx.ASGITransport(gate)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=way, base_url="http://mintopia") as client,
+    ):
+        assert gate.services is not None
+        hung = [gate.services.live_tables.call(release.wait, WAIT) for _ in range(READERS)]
+        codes = [(await client.get("/healthz")).status_code]
+        release.set()
+        await asyncio.gather(*hung)
+        monkeypatch.setattr(gate.services.store, "ping", away)
+        monkeypatch.setattr(gate.services.store, "create_table", away)
+        body = {"game": "works", "options": {"players": 2}}
+        codes.append((await client.get("/healthz")).status_code)
+        codes.append((await client.post("/api/tables", json=body)).status_code)
+        counted = (await client.get("/metrics")).text
+        assert codes == [200, 503, 503]
+        assert 'mintopia_errors_total{where="store"} 2.0' in counted
