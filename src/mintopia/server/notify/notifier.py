@@ -23,6 +23,7 @@ import orjson
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.limits import Rate, client_of
+from mintopia.server.common.tasks import cancel
 from mintopia.server.notify.host_queues import HostQueues
 from mintopia.server.notify.notices import YOUR_TURN, Notice, read_notice, read_webhook
 from mintopia.server.notify.sending import (
@@ -160,9 +161,7 @@ class Notifier:
         left = dict(self._deliveries)
         await asyncio.wait(left, timeout=FAREWELL_SECONDS)
         back = [delivery for task, delivery in left.items() if not task.done()]
-        for task in left:
-            task.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
+        await cancel(left)
         for delivery in back:
             await self._call(self._store.outbox.retry, delivery, 0.0)
         await self._call(self._store.outbox.put_back, self._full, 0.0)
