@@ -26,6 +26,7 @@ from mintopia.art.sheet import (
     drawable,
     new_document,
 )
+from mintopia.engine.books import anchor_of
 from mintopia.engine.files import write_file
 from mintopia.engine.i18n import Catalogue
 
@@ -219,7 +220,7 @@ class _Layout:
 
         tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
         contents = [
-            (_anchor(_plain(tokens[at + 1])), _untagged(_plain(tokens[at + 1])))
+            (anchor_of(_plain(tokens[at + 1])), _untagged(_plain(tokens[at + 1])))
             for at, token in enumerate(tokens)
             if token.type == "heading_open" and token.tag == "h2"
         ]
@@ -231,7 +232,7 @@ class _Layout:
             token = tokens[at]
             if token.type == "heading_open":
                 words = _plain(tokens[at + 1])
-                self._size = SMALL if _anchor(words) == index else TEXT
+                self._size = SMALL if anchor_of(words) == index else TEXT
                 if token.tag == "h2" and contents:
                     self._contents(contents)
                     contents = []
@@ -272,7 +273,7 @@ class _Layout:
         self._need(len(lines) * size * LEADING + 2 * GAP + below)
         if tag == "h2" and self._y > TOP:
             self._box(LEFT, self._y - 1, ROOM, 0.4, GREEN)
-        self.anchors.setdefault(_anchor(words), len(self.pages))
+        self.anchors.setdefault(anchor_of(words), len(self.pages))
         self._y = self._set_lines(lines, size, LEFT, self._y, GREEN if tag != "h1" else INK) + GAP
 
     def _inline(self, token: Token, lists: list[int]) -> None:
@@ -433,10 +434,6 @@ def _is_picture(words: Sequence[Token]) -> bool:
 
 def _plain(token: Token) -> str:
     return "".join(child.content for child in token.children or ())
-
-
-def _anchor(words: str) -> str:
-    return re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
 
 
 def _untagged(words: str) -> str:

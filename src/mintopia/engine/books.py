@@ -32,6 +32,11 @@ def find_book(book: str, language: str) -> tuple[str, str] | None:
     return None
 
 
+def anchor_of(heading: str) -> str:
+    """Return the anchor by which links in our documents name a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
 def with_notes(text: str) -> str:
     """Return a text with its footnotes at the end of the part they belong to, under any heading."""
     known = dict(DEFINITION.findall(text))

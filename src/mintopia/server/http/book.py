@@ -11,7 +11,7 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from mintopia.engine.books import BOOKS, find_book
+from mintopia.engine.books import BOOKS, anchor_of, find_book
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.games import game_ids
 from mintopia.server.http.book_examples import Example, example_json, read_examples
@@ -102,8 +102,7 @@ def _mark_headings(tokens: Sequence[Token]) -> None:
     used: dict[str, int] = {}
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
-            words = _words(tokens[at + 1]).lower()
-            slug = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+            slug = anchor_of(_words(tokens[at + 1]))
             count = used.get(slug, 0)
             used[slug] = count + 1
             token.attrSet("id", f"{slug}-{count}" if count else slug)

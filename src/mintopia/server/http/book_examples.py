@@ -10,6 +10,7 @@ import json
 import re
 from typing import Any, Final, NamedTuple
 
+from mintopia.engine.books import anchor_of
 from mintopia.engine.game import Game, new_game
 from mintopia.host.table import Table
 
@@ -50,7 +51,7 @@ def read_examples(text: str) -> dict[str, Example]:
     for line in text.splitlines():
         heading = HEADING.match(line)
         if heading:
-            anchor = re.sub(r"[^\w\- ]", "", heading[1].lower()).replace(" ", "-")
+            anchor = anchor_of(heading[1])
             first = len(moves)
         elif line.startswith('{"cmd"'):
             order = json.loads(line)
