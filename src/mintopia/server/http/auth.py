@@ -13,6 +13,7 @@ next seat is taken. So nothing is lost if a response never arrives.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -31,6 +32,11 @@ COOKIE: Final = "mintopia"
 SECURE_COOKIE: Final = "__Host-mintopia"  # over https: no other host can set it
 MOST_SECRETS: Final = 2  # in a cookie
 COOKIE_SECONDS: Final = 400 * 24 * 3600  # the longest that browsers keep a cookie
+MOST_HOST: Final = 262  # characters, with a port
+# Only a plain host may go into a page or a notification, since the header can contain anything.
+_HOST: Final = re.compile(
+    r"(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.?|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?"
+)
 MOST_BROWSERS: Final = 64  # remembered per table, with whether they watch it
 
 
@@ -110,6 +116,14 @@ class Requester:
         """The hash of the key in the header or, without a key, those of the cookie's secrets."""
         key = self.key_hash
         return self.browser if key is None else (key,)
+
+    @property
+    def base(self) -> str:
+        """The address at which they reached this server; empty if the header is malformed."""
+        host = self.header(b"host")
+        if len(host) > MOST_HOST or not _HOST.fullmatch(host):
+            return ""
+        return f"{'https' if self.is_secure else 'http'}://{host}"
 
     def check_origin(self) -> None:
         """Refuse requests from other sites' pages unless allowed; http and https are two sites."""

@@ -26,8 +26,6 @@ LOCALES: Final = {"en": "en_US", "ja": "ja_JP"}
 MOST_SEATS: Final = 6
 ANY: Final = "any"  # if the address names none of our games
 _ADDRESS: Final = re.compile(r"(join|watch)(?:/([a-z0-9-]+)/(\d)(?:/([a-z]{2}))?)?/?")
-# Only a plain host may go into our page, since the header can contain anything.
-_HOST: Final = re.compile(r"(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +49,9 @@ class Preview:
             "og:title": book.say("preview", self.kind, **told),
             "og:description": text,
         }
-        host = requester.header(b"host")
-        if _HOST.fullmatch(host):
-            base = f"{'https' if requester.is_secure else 'http'}://{host}"
+        if requester.base:
             tags |= {
-                "og:image": f"{base}/art/table/{self.game or ANY}-{self.seats}.png",
+                "og:image": f"{requester.base}/art/table/{self.game or ANY}-{self.seats}.png",
                 "og:image:type": "image/png",
                 "og:image:width": str(WIDTH),
                 "og:image:height": str(HEIGHT),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
@@ -30,16 +29,12 @@ from mintopia.server.notify.webpush import is_auth, is_point
 from mintopia.store import Notice, Push
 
 if TYPE_CHECKING:
-    from mintopia.server.http.auth import Requester
     from mintopia.server.http.services import Services
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.store import SeatGrant
 
 MOST_KEY: Final = 100  # characters; a browser's keys have 87 and 22
 MOST_PUSHES: Final = 10  # browsers per seat
-HOST: Final = re.compile(
-    r"[A-Za-z0-9.\-]{1,255}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?"
-)
 Language = Literal["en", "ja"]
 Address = Annotated[str, Field(min_length=1, max_length=MOST_ADDRESS)]
 Key = Annotated[str, Field(min_length=1, max_length=MOST_KEY)]
@@ -98,13 +93,6 @@ def _check_push_host(services: Services, endpoint: str) -> None:
     raise bad_field("push-host", where="endpoint", hosts=", ".join(known))
 
 
-def _base(requester: Requester) -> str:
-    """Return the address at which the requester reached this server; empty if it is malformed."""
-    host = requester.header(b"host")
-    scheme = "https" if requester.is_secure else "http"
-    return f"{scheme}://{host}" if HOST.fullmatch(host) else ""
-
-
 async def _set_webhook(
     services: Services, live: LiveTable, access: SeatGrant, text: str | None
 ) -> None:
@@ -152,7 +140,7 @@ async def set_webhook(
     except AddressError as error:  # its name resolves to an internal address
         raise bad_field("address", where="url") from error
     secret = secrets.token_urlsafe(SECRET_BYTES)
-    hook = Webhook(body.url, secret, body.language or requester.language, _base(requester), client)
+    hook = Webhook(body.url, secret, body.language or requester.language, requester.base, client)
     await _set_webhook(services, caller.live, access, hook.write())
     return Json({"seat": seat, "secret": secret})
 
