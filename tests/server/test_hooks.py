@@ -14,13 +14,18 @@ import httpx
 import pytest
 
 from mintopia.server.common.limits import Rate
+from mintopia.server.common.metrics import Metrics
+from mintopia.server.common.settings import Settings
 from mintopia.server.notify import sending
 from mintopia.server.notify.host_queues import HostQueues
 from mintopia.server.notify.notices import read_webhook
-from mintopia.server.notify.notifier import CONFIRMS_PER_MINUTE, MAX_IN_FLIGHT
+from mintopia.server.notify.notifier import CONFIRMS_PER_MINUTE, MAX_IN_FLIGHT, Notifier
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.store import NewDelivery, open_store, sqlite_url
 from tests.server.inside import Inside
 from tests.server.receiving import Browser, Receiver
 from tests.server.serving import Player, code_of, make_table
+from tests.server.stored import store_game
 
 TWO = {"players": 2, "starting": 0}
 HOOK_LIMITS = {"private_webhooks": True, "notices_per_minute": 0, "trust_proxy": True}
@@ -245,3 +250,16 @@ def test_slow_queues_never_have_all_hands() -> None:
     assert held[0] is not None
     queues.leave(held[0])
     assert queues.enter({"host 8": 4}) is not None
+
+
+async def test_what_waited_for_a_place_is_put_back_when_the_server_stops(tmp_path: Path) -> None:
+    store = open_store(sqlite_url(tmp_path / "games.db"))
+    live_tables = LiveTables(store, 0, 60.0)
+    notifier = Notifier(store, live_tables, Settings(), Metrics())
+    table = store_game(store, moves=0, links=["a" * 32, "b" * 32])
+    store.outbox.add([NewDelivery(table_id=table, seat=0, kind="webhook", payload="{}")])
+    notifier._full = store.outbox.take()
+    await notifier.close()
+    assert [delivery.attempts for delivery in store.outbox.take()] == [1]
+    live_tables.close()
+    store.close()

@@ -156,10 +156,9 @@ class Notifier:
 
     async def close(self) -> None:
         """Wait a moment for deliveries under way; put those that do not finish back."""
-        if not self._deliveries:
-            return
         left = dict(self._deliveries)
-        await asyncio.wait(left, timeout=FAREWELL_SECONDS)
+        if left:
+            await asyncio.wait(left, timeout=FAREWELL_SECONDS)
         back = [delivery for task, delivery in left.items() if not task.done()]
         await cancel(left)
         for delivery in back:
