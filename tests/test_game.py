@@ -34,6 +34,7 @@ def test_the_package_shows_its_public_names() -> None:
     assert mintopia.__version__.count(".") == 2
     assert mintopia.Game is Game
     assert dir(mintopia) == sorted(mintopia.__all__)
+    assert len(dir(mintopia)) <= 16, "few enough to remember"
     for name in dir(mintopia):
         assert getattr(mintopia, name) is not None
     assert {"Game", "analyse", "bot", "errors", "load", "load_record", "new_game"} < set(

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 import mintopia
 from mintopia import research
+from mintopia.bots.analysis import MoveEstimate
 
 game = mintopia.new_game("works", players=2, seed=1, advanced=["crowdfunder"], names=["Ann", "Ben"])
 auction = mintopia.new_game("bid", players=1, solo="mort", dice=[1, 2])
@@ -29,7 +30,7 @@ again: mintopia.Game = mintopia.load("game.json")
 print(game, game.copy() == again, game.imagine(0, 1).legal())
 with mintopia.bot("hard", seed=1) as opponent:
     move: str = opponent.choose(game)
-best: mintopia.MoveEstimate = mintopia.analyse(auction, playouts=100).best
+best: MoveEstimate = mintopia.analyse(auction, playouts=100).best
 chance: float = best.chance
 view = game.view(None)
 stars: int = view["players"][0]["stars"]

@@ -10,6 +10,7 @@ import inspect
 import re
 from collections.abc import Callable
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, Final
 
 from typing_extensions import is_typeddict
@@ -201,9 +202,9 @@ SECTIONS: Final = (
     ("Starting and loading", ("new_game", "load", "load_record", "link", "game_ids")),
     ("A game", ("Game",)),
     ("Opponents", ("bot", "Opponent")),
-    ("Analysis", ("analyse", "Analysis", "MoveEstimate")),
+    ("Analysis", ("analyse", "Analysis", "bots.analysis.MoveEstimate")),
     ("Simulation", ("simulate", "Simulation")),
-    ("Puzzles", ("puzzles", "Puzzle")),
+    ("Puzzles", ("puzzles", "bots.puzzle.Puzzle")),
 )
 
 
@@ -212,13 +213,14 @@ def reference() -> str:
     parts = [
         "# API reference",
         "",
-        "Everything that `import mintopia` offers, made from the docstrings by `make api`. "
+        "Everything that `import mintopia` offers, and the types that it returns, made from the "
+        "docstrings by `make api`. "
         "[The library](library.md) shows it in use.",
     ]
     for title, names in SECTIONS:
         parts += ["", f"## {title}"]
         for name in names:
-            parts += _entry(f"mintopia.{name}", getattr(mintopia, name))
+            parts += _entry(f"mintopia.{name}", resolve_name(f"mintopia.{name}"))
             if name == WITH_OVERLOADS:
                 parts += _options()
     parts += [

@@ -5,11 +5,9 @@ from typing import Any, Literal, TypedDict, Unpack, overload
 
 from mintopia import errors as errors
 from mintopia.bots.analysis import Analysis as Analysis
-from mintopia.bots.analysis import MoveEstimate as MoveEstimate
 from mintopia.bots.analysis import analyse as analyse
 from mintopia.bots.opponent import Opponent as Opponent
 from mintopia.bots.opponent import bot as bot
-from mintopia.bots.puzzle import Puzzle as Puzzle
 from mintopia.bots.puzzle import puzzles as puzzles
 from mintopia.bots.roster import BotSpec as BotSpec
 from mintopia.engine.game import Game as Game
@@ -27,9 +25,7 @@ __all__ = [
     "Analysis",
     "BotSpec",
     "Game",
-    "MoveEstimate",
     "Opponent",
-    "Puzzle",
     "Simulation",
     "__version__",
     "analyse",
