@@ -45,7 +45,7 @@ def played(game: str, options: dict[str, Any], seed: int, moves: int = 10_000) -
     return table
 
 
-def forged(writer: links._Writer) -> str:
+def forged(writer: links._Code) -> str:
     """Return a code with a correct checksum, as a forger would make it."""
     return code_of_number(writer.number())
 
@@ -172,7 +172,7 @@ def test_any_text_is_answered_with_a_sentence(text: str) -> None:
 @given(st.data())
 def test_a_forged_code_opens_a_game_or_is_refused(data: st.DataObject) -> None:
     """Check that a code with a forged checksum soon gives a legal game or a refusal."""
-    writer = links._Writer()
+    writer = links._Code()
     writer.digit(data.draw(st.integers(0, links._CHECK_RECORD - 1)), links._CHECK_RECORD)
     writer.text(data.draw(st.sampled_from(["works", "bid"])))
     writer.count(1)
@@ -196,7 +196,7 @@ VALUES: Final = st.recursive(
 @settings(max_examples=40, deadline=None)
 @given(st.sampled_from(["works", "bid"]), st.data())
 def test_forged_options_are_refused_as_options(name: str, data: st.DataObject) -> None:
-    writer = links._Writer()
+    writer = links._Code()
     writer.digit(0, links._CHECK_RECORD)
     writer.text(name)
     for value in (1, 0, 1):
@@ -210,7 +210,7 @@ def test_forged_options_are_refused_as_options(name: str, data: st.DataObject) -
 
 def nested_code(depth: int, opening: bytes = b"[", closing: bytes = b"]") -> str:
     """Return a code whose first option holds this many values inside each other."""
-    writer = links._Writer()
+    writer = links._Code()
     writer.digit(0, links._CHECK_RECORD)
     writer.text("works")
     writer.count(1)
@@ -236,14 +236,14 @@ def test_a_short_link_nested_deeply_is_refused_before_it_is_parsed(
 
 
 def test_a_small_code_does_not_unfold_into_a_large_one() -> None:
-    writer = links._Writer()
+    writer = links._Code()
     with pytest.raises(OverflowError):
         writer.json("x" * (links.MOST_JSON + 1))
     body = _deflated(b'"' + b"x" * 50_000_000 + b'"')[: links.MOST_CODE]
     writer.count(len(body), links.MOST_CODE)
     writer.digit(int.from_bytes(body), 256 ** len(body))
     with pytest.raises(links._DamagedError):
-        links._Reader(writer.number()).json()
+        links._Code(writer.number()).json()
 
 
 def _deflated(content: bytes) -> bytes:
@@ -267,7 +267,7 @@ def test_a_long_text_is_refused_at_once() -> None:
 
 def test_moves_after_the_end_are_refused() -> None:
     game = played("works", {"players": 2}, 3)
-    number = links._number_of(game, game.record())
+    number = links._number_of(game.record())
     assert unpack(code_of_number(number)) == game.record()
     refused(code_of_number(number + 12345 * 7**400))
 

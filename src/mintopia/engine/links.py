@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -51,6 +51,7 @@ _ALPHABETS: Final = (
 )
 _CODE_POINTS: Final = 0x110000
 _BOT: Final = re.compile(r"[a-z0-9-]{1,20}")
+_LISTS: Final = ("per-seat", "rolls", "some-of", "order", "names")
 _said: Final = Sentences("links")
 
 
@@ -59,15 +60,24 @@ class _DamagedError(Exception):
 
 
 # --- numbers of mixed radix -----------------------------------------------------------------------
-class _Writer:
-    """Collects digits, each with its own radix, and combines them into one number."""
+class _Code:
+    """Digits, each with its own radix, combined into one number: being written, or read back.
 
-    def __init__(self) -> None:
+    The same calls write a code and read it, so the two cannot differ: each method takes the value
+    to write, which reading ignores, and returns the value that the code has.
+    """
+
+    def __init__(self, number: int | None = None) -> None:
+        self._rest = number  # what is still to be read; None: the code is written
         self._digits: list[tuple[int, int]] = []
 
-    def digit(self, value: int, radix: int) -> None:
+    def digit(self, value: int, radix: int) -> int:
+        if self._rest is not None:
+            self._rest, value = divmod(self._rest, radix)
+        else:
+            self._digits.append((value, radix))
         assert 0 <= value < radix
-        self._digits.append((value, radix))
+        return value
 
     def number(self) -> int:
         number = 0
@@ -75,67 +85,45 @@ class _Writer:
             number = number * radix + value
         return number
 
-    def count(self, value: int, most: int = (1 << _MOST_BITS) - 1) -> None:
-        """Write a number that is usually small: the number of its bits, then the bits."""
+    def end(self) -> None:
+        if self._rest:
+            raise _DamagedError
+
+    def choice(self, value: Any, among: Sequence[Any]) -> Any:
+        """Return one of several values, as its place among them."""
+        if not among:
+            raise _DamagedError
+        return among[self.digit(0 if self._rest is not None else among.index(value), len(among))]
+
+    def count(self, value: int = 0, most: int = (1 << _MOST_BITS) - 1) -> int:
+        """Return a number that is usually small: the number of its bits, then the bits."""
         if not 0 <= value <= most:
             raise OverflowError
-        bits = value.bit_length()
-        self.digit(bits, most.bit_length() + 1)
-        if bits > 1:
-            self.digit(value - (1 << bits - 1), 1 << bits - 1)
+        bits = self.digit(value.bit_length(), most.bit_length() + 1)
+        high = 1 << bits - 1 if bits else 0
+        value = high + self.digit(value - high, high) if bits > 1 else bits
+        if value > most:
+            raise _DamagedError
+        return value
 
-    def text(self, text: str) -> None:
-        kind = next((at for at, letters in enumerate(_ALPHABETS) if set(text) <= set(letters)), 2)
-        self.digit(kind, 3)
-        self.count(len(text), MOST_TEXT)
-        for letter in text:
-            if kind < len(_ALPHABETS):
-                self.digit(_ALPHABETS[kind].index(letter), len(_ALPHABETS[kind]))
-            else:
-                self.digit(ord(letter), _CODE_POINTS)
+    def text(self, text: str = "") -> str:
+        kind = self.digit(
+            next((at for at, letters in enumerate(_ALPHABETS) if set(text) <= set(letters)), 2), 3
+        )
+        length = self.count(len(text), MOST_TEXT)
+        signs = text or "\0" * length
+        if kind < len(_ALPHABETS):
+            return "".join(self.choice(sign, _ALPHABETS[kind]) for sign in signs)
+        return "".join(chr(self.digit(ord(sign), _CODE_POINTS)) for sign in signs)
 
-    def json(self, value: object) -> None:
+    def json(self, value: object = None) -> Any:
         plain = _json(value)
         if len(plain) > MOST_JSON:
             raise OverflowError
         packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
         deflated = packer.compress(plain) + packer.flush()
-        self.count(len(deflated), MOST_CODE)
-        self.digit(int.from_bytes(deflated), 256 ** len(deflated))
-
-
-class _Reader:
-    """Reads the digits back; each must be read with the radix it was written with."""
-
-    def __init__(self, number: int) -> None:
-        self._rest = number
-
-    def digit(self, radix: int) -> int:
-        self._rest, value = divmod(self._rest, radix)
-        return value
-
-    def end(self) -> None:
-        if self._rest:
-            raise _DamagedError
-
-    def count(self, most: int = (1 << _MOST_BITS) - 1) -> int:
-        bits = self.digit(most.bit_length() + 1)
-        value = bits if bits < 2 else (1 << bits - 1) + self.digit(1 << bits - 1)  # noqa: PLR2004
-        if value > most:
-            raise _DamagedError
-        return value
-
-    def text(self) -> str:
-        kind = self.digit(3)
-        length = self.count(MOST_TEXT)
-        if kind < len(_ALPHABETS):
-            letters = _ALPHABETS[kind]
-            return "".join(letters[self.digit(len(letters))] for _ in range(length))
-        return "".join(chr(self.digit(_CODE_POINTS)) for _ in range(length))
-
-    def json(self) -> Any:
-        size = self.count(MOST_CODE)
-        deflated = self.digit(256**size).to_bytes(size)
+        size = self.count(len(deflated), MOST_CODE)
+        deflated = self.digit(int.from_bytes(deflated), 256**size).to_bytes(size)
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
         try:
             plain = unpacker.decompress(deflated, MOST_JSON)
@@ -170,135 +158,80 @@ def _ids(value: object) -> Iterator[str]:
             yield from _ids(inner)
 
 
-def _is_whole(value: object, low: int, high: int) -> bool:
-    return type(value) is int and low <= value <= high
-
-
-def _is_list(value: object, fits: Callable[[Any], bool]) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_LIST and all(map(fits, value))
+def _values(option: Option, pool: Sequence[str]) -> Sequence[Any]:
+    """Return the values that an option, or each entry of it, may have in the compact form."""
+    numbers = range(option.low, option.high + 1)
+    match option.kind:
+        case "players" | "whole" | "rolls":
+            return numbers
+        case "per-seat":
+            return [*numbers, None]
+        case "choice" | "some-of":
+            return option.choices
+        case "flag":
+            return (False, True)
+        case "seat":
+            return range(MOST_LIST + 1)
+        case "order":
+            return pool
+        case _:
+            return ()
 
 
 def _fits(option: Option, value: object, pool: Sequence[str]) -> bool:
     """Return whether a value fits the compact form of its kind; otherwise it is written as JSON."""
-    is_whole = partial(_is_whole, low=option.low, high=option.high)
-    match option.kind:
-        case "players" | "whole":
-            return is_whole(value)
-        case "seat":
-            return _is_whole(value, 0, MOST_LIST)
-        case "flag":
-            return isinstance(value, bool)
-        case "choice":
-            return isinstance(value, str) and value in option.choices
-        case "per-seat":
-            return _is_list(value, lambda one: one is None or is_whole(one))
-        case "rolls":
-            return _is_list(value, is_whole)
-        case "some-of":
-            return _is_list(value, lambda one: isinstance(one, str) and one in option.choices)
-        case "order":
-            is_card = _is_list(value, lambda one: isinstance(one, str) and one in pool)
-            return is_card and len(set(value)) == len(value)  # type: ignore[arg-type, call-overload]
-        case "names":
-            return _is_list(value, lambda one: isinstance(one, str) and len(one) <= MOST_TEXT)
-        case _:
-            return False
+    allowed = _values(option, pool)
+    if option.kind == "flag":
+        return isinstance(value, bool)
+    if option.kind not in _LISTS:
+        return _is_one_of(value, allowed)
+    if not isinstance(value, list) or len(value) > MOST_LIST:
+        return False
+    if option.kind == "names":
+        return all(isinstance(one, str) and len(one) <= MOST_TEXT for one in value)
+    is_plain = all(_is_one_of(one, allowed) for one in value)
+    return is_plain and (option.kind != "order" or len(set(value)) == len(value))
 
 
-def _write_option(out: _Writer, option: Option, value: Any, pool: list[str]) -> None:
-    fits = _fits(option, value, pool)
-    out.digit(fits, 2)
-    if not fits:
-        out.json(value)
-        return
-    span = option.high - option.low + 1
-    match option.kind:
-        case "players" | "whole":
-            out.digit(value - option.low, span)
-        case "seat":
-            out.count(value, MOST_LIST)
-        case "flag":
-            out.digit(value, 2)
-        case "choice":
-            out.digit(option.choices.index(value), len(option.choices))
-        case _:
-            out.count(len(value), MOST_LIST)
-            rest = pool[:]
-            for one in value:
-                match option.kind:
-                    case "per-seat":
-                        out.digit(span if one is None else one - option.low, span + 1)
-                    case "rolls":
-                        out.digit(one - option.low, span)
-                    case "some-of":
-                        out.digit(option.choices.index(one), len(option.choices))
-                    case "order":
-                        out.digit(rest.index(one), len(rest))
-                        rest.remove(one)
-                    case _:
-                        out.text(one)
+def _is_one_of(value: object, allowed: Sequence[Any]) -> bool:
+    return type(value) in (int, str, type(None)) and value in allowed
 
 
-def _read_option(code: _Reader, option: Option, pool: list[str]) -> Any:
-    if not code.digit(2):
-        return code.json()
-    span = option.high - option.low + 1
-    match option.kind:
-        case "players" | "whole":
-            return option.low + code.digit(span)
-        case "seat":
-            return code.count(MOST_LIST)
-        case "flag":
-            return bool(code.digit(2))
-        case "choice":
-            return option.choices[code.digit(len(option.choices))]
-    if option.kind not in ("per-seat", "rolls", "some-of", "order", "names"):
-        raise _DamagedError
+def _option(code: _Code, option: Option, value: Any, pool: list[str]) -> Any:
+    """Write the value of an option, or read it."""
+    if not code.digit(_fits(option, value, pool), 2):
+        return code.json(value)
+    allowed = _values(option, pool)
+    if option.kind == "seat":
+        return code.count(value or 0, MOST_LIST)
+    if option.kind not in _LISTS:
+        return code.choice(value, allowed)
     found: list[Any] = []
-    rest = pool[:]
-    for _ in range(code.count(MOST_LIST)):
-        match option.kind:
-            case "per-seat":
-                value = code.digit(span + 1)
-                found.append(None if value == span else option.low + value)
-            case "rolls":
-                found.append(option.low + code.digit(span))
-            case "some-of":
-                found.append(option.choices[code.digit(len(option.choices))])
-            case "order":
-                if not rest:
-                    raise _DamagedError
-                found.append(rest.pop(code.digit(len(rest))))
-            case _:
-                found.append(code.text())
+    length = code.count(len(value or ()), MOST_LIST)
+    for one in value or [None] * length:
+        if option.kind == "names":
+            found.append(code.text(one or ""))
+        else:
+            found.append(code.choice(one, allowed))
+        if option.kind == "order":
+            allowed = [card for card in allowed if card != found[-1]]
     return found
+
+
+def _options(code: _Code, rules: Rules, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Write the options of a game, or read them."""
+    options: dict[str, Any] = {}
+    for option in _listed(rules):
+        if code.digit(option.name in given, 2):
+            is_order = option.kind == "order"
+            pool = _pool(rules, option, options.get("cards", {})) if is_order else []
+            options[option.name] = _option(code, option, given.get(option.name), pool)
+    return options
 
 
 def _listed(rules: Rules) -> list[Option]:
     """List the options of a game; the cards come first, because a deck may name them."""
     return sorted(rules.option_list.all.values(), key=lambda option: option.kind != "cards")
-
-
-def _write_options(out: _Writer, rules: Rules, options: Mapping[str, Any]) -> None:
-    for option in _listed(rules):
-        given = option.name in options
-        out.digit(given, 2)
-        if given:
-            pool = _pool(rules, option, options.get("cards", {})) if _is_order(option) else []
-            _write_option(out, option, options[option.name], pool)
-
-
-def _read_options(code: _Reader, rules: Rules) -> dict[str, Any]:
-    options: dict[str, Any] = {}
-    for option in _listed(rules):
-        if code.digit(2):
-            pool = _pool(rules, option, options.get("cards", {})) if _is_order(option) else []
-            options[option.name] = _read_option(code, option, pool)
-    return options
-
-
-def _is_order(option: Option) -> bool:
-    return option.kind == "order"
 
 
 # --- who played -----------------------------------------------------------------------------------
@@ -347,7 +280,7 @@ def pack(record: Mapping[str, Any]) -> str:
     game = load_record(record)
     kept = _kept(game, _bots(record, _seats_played(game)))
     try:
-        number = _number_of(game, kept)
+        number = _number_of(kept)
     except OverflowError as error:
         raise RecordError(_said("too-large", most=MOST_CODE)) from error
     code = MARK + FORMAT + _in_letters(number * _CHECK + _check(number))
@@ -361,26 +294,10 @@ def _kept(game: Game, bots: Sequence[str | None]) -> dict[str, Any]:
     return game.record() | ({"meta": {"seats": list(bots)}} if bots else {})
 
 
-def _number_of(game: Game, kept: Mapping[str, Any]) -> int:
-    out = _Writer()
-    out.digit(zlib.crc32(_json(kept)) % _CHECK_RECORD, _CHECK_RECORD)
-    out.text(kept["game"])
-    out.count(kept["rules_version"])
-    out.digit(kept["seed"] < 0, 2)
-    out.count(abs(kept["seed"]))
-    _write_options(out, game.rules, kept["options"])
-    bots = kept.get("meta", {}).get("seats", [])
-    out.count(len(bots), MOST_LIST)
-    for bot in bots:
-        out.text(bot or "")
-    moves = kept["moves"]
-    out.count(len(moves), MOST_MOVES)
-    walk = begin_record(game.record())
-    for move in moves:
-        legal = sorted(walk.legal_actions())
-        out.digit(legal.index(walk.action_of(move)), len(legal))
-        walk.play(move)
-    return out.number()
+def _number_of(kept: Mapping[str, Any]) -> int:
+    code = _Code()
+    _record(code, kept)
+    return code.number()
 
 
 def unpack(link: str) -> dict[str, Any]:
@@ -395,7 +312,7 @@ def open_link(link: str) -> tuple[dict[str, Any], Game]:
     """Return the record of a link and its game, with all moves played."""
     number = _read_code(link)
     try:
-        return _read(_Reader(number))
+        return _record(_Code(number), {})
     except (_DamagedError, MoveError, RecursionError) as error:
         raise RecordError(_said("damaged")) from error
     except RecordError:
@@ -408,12 +325,14 @@ def _refused(error: MintopiaError) -> RecordError:
     return RecordError(_said("refused", why=in_every_language(partial(message_of, error))))
 
 
-def _read(code: _Reader) -> tuple[dict[str, Any], Game]:
-    check = code.digit(_CHECK_RECORD)
-    name = code.text()
-    version = code.count()
-    sign = -1 if code.digit(2) else 1
-    seed = sign * code.count()
+def _record(code: _Code, kept: Mapping[str, Any]) -> tuple[dict[str, Any], Game]:
+    """Write what a link keeps of a record, or read it; return it, and its game after all moves."""
+    check = code.digit(_check_record(kept), _CHECK_RECORD)
+    name = code.text(kept.get("game", ""))
+    version = code.count(kept.get("rules_version", 0))
+    seed = kept.get("seed", 0)
+    sign = -1 if code.digit(seed < 0, 2) else 1
+    seed = sign * code.count(abs(seed))
     try:
         rules = rules_of(name)
     except OptionError as error:
@@ -421,25 +340,30 @@ def _read(code: _Reader) -> tuple[dict[str, Any], Game]:
     if version != rules.rules_version:
         told = {"version": version, "present": rules.rules_version}
         raise RecordError(Sentences("records")("version", **told))
-    options = _read_options(code, rules)
-    bots = [code.text() or None for _ in range(code.count(MOST_LIST))]
+    options = _options(code, rules, kept.get("options", {}))
+    seats = kept.get("meta", {}).get("seats", [])
+    played = code.count(len(seats), MOST_LIST)
+    bots = [code.text(bot or "") or None for bot in seats or [None] * played]
     if not all(bot is None or _BOT.fullmatch(bot) for bot in bots):
         raise _DamagedError
-    count = code.count(MOST_MOVES)
+    moves = kept.get("moves", [])
+    count = code.count(len(moves), MOST_MOVES)
     begun = {"mintopia": RECORD_FORMAT, "game": name, "rules_version": version}
     game = begin_record(begun | {"options": options, "seed": seed, "moves": []})
     if bots and (len(bots) != _seats_played(game) or not any(bots)):
         raise _DamagedError
-    for _ in range(count):
-        legal = sorted(game.legal_actions())
-        if not legal:
-            raise _DamagedError
-        game.play(legal[code.digit(len(legal))])
+    for move in moves or [None] * count:
+        action = None if move is None else game.action_of(move)
+        game.play(code.choice(action, sorted(game.legal_actions())))
     code.end()
-    kept = _kept(game, bots)
-    if zlib.crc32(_json(kept)) % _CHECK_RECORD != check:
+    found = _kept(game, bots)
+    if _check_record(found) != check:
         raise _DamagedError
-    return kept, game
+    return found, game
+
+
+def _check_record(kept: Mapping[str, Any]) -> int:
+    return zlib.crc32(_json(kept)) % _CHECK_RECORD
 
 
 # --- the letters ----------------------------------------------------------------------------------
