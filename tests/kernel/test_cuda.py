@@ -17,7 +17,7 @@ import mintopia
 from mintopia.bots.policies import NETWORK, RANDOM
 from mintopia.bots.simulation import Row
 from mintopia.engine.kernel import cuda as kernel_cuda
-from mintopia.engine.kernel.cuda import NEEDS_CUDA, NO_CARD, card, has_card
+from mintopia.engine.kernel.cuda import NEEDS_CUDA, NO_CARD, CudaError, card
 from mintopia.engine.kernel.network import Shape
 from mintopia.engine.rules import rules_of
 from mintopia.errors import OptionError
@@ -25,6 +25,15 @@ from mintopia.games import spec_of
 from mintopia.research import vector
 
 HAS_TOOLS = find_spec("numba_cuda") is not None
+
+
+def has_card() -> bool:
+    """Return whether rules can run on a card here."""
+    try:
+        card()
+    except CudaError:
+        return False
+    return True
 
 
 def run_simulation() -> object:

@@ -16,7 +16,6 @@ import platform
 import re
 import shutil
 import sys
-import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -27,7 +26,7 @@ from threading import Lock
 from typing import Any, Final, TypeVar
 
 from mintopia.engine.kernel.instruction import Instruction
-from mintopia.engine.kernel.rule import body_to_compile, is_inlined, is_rule
+from mintopia.engine.kernel.rule import body_to_compile, in_namespace, is_inlined, is_rule
 from mintopia.engine.kernel.template import label_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -185,11 +184,7 @@ class _Compiler:
     def _jit(self, body: Callable[..., Any], namespace: dict[str, Any], *, is_entry: bool) -> Any:
         import numba  # noqa: PLC0415
 
-        assert isinstance(body, types.FunctionType)
-        twin = types.FunctionType(body.__code__, namespace, body.__name__, body.__defaults__)
-        twin.__qualname__ = body.__qualname__
-        twin.__module__ = body.__module__
-        twin.__doc__ = body.__doc__
+        twin = in_namespace(body, namespace, body.__module__)
         options: dict[str, Any] = {"forceinline": is_inlined(body)}
         parts = _parts()
         if parts is not None:

@@ -47,15 +47,6 @@ def card() -> Any:
     return cuda
 
 
-def has_card() -> bool:
-    """Return whether rules can run on a card here."""
-    try:
-        card()
-    except CudaError:
-        return False
-    return True
-
-
 def busy_threads() -> int:
     """Return how many threads to start for long work: half of what the card can hold.
 

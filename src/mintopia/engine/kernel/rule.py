@@ -8,6 +8,7 @@ fields of the state, calls to other rules.
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -37,6 +38,20 @@ def rule_with(compiled_body: Callable[..., Any]) -> Callable[[F], F]:
         return function
 
     return mark
+
+
+def in_namespace(
+    function: Callable[..., Any], namespace: dict[str, Any], module: str
+) -> types.FunctionType:
+    """Return the same code as a function of another module, which looks up its names there."""
+    assert isinstance(function, types.FunctionType)
+    made = types.FunctionType(
+        function.__code__, namespace, function.__name__, function.__defaults__
+    )
+    made.__qualname__ = function.__qualname__
+    made.__module__ = module
+    made.__doc__ = function.__doc__
+    return made
 
 
 def is_rule(thing: object) -> bool:

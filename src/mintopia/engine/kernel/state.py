@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field, fields
+from functools import cache
 from struct import Struct
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from mintopia.engine.kernel.rule import rule_with
 
@@ -39,42 +40,33 @@ class PlainState:
     """The base class of every game's state: copies it, and converts it to and from a record."""
 
     __slots__ = ()
-    _layouts: ClassVar[dict[type, list[tuple[str, str, int]]]] = {}
-    _copiers: ClassVar[dict[type, Callable[[Any], Any]]] = {}
-    _structs: ClassVar[dict[type, Struct]] = {}
-    _dtypes: ClassVar[dict[type, np.dtype[Any]]] = {}
 
     @classmethod
+    @cache
     def layout(cls) -> list[tuple[str, str, int]]:
         """List the fields: name, NumPy type, length (0 for a single number)."""
-        known = PlainState._layouts.get(cls)
-        if known is None:
-            known = [
-                (f.name, f.metadata[_KIND], f.metadata[_LENGTH])
-                for f in fields(cls)  # type: ignore[arg-type]
-            ]
-            PlainState._layouts[cls] = known
-        return known
+        return [
+            (f.name, f.metadata[_KIND], f.metadata[_LENGTH])
+            for f in fields(cls)  # type: ignore[arg-type]
+        ]
 
     @classmethod
+    @cache
     def dtype(cls) -> np.dtype[Any]:
         """Return the aligned record type of the compiled form."""
-        known = PlainState._dtypes.get(cls)
-        if known is None:
-            import numpy as np  # noqa: PLC0415 - the interpreter's game does without NumPy
+        import numpy as np  # noqa: PLC0415 - the interpreter's game does without NumPy
 
-            parts = [(n, k, (length,)) if length else (n, k) for n, k, length in cls.layout()]
-            known = PlainState._dtypes[cls] = np.dtype(parts, align=True)
-        return known
+        parts = [(n, k, (length,)) if length else (n, k) for n, k, length in cls.layout()]
+        return np.dtype(parts, align=True)
 
     def copy(self) -> Self:
         """Make an independent copy."""
-        copier = PlainState._copiers.get(type(self)) or self._write_copier()
-        twin: Self = copier(self)
-        return twin
+        cls = type(self)
+        cls.copy = cls._copier()  # type: ignore[assignment]  # called directly from now on
+        return self.copy()
 
     @classmethod
-    def _write_copier(cls) -> Callable[[Any], Any]:
+    def _copier(cls) -> Callable[[Any], Any]:
         """Generate a function that copies field by field, as dataclasses generate their methods.
 
         It takes a third of the time of a loop. Every move copies the state, and a search does so
@@ -85,20 +77,16 @@ class PlainState:
         names: dict[str, Any] = {"new": object.__new__, "cls": cls}
         exec(program, names)
         copier: Callable[[Any], Any] = names["copier"]
-        PlainState._copiers[cls] = copier
         return copier
 
     @classmethod
+    @cache
     def struct(cls) -> Struct:
         """Return the record's format for the module struct, with the same alignment and size."""
-        known = PlainState._structs.get(cls)
-        if known is None:
-            codes = [(_CODES[kind], length) for _, kind, length in cls.layout()]
-            widest = max((code for code, _ in codes), key=lambda code: Struct(code).size)
-            parts = [f"{length or 1}{code}" for code, length in codes]
-            known = Struct("@" + "".join(parts) + f"0{widest}")
-            PlainState._structs[cls] = known
-        return known
+        codes = [(_CODES[kind], length) for _, kind, length in cls.layout()]
+        widest = max((code for code, _ in codes), key=lambda code: Struct(code).size)
+        parts = [f"{length or 1}{code}" for code, length in codes]
+        return Struct("@" + "".join(parts) + f"0{widest}")
 
     def to_bytes(self) -> bytes:
         """Return the bytes of the record that holds this state; NumPy is not needed."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import sys
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from mintopia.engine.kernel.rule import (
     body_to_compile,
+    in_namespace,
     inlined_rule,
     is_inlined,
     is_rule,
@@ -53,18 +54,8 @@ def label_of(module: str) -> str | None:
 
 def _rebind(function: Any, module: str, namespace: dict[str, Any]) -> Any:
     """Return a copy of a rule that looks up its names in another namespace."""
-    made = _with_globals(function, module, namespace)
+    made = in_namespace(function, namespace, module)
     body = body_to_compile(function)
     if body is not function:
-        return rule_with(_with_globals(body, module, namespace))(made)
+        return rule_with(in_namespace(body, namespace, module))(made)
     return inlined_rule(made) if is_inlined(function) else rule(made)
-
-
-def _with_globals(function: Any, module: str, namespace: dict[str, Any]) -> Callable[..., Any]:
-    made = types.FunctionType(
-        function.__code__, namespace, function.__name__, function.__defaults__
-    )
-    made.__qualname__ = function.__qualname__
-    made.__module__ = module
-    made.__doc__ = function.__doc__
-    return made

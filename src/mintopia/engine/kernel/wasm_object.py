@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 import sys
-import types
 import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -20,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mintopia.engine.kernel.compiler import _Compiler
-from mintopia.engine.kernel.rule import is_inlined
+from mintopia.engine.kernel.rule import in_namespace, is_inlined
 from mintopia.engine.kernel.wasm import Entry, Numbers, Rows, WasmError
 
 TRIPLE: Final = "wasm32-unknown-unknown"
@@ -47,12 +46,8 @@ class _Lowering(_Compiler):
 
     def _dispatcher(self, body: Callable[..., Any], namespace: dict[str, Any]) -> Any:
         numba: Any = import_module("numba")
-        assert isinstance(body, types.FunctionType)
-        twin = types.FunctionType(body.__code__, namespace, body.__name__, body.__defaults__)
-        twin.__module__ = body.__module__
-        twin.__qualname__ = body.__qualname__
         return numba.njit(
-            twin,
+            in_namespace(body, namespace, body.__module__),
             error_model="numpy",
             forceinline=is_inlined(body),
             no_cpython_wrapper=True,
