@@ -7,7 +7,7 @@ end the process; a request that fails changes nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import IO, Any, Final
 
 from mintopia.engine.game import Game, load_record, new_game
@@ -27,6 +27,19 @@ from mintopia.games import game_ids
 MOST_LINE: Final = 8_000_000  # bytes; a longer line is answered and skipped
 _CHUNK: Final = 1 << 16
 
+# Every command with its fields, all of them required; those of `new` are options of the game.
+COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "new": (),
+    "legal": (),
+    "play": ("move",),
+    "state": (),
+    "observe": ("seat",),
+    "undo": (),
+    "record": (),
+    "load": ("record",),
+    "quit": (),
+}
+
 Answer = dict[str, Any]
 Request = Mapping[str, Any]
 
@@ -45,38 +58,25 @@ class Referee:
     def __init__(self) -> None:
         self.game: Game | None = None
         self.done = False
-        self._commands: dict[str, tuple[tuple[str, ...], Callable[[Request], Answer]]] = {
-            "legal": ((), self._legal),
-            "play": (("move",), self._play),
-            "state": ((), self._state),
-            "observe": (("seat",), self._observe),
-            "undo": ((), self._undo),
-            "record": ((), self._record),
-            "load": (("record",), self._load),
-            "quit": ((), self._quit),
-        }
 
     def answer_line(self, line: bytes) -> str:
         """Answer one line of bytes with one line of text."""
         try:
-            request = _parse(line)
-            answer = {"ok": True, **self.answer(request)}
+            return json.dumps({"ok": True, **self.answer(_parse(line))}, ensure_ascii=False)
         except ProtocolError as error:
-            answer = {"ok": False, "error": error.code, "message": str(error)}
-        return json.dumps(answer, ensure_ascii=False)
+            return _refusal(error.code, str(error))
 
     def answer(self, request: Request) -> Answer:
         """Answer one request; raise ProtocolError if it cannot be served."""
         command = request.get("cmd")
-        names = ("new", *self._commands)
-        if not isinstance(command, str) or command not in names:
+        if not isinstance(command, str) or command not in COMMANDS:
             raise ProtocolError(
-                "bad-request", f"cmd must be one of {listing(names)}, not {show(command)}."
+                "bad-request", f"cmd must be one of {listing(COMMANDS)}, not {show(command)}."
             )
         try:
             if command == "new":
                 return self._new(request)
-            fields, serve_command = self._commands[command]
+            fields = COMMANDS[command]
             for key in request:
                 if key != "cmd" and key not in fields:
                     raise ProtocolError(
@@ -87,18 +87,13 @@ class Referee:
             for key in fields:
                 if key not in request:
                     raise ProtocolError("bad-request", f"{command} needs the field {key}.")
-            return serve_command(request)
+            return self._serve(command, request)
         except (IllegalMoveError, MalformedMoveError) as error:
             raise ProtocolError("illegal-move", str(error)) from error
         except RecordError as error:
             raise ProtocolError("bad-record", str(error)) from error
         except (OptionError, SeatError, UndoError, MintopiaError) as error:
             raise ProtocolError("bad-request", str(error)) from error
-
-    def _present(self) -> Game:
-        if self.game is None:
-            raise ProtocolError("no-game", "There is no game yet; start one with new, or load one.")
-        return self.game
 
     def _new(self, request: Request) -> Answer:
         options = {key: value for key, value in request.items() if key != "cmd"}
@@ -111,42 +106,41 @@ class Referee:
         self.game = new_game(name, seed=seed, **options)
         return {"state": self.game.state()}
 
-    def _legal(self, _: Request) -> Answer:
-        return {"moves": self._present().legal()}
-
-    def _play(self, request: Request) -> Answer:
-        game = self._present()
-        move = request["move"]
-        if not isinstance(move, str):
-            raise ProtocolError("bad-request", f"move must be text, not {show(move)}.")
-        before = game.event_count
-        game.play(move)
-        return {"state": game.state(), "events": game.all_events(before)}
-
-    def _state(self, _: Request) -> Answer:
-        return {"state": self._present().state()}
-
-    def _observe(self, request: Request) -> Answer:
-        return {"state": self._present().view(request["seat"])}
-
-    def _undo(self, _: Request) -> Answer:
-        game = self._present()
-        game.undo()
+    def _serve(self, command: str, request: Request) -> Answer:
+        """Answer a request that has the fields of its command."""
+        if command == "quit":
+            self.done = True
+            return {}
+        if command == "load":
+            self.game = load_record(request["record"])
+        game = self.game
+        if game is None:
+            raise ProtocolError("no-game", "There is no game yet; start one with new, or load one.")
+        match command:
+            case "legal":
+                return {"moves": game.legal()}
+            case "observe":
+                return {"state": game.view(request["seat"])}
+            case "record":
+                return {"record": game.record()}
+            case "play":
+                move, before = request["move"], game.event_count
+                if not isinstance(move, str):
+                    raise ProtocolError("bad-request", f"move must be text, not {show(move)}.")
+                game.play(move)
+                return {"state": game.state(), "events": game.all_events(before)}
+            case "undo":
+                game.undo()
         return {"state": game.state()}
 
-    def _record(self, _: Request) -> Answer:
-        return {"record": self._present().record()}
 
-    def _load(self, request: Request) -> Answer:
-        self.game = load_record(request["record"])
-        return {"state": self.game.state()}
-
-    def _quit(self, _: Request) -> Answer:
-        self.done = True
-        return {}
+def _refusal(code: str, message: str) -> str:
+    return json.dumps({"ok": False, "error": code, "message": message}, ensure_ascii=False)
 
 
 def _parse(line: bytes) -> Request:
+    if not line.strip():
+        raise ProtocolError("bad-json", "The line is empty, not JSON.")
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -181,17 +175,7 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
         if not line.endswith(b"\n") and len(line) >= MOST_LINE:
             while line and not line.endswith(b"\n"):
                 line = source.readline(_CHUNK)
-            answer = json.dumps(
-                {
-                    "ok": False,
-                    "error": "bad-json",
-                    "message": f"The line is longer than {MOST_LINE} bytes.",
-                }
-            )
-        elif not line.strip():
-            answer = json.dumps(
-                {"ok": False, "error": "bad-json", "message": "The line is empty, not JSON."}
-            )
+            answer = _refusal("bad-json", f"The line is longer than {MOST_LINE} bytes.")
         else:
             answer = referee.answer_line(line)
         sink.write(answer.encode("utf-8", "replace") + b"\n")
