@@ -230,10 +230,14 @@ class Clusters:
 
 def two_sided(found: Estimate) -> float:
     """Return the two-sided p value of an estimate against 0, derived from its interval."""
-    spread = (found.high - found.low) / (2 * Z95)
+    return _p_value(found.value, (found.high - found.low) / (2 * Z95))
+
+
+def _p_value(value: float, spread: float) -> float:
+    """Return the two-sided p value of a normal figure with this standard error against 0."""
     if spread <= 0:
-        return 0.0 if found.value else 1.0
-    return math.erfc(abs(found.value) / spread / math.sqrt(2))
+        return 1.0 if abs(value) < _TINY else 0.0
+    return math.erfc(abs(value) / spread / math.sqrt(2))
 
 
 # --- pairs of games -----------------------------------------------------------------------------
@@ -287,12 +291,7 @@ def _difference(
         spread = float((treated - control).std(ddof=1)) / math.sqrt(pairs)
     estimate = float(after - before)
     half = spread * (t95(pairs - 1) if pairs > 1 else Z95)
-    if cases < FEW:
-        p = 1.0
-    elif spread > 0:
-        p = math.erfc(abs(estimate) / spread / math.sqrt(2))
-    else:
-        p = 1.0 if abs(estimate) < _TINY else 0.0
+    p = 1.0 if cases < FEW else _p_value(estimate, spread)
     return Difference(float(before), float(after), estimate - half, estimate + half, p, cases)
 
 
