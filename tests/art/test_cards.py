@@ -13,7 +13,7 @@ from mintopia.art.palette import PALETTES
 from mintopia.art.pictures import picture
 from mintopia.art.symbols import half_mint, side_tones, star, type_sign
 from mintopia.games.bid.cards import house_values
-from mintopia.games.works.cards import printed_values
+from mintopia.games.works.cards import read_values
 from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SOLO_IDS
 from mintopia.games.works.sheet import spaces
 
@@ -127,7 +127,7 @@ def test_a_house_text_is_marked() -> None:
 
 def test_an_opponent_of_works_shows_mints_and_priority() -> None:
     justin = card_of("works", "justin")
-    assert justin.mints == str(printed_values().opponent_mints["justin"])
+    assert justin.mints == str(read_values({}).opponent_mints["justin"])
     assert justin.priority == ["utility", "deed", "production", "culture"]
     drawing = card_svg(justin)
     at = [drawing.rindex(type_sign(kind)) for kind in justin.priority]

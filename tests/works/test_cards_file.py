@@ -11,7 +11,6 @@ from mintopia.engine.game import new_game
 from mintopia.games.works.cards import (
     as_json,
     as_toml,
-    printed_values,
     read_values,
 )
 from mintopia.games.works.schema import PLAN_IDS
@@ -45,7 +44,7 @@ def test_the_file_reads_back_as_it_was_written(replaced: dict[str, Any]) -> None
 
 def test_the_file_lists_everything() -> None:
     """Three values of the game, four of each Plan (five of the Co-op), Owners, opponents."""
-    file = tomllib.loads(as_toml(printed_values()))
+    file = tomllib.loads(as_toml(read_values({})))
     assert file["game"] == {"starting_mints": 3, "star_goal": 7, "income": 1}
     assert list(file["plans"]) == list(PLAN_IDS)
     assert file["plans"]["windmill"] == {"cost": 1, "stars": 1, "upkeep": 0, "in_deck": True}
@@ -59,7 +58,7 @@ def test_the_file_lists_everything() -> None:
 
 
 def test_the_whole_file_as_an_option_changes_nothing() -> None:
-    file = tomllib.loads(as_toml(printed_values()))
+    file = tomllib.loads(as_toml(read_values({})))
     plain = new_game("works", players=2, seed=3)
     filed = new_game("works", players=2, seed=3, cards=file)
     assert filed.state() == plain.state()
@@ -68,7 +67,7 @@ def test_the_whole_file_as_an_option_changes_nothing() -> None:
 
 @pytest.mark.parametrize("empty", [{}, {"plans": {}}, {"plans": {"mine": {}}}, {"game": None}])
 def test_what_is_left_out_stays_as_printed(empty: dict[str, Any]) -> None:
-    assert read_values(empty) == printed_values()
+    assert read_values(empty) == read_values({})
 
 
 # --- play -----------------------------------------------------------------------------------------
@@ -222,7 +221,7 @@ def test_texts_follow_the_values(language: str) -> None:
 
 def test_the_data_for_programs() -> None:
     """Every card in the tin, with its names in both languages."""
-    data = as_json(printed_values(), "en")
+    data = as_json(read_values({}), "en")
     assert [entry["id"] for entry in data["plans"]] == list(PLAN_IDS)
     assert len(data["locations"]) == 11
     assert [entry["id"] for entry in data["opponents"]] == ["justin", "rachael", "sonic", "mort"]

@@ -8,7 +8,7 @@ import pytest
 
 from mintopia.games.works import schema as w
 from mintopia.games.works import text
-from mintopia.games.works.cards import printed_values
+from mintopia.games.works.cards import read_values
 from mintopia.games.works.cards import table as card_table
 from tests import texts
 from tests.texts import (
@@ -73,7 +73,7 @@ def test_everything_has_a_sentence(language: str) -> None:
 @EACH_LANGUAGE
 @pytest.mark.parametrize("plan", w.PLAN_IDS)
 def test_every_plan_says_what_it_does(plan: str, language: str) -> None:
-    said = text.plan_text(plan, printed_values(), language)
+    said = text.plan_text(plan, read_values({}), language)
     assert whole(said, language)
     assert text.plan_name(plan, language)
 
@@ -81,9 +81,9 @@ def test_every_plan_says_what_it_does(plan: str, language: str) -> None:
 @EACH_LANGUAGE
 @pytest.mark.parametrize("location", w.LOCATION_IDS)
 def test_every_location_says_what_it_does(location: str, language: str) -> None:
-    said = text.location_text(location, printed_values(), language)
+    said = text.location_text(location, read_values({}), language)
     assert whole(said, language)
-    prototype = text.location_text(location, printed_values(), language, "prototype")
+    prototype = text.location_text(location, read_values({}), language, "prototype")
     assert (prototype != said) == (location == "crowdfunder")
     assert whole(prototype, language)
 

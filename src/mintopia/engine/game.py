@@ -16,9 +16,11 @@ from mintopia.engine.files import write_record_file
 from mintopia.engine.kernel.log import Log, Row, new_log, read_log
 from mintopia.engine.kernel.random import MASK64
 from mintopia.engine.kernel.state import PlainState
-from mintopia.engine.options import Options, plain, shown
+from mintopia.engine.options import plain, shown
 from mintopia.engine.records import RECORD_FORMAT, check_frame, check_version
 from mintopia.engine.rules import Event, Rules, View, forced_action, rules_of
+from mintopia.engine.schema.events import ALL_SEEING, SPECTATOR
+from mintopia.engine.schema.rules import GameOptions
 from mintopia.engine.sentences import Sentences, address, in_every_language, tell_by_name
 from mintopia.errors import (
     IllegalMoveError,
@@ -46,8 +48,6 @@ __all__ = [
 SEED_LOW: Final = -(2**63)
 SEED_HIGH: Final = 2**64 - 1
 SEED_BITS: Final = 63
-SPECTATOR: Final = -1
-ALL_SEEING: Final = -2
 
 _said: Final = Sentences("game")
 _of_record: Final = Sentences("records")
@@ -71,7 +71,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     table; `play` takes either.
     """
 
-    def __init__(self, rules: Rules, options: Options, seed: int) -> None:
+    def __init__(self, rules: Rules, options: GameOptions, seed: int) -> None:
         self.rules = rules
         self.options = options
         self.seed = seed
@@ -217,7 +217,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     def event_numbers(self, seat: int | None, since: int = 0) -> list[list[int]]:
         """Return the same as rows of five numbers: the event's own and those of its fields."""
         viewer = self._viewer(seat)
-        return [self.rules.event_numbers(row, viewer) for row in self._rows[since:]]
+        return [self.rules.events.numbers(row, viewer) for row in self._rows[since:]]
 
     def all_events(self, since: int = 0) -> list[EventT_co]:
         """Return what has happened, secrets included."""
@@ -264,7 +264,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
 
     def about(self, event: Mapping[str, Any]) -> list[str]:
         """List the targets that an event is about, to show them with its sentence."""
-        return self.rules.about(event)
+        return self.rules.events.about(event)
 
     def told(
         self, events: Sequence[Event], language: str = "en", you: int | None = None
@@ -355,7 +355,27 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
 
     def check(self, move: str | int) -> int:
         """Return the action of a legal move; refuse any other as `play` does."""
-        return self._check(move)
+        if isinstance(move, str):
+            action = self.action_of(move)
+        elif (
+            isinstance(move, int) and not isinstance(move, bool) and 0 <= move < self.rules.actions
+        ):
+            action = move
+        else:
+            raise MalformedMoveError(
+                _said("no-action", last=self.rules.actions - 1, given=shown(move))
+            )
+        refused = self.rules.refusal(self._state, action)
+        if refused is not None:
+            key, paragraph = refused
+            state, options, rules = self._state.copy(), self.options, self.rules
+            raise IllegalMoveError(
+                move if isinstance(move, str) else self.text_of(action),
+                key,
+                paragraph,
+                lambda language: rules.refusal_sentence(state, action, key, language, options),
+            )
+        return action
 
     def play(self, move: str | int) -> list[EventT_co]:
         """Play a move; return what happened, as the mover may know it.
@@ -364,7 +384,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         IllegalMoveError if the rules do not allow it now; the message says why and names the
         paragraph.
         """
-        action = self._check(move)
+        action = self.check(move)
         mover = self.to_move
         text = self.text_of(action)
         if self._before is not None:
@@ -426,10 +446,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     def copy(self) -> Game[ViewT_co, EventT_co, ResultT_co]:
         """Make an independent copy."""
         twin: Game[ViewT_co, EventT_co, ResultT_co] = object.__new__(Game)
-        twin.rules = self.rules
-        twin.options = self.options
-        twin.seed = self.seed
-        twin._given = self._given
+        vars(twin).update(vars(self))
         twin._log = None if self._log is None else new_log()
         twin._state = self._state.copy()
         twin._rows = self._rows[:]
@@ -437,7 +454,6 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         twin._moves = self._moves[:]
         # Snapshots are never changed, so they can be shared.
         twin._before = None if self._before is None else self._before[:]
-        twin._origin = self._origin
         return twin
 
     __copy__ = copy
@@ -519,29 +535,6 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
             raise SeatError(_said("no-seat", seat=shown(seat), last=self.seats - 1))
         return seat
-
-    def _check(self, move: str | int) -> int:
-        if isinstance(move, str):
-            action = self.action_of(move)
-        elif (
-            isinstance(move, int) and not isinstance(move, bool) and 0 <= move < self.rules.actions
-        ):
-            action = move
-        else:
-            raise MalformedMoveError(
-                _said("no-action", last=self.rules.actions - 1, given=shown(move))
-            )
-        refused = self.rules.refusal(self._state, action)
-        if refused is not None:
-            key, paragraph = refused
-            state, options, rules = self._state.copy(), self.options, self.rules
-            raise IllegalMoveError(
-                move if isinstance(move, str) else self.text_of(action),
-                key,
-                paragraph,
-                lambda language: rules.refusal_sentence(state, action, key, language, options),
-            )
-        return action
 
 
 def new_game(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Final, Protocol
+from typing import Any, Final
 from unicodedata import category
 
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
@@ -19,29 +19,6 @@ from mintopia.errors import OptionError
 _SHOWN = 40
 _NEAR: Final = 0.7  # the least similarity at which a name is suggested
 _said: Final = Sentences("options")
-
-
-class Options(Protocol):
-    """What every game's options have in common."""
-
-    @property
-    def given(self) -> Mapping[str, Any]:
-        """The options as given, which a record keeps."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names, one for each seat."""
-
-    def spoken_names(self, language: str) -> tuple[str, ...]:
-        """Return the names for sentences, with an opponent's default name in that language."""
-
-    @property
-    def seats(self) -> int:
-        """How many seats the table has."""
-
-    @property
-    def solo(self) -> str | None:
-        """The solitaire opponent; None if people play each other."""
 
 
 def shown(value: object) -> str | Sentence:
@@ -138,12 +115,18 @@ def not_within(name: str, low: int, high: int, value: object) -> OptionError:
     return OptionError(_said("integer", name=name, low=low, high=high, given=shown(value)))
 
 
+def _read(raw: Mapping[str, object], key: str, name: str, types: Any, refusal: str) -> Any:
+    """Return a value of these types, or None if it was not given."""
+    value = raw.get(key)
+    if value is None or isinstance(value, types):
+        return value
+    raise OptionError(_said(refusal, name=name or key, given=shown(value)))
+
+
 def read_flag(raw: Mapping[str, object], key: str, name: str = "") -> bool | None:
     """Read true or false; None if it was not given."""
-    value = raw.get(key)
-    if value is None or isinstance(value, bool):
-        return value
-    raise OptionError(_said("flag", name=name or key, given=shown(value)))
+    value: bool | None = _read(raw, key, name, bool, "flag")
+    return value
 
 
 def read_choice(raw: Mapping[str, object], key: str, allowed: Sequence[str]) -> str | None:
@@ -164,22 +147,14 @@ def not_among(name: str, allowed: Sequence[str], value: object) -> OptionError:
 
 def read_list(raw: Mapping[str, object], key: str) -> list[object] | None:
     """Read a list; None if it was not given."""
-    value = raw.get(key)
-    if value is None:
-        return None
-    if not isinstance(value, list | tuple):
-        raise OptionError(_said("list", name=key, given=shown(value)))
-    return list(value)
+    value = _read(raw, key, "", list | tuple, "list")
+    return None if value is None else list(value)
 
 
 def read_table(raw: Mapping[str, object], key: str, name: str = "") -> Mapping[str, object]:
     """Read a table of further keys; empty if it was not given."""
-    value = raw.get(key)
-    if value is None:
-        return {}
-    if not isinstance(value, Mapping):
-        raise OptionError(_said("table", name=name or key, given=shown(value)))
-    return value
+    table: Mapping[str, object] = _read(raw, key, name, Mapping, "table") or {}
+    return table
 
 
 def read_players(

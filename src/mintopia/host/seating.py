@@ -9,7 +9,8 @@ from typing import Any, Final, Protocol, TypeVar
 from mintopia.bots.levels import EVEN
 from mintopia.bots.roster import NAMES
 from mintopia.engine.game import Game, new_game, rules_of
-from mintopia.engine.options import Options, few_marks, listing, show
+from mintopia.engine.options import few_marks, listing, show
+from mintopia.engine.schema.rules import GameOptions
 from mintopia.errors import MintopiaError, OptionError
 from mintopia.host.errors import ApiError, bad_field, said, shown_seat
 
@@ -49,13 +50,13 @@ class PlannedSeat:
     is_host: bool = False
 
 
-def read_options(game: str, options: Mapping[str, Any]) -> Options:
+def read_options(game: str, options: Mapping[str, Any]) -> GameOptions:
     """Parse a game's options and deal a game with them once; raise ApiError if that fails."""
     for key in OUTSIDE:
         if key in options:
             raise bad_field("reserved-option", option=key)
     try:
-        checked: Options = rules_of(game).read_options(options)
+        checked: GameOptions = rules_of(game).read_options(options)
         new_game(game, seed=0, **options)
     except OptionError as error:
         raise said("bad-option", error) from error
@@ -79,7 +80,7 @@ def finalize_options(
     return found
 
 
-def plan_seats(options: Options, wanted: Sequence[RequestedSeat] | None) -> list[PlannedSeat]:
+def plan_seats(options: GameOptions, wanted: Sequence[RequestedSeat] | None) -> list[PlannedSeat]:
     """Return the seats as wanted; by default a person at the first, and the others open."""
     people = 1 if options.solo is not None else options.seats
     names = options.names

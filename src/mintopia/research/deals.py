@@ -14,10 +14,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Self, cast
 
-from mintopia.engine.game import SPECTATOR, Game
+from mintopia.engine.game import Game
 from mintopia.engine.kernel.log import Row, new_log, read_log
 from mintopia.engine.kernel.secure_random import SecureStream
 from mintopia.engine.rules import Rules, rules_of
+from mintopia.engine.schema.events import SPECTATOR
 from mintopia.engine.schema.parts import Draws
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
@@ -233,7 +234,7 @@ class Deal:
         rows = self._recalled.setdefault(seat, [])
         if not rows:
             viewer = SPECTATOR if seat is None else seat
-            rows += [self.setting.rules.event_numbers(row, viewer) for row in self.opening]
+            rows += [self.setting.rules.events.numbers(row, viewer) for row in self.opening]
         rows += self.game.event_numbers(seat, len(rows) - len(self.opening))
         return rows
 

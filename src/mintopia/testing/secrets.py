@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from mintopia.engine.game import Game, new_game
 from mintopia.engine.kernel.log import new_log, read_log
+from mintopia.engine.schema.events import SPECTATOR
 from mintopia.errors import OptionError
 from mintopia.testing.case import Case
 
 EVERY: Final = 4
-SPECTATOR: Final = -1
 SWAPS: Final = 12  # of two cards in a deck
 # What a seat is shown at any time, and what it is shown when it is to move.
 SHOWN: Final[dict[str, Callable[[Game, int | None], Any]]] = {

@@ -106,13 +106,6 @@ class Actions:
             return found.decode(action)
         return Move(found.verb, {}, self.decode(action - found.first + found.prefix_of))
 
-    def encode(self, verb: str, **args: int) -> int:
-        """Return the integer of a move."""
-        for action in (*self._actions, *self._aliases.values()):
-            if action.verb == verb and action.args.keys() == args.keys():
-                return action.encode(args)
-        raise KeyError(verb)
-
     def kinds(self, move: Move) -> Mapping[str, Kind]:
         """Return the kinds of a move's arguments."""
         return self._of(move).args

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from mintopia.engine.kernel.log import EVENT_WIDTH
 from mintopia.engine.schema.kinds import UNKNOWN, Kind
 
+SPECTATOR: Final = -1  # a viewer who has no seat
 ALL_SEEING: Final = -2  # a viewer who sees everything
 HIDDEN: Final = -2  # replaces a number that a viewer may not know; -1 means nobody
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NotRequired, Protocol
+from typing import TYPE_CHECKING, Any, NotRequired
 
 from typing_extensions import TypedDict
 
-from mintopia.engine.schema.options import Option, OptionKind, Options
+from mintopia.engine.schema.options import Option, OptionKind
+
+if TYPE_CHECKING:
+    from mintopia.engine.schema.rules import Rules
 
 
 class ChoiceInfo(TypedDict):
@@ -43,25 +46,7 @@ class OptionInfo(TypedDict):
     """Whether it fixes something that chance would decide and that the players must not know."""
 
 
-class OptionWords(Protocol):
-    """The part of a game's rules that names its options and their values."""
-
-    option_list: Options
-
-    def say(self, language: str, section: str, key: str, **fields: object) -> str:
-        """Return a filled-in sentence; empty if there is none."""
-
-    def choice_label(self, option: str, choice: str, language: str) -> str:
-        """Return the display name of an option's value."""
-
-    def choice_help(self, option: str, choice: str, language: str) -> str:
-        """Describe what choosing a value means; empty if that is obvious."""
-
-    def count_label(self, option: str, count: int, language: str) -> str:
-        """Return the display name of an option's number."""
-
-
-def describe(rules: OptionWords, language: str) -> Iterator[OptionInfo]:
+def describe(rules: Rules, language: str) -> Iterator[OptionInfo]:
     """Yield a description of each option of a game."""
     for option in rules.option_list.all.values():
         name = option.name
@@ -92,7 +77,7 @@ def describe(rules: OptionWords, language: str) -> Iterator[OptionInfo]:
 
 
 def _choices(
-    rules: OptionWords, option: Option, labels: Mapping[str, str], language: str
+    rules: Rules, option: Option, labels: Mapping[str, str], language: str
 ) -> list[ChoiceInfo]:
     found = [ChoiceInfo(id=choice, label=label) for choice, label in labels.items()]
     for told in found:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
-from mintopia.engine.i18n import seat_name
+from mintopia.engine.i18n import DEFAULT_LANGUAGE, seat_name
 from mintopia.engine.options import (
     check_option_keys,
     read_choice,
@@ -27,6 +28,7 @@ OptionKind = Literal[
     "cards",
 ]  # fmt: skip
 MOST_ROLLS: Final = 1000
+NO_OPPONENTS: Final[Mapping[str, Any]] = MappingProxyType({})
 _said: Final = Sentences("options")
 
 Needs = Mapping[str, Sequence[int | str]]
@@ -119,28 +121,39 @@ class Options:
         """The options that fix what chance would decide."""
         return tuple(option.name for option in self.all.values() if option.secret)
 
-    def read(self, raw: Mapping[str, object], game: str) -> dict[str, Any]:
-        """Check each option by itself; return all of them, with the number of seats as `seats`.
+    def read(
+        self,
+        raw: Mapping[str, object],
+        game: str,
+        opponents: Mapping[str, Mapping[str, Any]] = NO_OPPONENTS,
+    ) -> dict[str, Any]:
+        """Check each option by itself; return the fields of GameOptions.
 
         Raise OptionError saying what was wrong and what is allowed. Checks that involve other
-        options or the cards are left to the game.
+        options or the cards are left to the game. `opponents` are the cards of the solitaire
+        opponents, with the `name` of each.
         """
         check_option_keys(raw, tuple(self.all), game)
         told = self.all["players"]
-        opponents = self.all["solo"].choices if "solo" in self.all else ()
-        players, solo = read_players(raw, told.low, told.high, opponents)
+        solos = self.all["solo"].choices if "solo" in self.all else ()
+        players, solo = read_players(raw, told.low, told.high, solos)
         seats = 2 if solo else players
         found: dict[str, Any] = {"players": players, "solo": solo, "seats": seats, "game": game}
         for option in self.all.values():
             if option.name not in ("players", "solo", "names"):
                 value = _READERS[option.kind](option, raw, found)
                 found[option.name] = option.default if value is None else value
-        return found
-
-    def given(self, raw: Mapping[str, object], players: int) -> dict[str, Any]:
-        """Return the options that a record keeps."""
+        names = [seat_name(seat) for seat in range(seats)]
+        opponent = opponents[solo]["name"] if solo is not None and solo in opponents else None
+        if opponent is not None:
+            names[1] = opponent[DEFAULT_LANGUAGE]
         kept = {key: raw[key] for key in self.all if raw.get(key) is not None}
-        return kept | {"players": players}
+        return {
+            "given": kept | {"players": players},
+            "chosen": found,
+            "names": tuple(read_names(raw, names, players)),
+            "opponent": opponent,
+        }
 
 
 Reader = Callable[[Option, Mapping[str, object], Mapping[str, Any]], Any]
@@ -234,17 +247,3 @@ _READERS: Final[dict[str, Reader]] = {
     "order": _order,
     "cards": lambda option, raw, _: read_table(raw, option.name),
 }
-
-
-def default_names(seats: int, opponent: str | None = None) -> list[str]:
-    """Return the names of players who did not give one."""
-    names = [seat_name(seat) for seat in range(seats)]
-    return [names[0], opponent] if opponent is not None else names
-
-
-def names_of(
-    raw: Mapping[str, object], found: Mapping[str, Any], opponent: str | None = None
-) -> tuple[str, ...]:
-    """Read the players' names; `opponent` is the name of a solitaire opponent."""
-    defaults = default_names(found["seats"], opponent)
-    return tuple(read_names(raw, defaults, found["players"]))

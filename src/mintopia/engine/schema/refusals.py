@@ -19,3 +19,7 @@ class Refusals:
         self.ids += keys
         self.paragraphs |= dict.fromkeys(keys, paragraph or self._paragraph)
         return code
+
+    def paragraph_of(self, key: str) -> str:
+        """Return the rules paragraph of a reason, also of one that only a page gives."""
+        return self.paragraphs.get(key, self._paragraph)

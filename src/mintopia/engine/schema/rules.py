@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any, Final
 
 from mintopia.engine.i18n import Catalogue, spoken_names, winners_sentence
@@ -15,37 +15,46 @@ from mintopia.engine.schema.actions import Actions, Move
 from mintopia.engine.schema.events import Events
 from mintopia.engine.schema.forms import OptionInfo, describe
 from mintopia.engine.schema.kinds import UNKNOWN, Kind
-from mintopia.engine.schema.options import Options, names_of
+from mintopia.engine.schema.options import NO_OPPONENTS, Options
 from mintopia.engine.schema.refusals import ALLOWED, Refusals
 
-SPECTATOR: Final = -1
+# A target, the key of the reason why it cannot be clicked, and what `Rules.why` needs to say it.
+Reason = tuple[str, str, Any]
+
 NOT_NOW: Final = "not-now"  # the refusal of a game that gives no reasons
 _COMMON: Final = "mintopia.engine.schema"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GameOptions:
     """Checked options; `given` is what a record keeps, `chosen` holds all of them."""
 
     given: Mapping[str, Any]
     chosen: Mapping[str, Any]
     names: tuple[str, ...]
+    opponent: Mapping[str, str] | None = None  # a solitaire opponent's name in every language
 
     @property
-    def seats(self) -> int:
-        """The number of seats at the table."""
-        seats: int = self.chosen["seats"]
-        return seats
+    def players(self) -> int:
+        """How many people play."""
+        players: int = self.chosen["players"]
+        return players
 
     @property
     def solo(self) -> str | None:
-        """The solitaire opponent."""
+        """The solitaire opponent; None if people play each other."""
         solo: str | None = self.chosen["solo"]
         return solo
 
+    @property
+    def seats(self) -> int:
+        """How many seats the table has, including that of a solitaire opponent."""
+        seats: int = self.chosen["seats"]
+        return seats
+
     def spoken_names(self, language: str) -> tuple[str, ...]:
-        """Return the players' names for use in sentences."""
-        return spoken_names(self.names, None, language)
+        """Return the names for sentences, with an opponent's default name in that language."""
+        return spoken_names(self.names, self.opponent, language)
 
 
 class Rules:
@@ -85,7 +94,6 @@ class Rules:
     # The cases that `mintopia bench` measures, and the one compared with a yardstick.
     bench_cases: Sequence[tuple[str, dict[str, Any]]] = ()
     yardstick_case: tuple[int, dict[str, Any]] = (0, {})
-    blank: Callable[[Any, int], Any]
     play_games: Callable[[Any, Any, int], int]
 
     @property
@@ -96,9 +104,7 @@ class Rules:
     # --- options ------------------------------------------------------------------------------
     def read_options(self, raw: Mapping[str, object]) -> Any:
         """Check the options of a new game; errors say what is allowed."""
-        found = self.option_list.read(raw, self.id)
-        given = self.option_list.given(raw, found["players"])
-        return GameOptions(given, found, names_of(raw, found))
+        return GameOptions(**self.option_list.read(raw, self.id, self.opponents))
 
     def describe_options(self, language: str) -> list[OptionInfo]:
         """Describe the options for a form."""
@@ -106,11 +112,23 @@ class Rules:
 
     def choice_label(self, option: str, choice: str, language: str) -> str:
         """Return the display name of an option's value."""
+        if option == "solo" and choice in self.opponents:
+            name: str = self.opponents[choice]["name"][language]
+            return name
         return self.say(language, "option-choices", f"{option}-{choice}") or choice
 
     def choice_help(self, option: str, choice: str, language: str) -> str:
         """Describe what choosing a value of an option means; empty if that is obvious."""
+        if option == "solo" and choice in self.opponents:
+            card = self.opponents[choice]
+            told = {"title": card["title"][language], "text": card["text"][language]}
+            return self.say(language, "option-choice-help", "solo", **told)
         return self.say(language, "option-choice-help", f"{option}-{choice}")
+
+    @property
+    def opponents(self) -> Mapping[str, Any]:
+        """The cards of the solitaire opponents by id: `name`, `title` and `text` by language."""
+        return NO_OPPONENTS
 
     def count_label(self, option: str, count: int, language: str) -> str:
         """Return the display name of an option's number: of players, or of cards drawn."""
@@ -143,10 +161,15 @@ class Rules:
 
     def set_up(self, options: Any, seed: int, log: Log) -> Any:
         """Set up the table for these options and this seed."""
-        table = self.blank_table(options)
+        table = self.blank(options, seed)
         s = table.copy()
-        s.rng = seed & MASK64
         self.begin_rule(s, table, log)
+        return s
+
+    def blank(self, options: Any, seed: int) -> Any:
+        """Return a table that holds the options and the seed, with nothing dealt yet."""
+        s = self.blank_table(options)
+        s.rng = seed & MASK64
         return s
 
     # --- moves --------------------------------------------------------------------------------
@@ -226,10 +249,6 @@ class Rules:
         """Return an event as a viewer may know it."""
         return self.events.tell(row, viewer, self.card_ids(options))
 
-    def event_numbers(self, row: Row, viewer: int) -> list[int]:
-        """Return the numbers of an event as a viewer may know them."""
-        return self.events.numbers(row, viewer)
-
     def is_hidden(self, s: Any, card: int) -> bool:  # noqa: ARG002
         """Return whether somebody cannot see a card that an event is about to reveal."""
         return False
@@ -238,10 +257,6 @@ class Rules:
         """Return whether an event shows somebody something hidden or left to chance."""
         found = self.events.reveals(row)
         return found if isinstance(found, bool) else self.is_hidden(before, found)
-
-    def about(self, event: Mapping[str, Any]) -> list[str]:
-        """List the targets that an event is about."""
-        return self.events.about(event)
 
     def hides_move(self, before: Any, action: int, now: Any, viewer: int) -> bool:  # noqa: ARG002
         """Return whether the last word of a move must be hidden from a viewer."""
@@ -256,19 +271,8 @@ class Rules:
         return self.say(language, "game", "title") or self.id.capitalize()
 
     # --- words --------------------------------------------------------------------------------
-    @cached_property
-    def _books(self) -> dict[str, tuple[Catalogue | None, Catalogue]]:
-        return {}
-
     def _book(self, language: str) -> tuple[Catalogue | None, Catalogue]:
-        if language not in self._books:
-            package = type(self).__module__.rpartition(".")[0]
-            try:
-                own: Catalogue | None = Catalogue(package, language)
-            except FileNotFoundError:
-                own = None
-            self._books[language] = (own, Catalogue(_COMMON, language))
-        return self._books[language]
+        return _books(type(self).__module__.rpartition(".")[0], language)
 
     def field_names(self, language: str) -> dict[str, str]:
         """Return the names of the view's fields, for use where no board is drawn."""
@@ -388,9 +392,31 @@ class Rules:
             )
         return found
 
-    def blocked(self, s: Any, language: str, options: Any) -> list[dict[str, str]]:  # noqa: ARG002
-        """Return why other targets cannot be clicked; empty for a game that gives no reasons."""
-        return []
+    def blocked(self, s: Any, language: str, options: Any) -> list[dict[str, str]]:
+        """Return every target that no legal move uses, with the reason why, for the seat to move.
+
+        Empty for a game that gives no reasons.
+        """
+        if s.phase == self.over or self.is_scripted(s):
+            return []
+        usable = {click for action in self.legal(s) for click in self.clicks(s, action, options)[0]}
+        return [
+            {
+                "click": click,
+                "why": self.why(s, key, detail, language, options),
+                "paragraph": self.refusals.paragraph_of(key),
+            }
+            for click, key, detail in self.reasons(s, language, options)
+            if click not in usable
+        ]
+
+    def reasons(self, s: Any, language: str, options: Any) -> Iterable[Reason]:  # noqa: ARG002
+        """Yield targets, each with the reason to give if it cannot be clicked."""
+        return ()
+
+    def why(self, s: Any, key: str, detail: Any, language: str, options: Any) -> str:
+        """Describe a reason that `reasons` gives."""
+        raise NotImplementedError
 
     def prompt(self, s: Any, viewer: int, language: str, options: Any) -> str:
         """Describe what is to be decided now, and by whom."""
@@ -398,8 +424,18 @@ class Rules:
         if s.phase == self.over:
             winners = self.result(s)["winners"]
             return winners_sentence(partial(self.say, language), winners, viewer, names)
-        key = "turn" if viewer == s.to_move else "turn-other"
-        return self.say(language, "prompts", key, player=names[s.to_move])
+        key, fields = self.question(s, viewer, language, options)
+        return self.say(language, "prompts", key, **{"player": names[s.to_move], **fields})
+
+    def question(
+        self,
+        s: Any,
+        viewer: int,
+        language: str,  # noqa: ARG002
+        options: Any,  # noqa: ARG002
+    ) -> tuple[str, Mapping[str, object]]:
+        """Return the key of the prompt, and its fields besides the player to move."""
+        return "turn" if viewer == s.to_move else "turn-other", {}
 
     def derived(self, s: Any, viewer: int, language: str, options: Any) -> Any:  # noqa: ARG002
         """Return what follows from the rules but is not in the view."""
@@ -425,6 +461,16 @@ class Rules:
     def sheet_cards(self, replaced: Mapping[str, object], language: str) -> dict[str, Any]:
         """Describe the cards for a printed sheet."""
         return self.sheet_of(self.read_values(replaced), language) if _brings(self) else {}
+
+
+@cache
+def _books(package: str, language: str) -> tuple[Catalogue | None, Catalogue]:
+    """Return the sentences of a game, if it has any, and those that all games have."""
+    try:
+        own: Catalogue | None = Catalogue(package, language)
+    except FileNotFoundError:
+        own = None
+    return own, Catalogue(_COMMON, language)
 
 
 def _brings(rules: Rules) -> bool:

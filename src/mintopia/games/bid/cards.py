@@ -14,19 +14,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Final
 
+from mintopia.engine import options
 from mintopia.engine.i18n import LANGUAGES, load_toml
-from mintopia.engine.options import (
-    MOST_NAME,
-    check_card_keys,
-    check_keys,
-    few_marks,
-    listing,
-    not_among,
-    read_integer,
-    read_list,
-    read_table,
-    shown,
-)
+from mintopia.engine.schema.cards import named
 from mintopia.engine.sentences import Sentences
 from mintopia.engine.story import flavour
 from mintopia.errors import OptionError
@@ -92,10 +82,10 @@ def house_values() -> Values:
 
 def read_values(raw: Mapping[str, object]) -> Values:
     """Check a card file and apply it to the house deck; errors name the card and the field."""
-    check_card_keys(raw, ("locations", "opponents"))
+    options.check_card_keys(raw, ("locations", "opponents"))
     given = _by_id(raw)
-    opponents = read_table(raw, "opponents")
-    check_keys(opponents, b.SOLO_IDS, "opponents")
+    opponents = options.read_table(raw, "opponents")
+    options.check_keys(opponents, b.SOLO_IDS, "opponents")
     locations = _read_locations(given)
     return Values(
         locations=locations,
@@ -108,14 +98,14 @@ def _by_id(raw: Mapping[str, object]) -> Mapping[str, object]:
     """Return the Locations of a card file by id; the file may also list cards that have an id."""
     cards = raw.get("locations")
     if not isinstance(cards, list | tuple):
-        return read_table(raw, "locations")
+        return options.read_table(raw, "locations")
     found: dict[str, object] = {}
     for number, card in enumerate(cards, 1):
         name = card.get("id") if isinstance(card, Mapping) else None
         if not isinstance(card, Mapping) or not isinstance(name, str):
             raise OptionError(_said("no-id", number=number))
         if name in found:
-            raise OptionError(_said("id-twice", number=number, id=shown(name)))
+            raise OptionError(_said("id-twice", number=number, id=options.shown(name)))
         entry = {key: value for key, value in card.items() if key not in DERIVED_KEYS}
         if card.get("names") is not None:  # takes precedence over the name in one language
             entry["name"] = card["names"]
@@ -133,11 +123,11 @@ def _read_locations(given: Mapping[str, object]) -> tuple[Location, ...]:
         raise OptionError(_said("deck-nearly", **told))
     for card in given:
         if not isinstance(card, str) or len(card) > MOST_ID or not _ID.fullmatch(card):
-            raise OptionError(_said("bad-id", id=shown(card), most=MOST_ID))
+            raise OptionError(_said("bad-id", id=options.shown(card), most=MOST_ID))
         if not own_deck and card not in house:
             raise OptionError(_said("not-of-the-house", card=card, **told))
     return tuple(
-        _read_location(card, read_table(given, card, f"locations.{card}"), house.get(card))
+        _read_location(card, options.read_table(given, card, f"locations.{card}"), house.get(card))
         for card in (given if own_deck else house)
     )
 
@@ -151,7 +141,7 @@ def _read_location(
     card: str, given: Mapping[str, object], house: Mapping[str, object] | None
 ) -> Location:
     where = f"locations.{card}"
-    check_keys(given, LOCATION_KEYS, where)
+    options.check_keys(given, LOCATION_KEYS, where)
     entry = {key: value for key, value in given.items() if value is not None}
     if house is not None:
         entry = {**house, **entry}
@@ -160,8 +150,8 @@ def _read_location(
             raise OptionError(_said("missing", name=f"{where}.{key}"))
     kind = entry["type"]
     if not isinstance(kind, str) or kind not in b.TYPE_IDS:
-        raise not_among(f"{where}.type", b.TYPE_IDS, kind)
-    value = read_integer(entry, "value", b.LOWEST_VALUE, b.HIGHEST_VALUE, f"{where}.value")
+        raise options.not_among(f"{where}.type", b.TYPE_IDS, kind)
+    value = options.read_integer(entry, "value", b.LOWEST_VALUE, b.HIGHEST_VALUE, f"{where}.value")
     assert value is not None
     return Location(
         id=card,
@@ -176,11 +166,11 @@ def _read_sides(value: object, where: str) -> tuple[int, ...]:
     if not isinstance(value, list | tuple) or len(value) != b.SIDES:
         sides = tuple(_side(side) for side in b.SIDE_IDS)
         raise OptionError(
-            _said("sides-count", name=where, count=b.SIDES, sides=sides, given=shown(value))
+            _said("sides-count", name=where, count=b.SIDES, sides=sides, given=options.shown(value))
         )
     for side, name in zip(b.SIDE_IDS, value, strict=True):
         if not isinstance(name, str) or name not in b.COLOUR_IDS:
-            told = {"side": _side(side), "colours": b.COLOUR_IDS, "given": shown(name)}
+            told = {"side": _side(side), "colours": b.COLOUR_IDS, "given": options.shown(name)}
             raise OptionError(_said("side", name=where, **told))
     return tuple(b.COLOUR_IDS.index(name) for name in value)
 
@@ -192,33 +182,37 @@ def _read_name(value: object, card: str, where: str) -> Mapping[str, str]:
         value = dict.fromkeys(LANGUAGES, value)
     if not isinstance(value, Mapping):
         raise OptionError(_said("name", name=where, languages=LANGUAGES))
-    check_keys(value, LANGUAGES, where)
+    options.check_keys(value, LANGUAGES, where)
     names: dict[str, str] = {}
     for language in LANGUAGES:
         name = value.get(language)
-        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
-            told = {"name": f"{where}.{language}", "most": MOST_NAME, "given": shown(name)}
+        if not isinstance(name, str) or not name.strip() or len(name) > options.MOST_NAME:
+            told = {
+                "name": f"{where}.{language}",
+                "most": options.MOST_NAME,
+                "given": options.shown(name),
+            }
             raise OptionError(_said("name-length", **told))
         if not name.isprintable():
             key = f"{where}.{language}"
-            raise OptionError(_said("name-printable", name=key, given=shown(name)))
-        names[language] = few_marks(name)
+            raise OptionError(_said("name-printable", name=key, given=options.shown(name)))
+        names[language] = options.few_marks(name)
     return names
 
 
 def _read_faces(opponents: Mapping[str, object], name: str) -> tuple[str, ...]:
     where = f"opponents.{name}"
-    given = read_table(opponents, name, where)
-    check_keys(given, ("faces",), where)
+    given = options.read_table(opponents, name, where)
+    options.check_keys(given, ("faces",), where)
     if given.get("faces") is None:
         return tuple(table()["opponents"][name]["faces"])
-    faces = read_list(given, "faces") if isinstance(given["faces"], list | tuple) else None
+    faces = options.read_list(given, "faces") if isinstance(given["faces"], list | tuple) else None
     if faces is None or len(faces) != b.FACES:
-        told = {"count": b.FACES, "given": shown(given["faces"])}
+        told = {"count": b.FACES, "given": options.shown(given["faces"])}
         raise OptionError(_said("faces-count", name=f"{where}.faces", **told))
     for number, face in enumerate(faces, 1):
         if not isinstance(face, str) or face_number(face) is None:
-            told = {"number": number, "most": b.MOST_RAISE, "given": shown(face)}
+            told = {"number": number, "most": b.MOST_RAISE, "given": options.shown(face)}
             raise OptionError(_said("face", name=f"{where}.faces", **told))
     return tuple(str(face) for face in faces)
 
@@ -237,14 +231,12 @@ def face_number(face: str) -> int | None:
 
 def as_json(values: Values, language: str) -> dict[str, Any]:
     """Return the card data for programs: Locations, colours, opponents, with their texts."""
-    shipped = table()
+    colours, opponents = table()["colours"], table()["opponents"]
     return {
         "house_deck": values.house_deck,
         "locations": [
             {
-                "id": location.id,
-                "name": location.name[language],
-                "names": dict(location.name),
+                **named(location.id, dict(location.name), language),
                 "flavour": flavour(location.id, language),
                 "type": b.TYPE_IDS[location.type],
                 "value": location.value,
@@ -254,21 +246,17 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
         ],
         "colours": [
             {
-                "id": colour,
-                "name": shipped["colours"][colour]["name"][language],
-                "names": shipped["colours"][colour]["name"],
-                "letter": shipped["colours"][colour]["letter"],
+                **named(colour, colours[colour]["name"], language),
+                "letter": colours[colour]["letter"],
             }
             for colour in values.colours
         ],
         "opponents": [
             {
-                "id": opponent,
-                "name": shipped["opponents"][opponent]["name"][language],
-                "names": shipped["opponents"][opponent]["name"],
-                "title": shipped["opponents"][opponent]["title"][language],
+                **named(opponent, opponents[opponent]["name"], language),
+                "title": opponents[opponent]["title"][language],
                 "faces": list(values.faces[opponent]),
-                "text": shipped["opponents"][opponent]["text"][language],
+                "text": opponents[opponent]["text"][language],
             }
             for opponent in b.SOLO_IDS
         ],
@@ -287,9 +275,9 @@ def as_toml(values: Values) -> str:
         f"# ({b.FEWEST_CARDS} to {b.MOST_CARDS} Locations), and play with it:",
         "# mintopia play bid --cards THIS-FILE",
         "#",
-        f"# type: {listing(b.TYPE_IDS)}. value: {b.LOWEST_VALUE} to {b.HIGHEST_VALUE}.",
-        f"# sides: {listing(b.SIDE_IDS)}, each one of",
-        f"#   {listing(b.COLOUR_IDS)}.",
+        f"# type: {options.listing(b.TYPE_IDS)}. value: {b.LOWEST_VALUE} to {b.HIGHEST_VALUE}.",
+        f"# sides: {options.listing(b.SIDE_IDS)}, each one of",
+        f"#   {options.listing(b.COLOUR_IDS)}.",
         "# name: text, or one for each language.",
     ]
     for location in values.locations:

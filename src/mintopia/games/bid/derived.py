@@ -5,57 +5,16 @@ All of it follows from public information; only the prompt is worded for its vie
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from mintopia.engine.i18n import winners_sentence
 from mintopia.engine.kernel.bits import has
 from mintopia.engine.story import closing
+from mintopia.games.bid import auctions, scoring, seating, shapes, text
 from mintopia.games.bid import schema as b
-from mintopia.games.bid.auctions import (
-    is_countered,
-    is_leading,
-    must_open,
-    other_party,
-    who_places,
-)
 from mintopia.games.bid.cards import Values, table
 from mintopia.games.bid.legal import count_offers, highest_bid, may_pass
-from mintopia.games.bid.scoring import (
-    deciding_tiebreak,
-    final_points,
-    locations_controlled,
-    majority,
-    match_worth,
-    matches_controlled,
-    of_type_controlled,
-    points_of,
-    ranking,
-)
-from mintopia.games.bid.seating import (
-    controls,
-    is_shared,
-    left_of,
-    neighbour,
-    right_of,
-    strip_between,
-)
-from mintopia.games.bid.shapes import (
-    AbilityState,
-    BidAbility,
-    BidBrings,
-    BidCountStep,
-    BidDerived,
-    BidOpponent,
-    BidOutcome,
-    BidPair,
-    BidPlaced,
-    BidRunning,
-    BidShare,
-    BidStanding,
-    BidStrip,
-    BidTypes,
-)
+from mintopia.games.bid.options import Options
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import (
     cell_at,
@@ -68,23 +27,16 @@ from mintopia.games.bid.strips import (
     strip_of,
 )
 from mintopia.games.bid.targets import after_placing
-from mintopia.games.bid.text import (
-    catalogue,
-    face_text,
-    offer_fields,
-    opponent_name,
-    opponent_text,
-    strip_name,
-)
 from mintopia.games.bid.view import seats_of, strip_view
 
 _BESIDE: Final = ((1, b.RIGHT, b.LEFT), (b.ROW_STEP, b.BOTTOM, b.TOP))
 
 
-def derived(s: State, names: Sequence[str], values: Values, language: str) -> BidDerived:
-    """Return what the rules imply beyond the view."""
+def derived(s: State, viewer: int, language: str, options: Options) -> shapes.BidDerived:  # noqa: ARG001
+    """Return what the rules imply beyond the view; all of it is public."""
+    names, values = options.spoken_names(language), options.values
     return {
-        "shared": is_shared(s),
+        "shared": seating.is_shared(s),
         "income": s.income,
         "rounds": s.deck_size // s.block_size,
         "players": [_player(s, seat) for seat in range(s.seats)],
@@ -96,78 +48,82 @@ def derived(s: State, names: Sequence[str], values: Values, language: str) -> Bi
     }
 
 
-def _player(s: State, seat: int) -> BidStanding:
-    shared = is_shared(s)
+def _player(s: State, seat: int) -> shapes.BidStanding:
+    shared = seating.is_shared(s)
     return {
         "seat": seat,
-        "left": left_of(s, seat) if shared else None,
-        "right": right_of(s, seat) if shared else None,
-        "strips": [strip for strip in range(s.seats) if controls(s, seat, strip)],
+        "left": seating.left_of(s, seat) if shared else None,
+        "right": seating.right_of(s, seat) if shared else None,
+        "strips": [strip for strip in range(s.seats) if seating.controls(s, seat, strip)],
         "mints": s.mints[seat],
-        "values": points_of(s, seat) - matches_controlled(s, seat),
-        "matches": matches_controlled(s, seat),
-        "match_worth": match_worth(s, seat),
-        "points": final_points(s, seat),
-        "locations": locations_controlled(s, seat),
-        "types": BidTypes(
-            deed=of_type_controlled(s, seat, b.DEED),
-            utility=of_type_controlled(s, seat, b.UTILITY),
-            production=of_type_controlled(s, seat, b.PRODUCTION),
-            culture=of_type_controlled(s, seat, b.CULTURE),
+        "values": scoring.points_of(s, seat) - scoring.matches_controlled(s, seat),
+        "matches": scoring.matches_controlled(s, seat),
+        "match_worth": scoring.match_worth(s, seat),
+        "points": scoring.final_points(s, seat),
+        "locations": scoring.locations_controlled(s, seat),
+        "types": shapes.BidTypes(
+            deed=scoring.of_type_controlled(s, seat, b.DEED),
+            utility=scoring.of_type_controlled(s, seat, b.UTILITY),
+            production=scoring.of_type_controlled(s, seat, b.PRODUCTION),
+            culture=scoring.of_type_controlled(s, seat, b.CULTURE),
         ),
         "shares": _shares(s, seat),
     }
 
 
-def _shares(s: State, seat: int) -> list[BidShare]:
+def _shares(s: State, seat: int) -> list[shapes.BidShare]:
     """Split a player's points by source."""
     values = [0] * b.TYPES
     for index in range(s.placed_count):
-        if controls(s, seat, strip_of(s.cells[index])):
+        if seating.controls(s, seat, strip_of(s.cells[index])):
             values[s.card_type[s.placed[index]]] += s.card_value[s.placed[index]]
     shares = [
-        BidShare(
+        shapes.BidShare(
             part=b.TYPE_IDS[card_type],
             points=values[card_type],
-            count=of_type_controlled(s, seat, card_type),
+            count=scoring.of_type_controlled(s, seat, card_type),
         )
         for card_type in range(b.TYPES)
     ]
-    matches, more = matches_controlled(s, seat), match_worth(s, seat) - 1
-    shares.append(BidShare(part="match", points=matches, count=matches))
+    matches, more = scoring.matches_controlled(s, seat), scoring.match_worth(s, seat) - 1
+    shares.append(shapes.BidShare(part="match", points=matches, count=matches))
     if more:
-        shares.append(BidShare(part="culture-bonus", points=matches * more, count=matches))
+        shares.append(shapes.BidShare(part="culture-bonus", points=matches * more, count=matches))
     return shares
 
 
-def _count(s: State, seat: int, values: Values) -> Iterator[BidCountStep]:
+def _count(s: State, seat: int, values: Values) -> Iterator[shapes.BidCountStep]:
     """Yield the steps of a player's final count: per strip, the cards by column, then matches."""
     total = 0
     for strip in range(s.seats):
-        if not controls(s, seat, strip):
+        if not seating.controls(s, seat, strip):
             continue
         lying = [index for index in range(s.placed_count) if strip_of(s.cells[index]) == strip]
         lying.sort(key=lambda index: (column_of(s.cells[index]), row_of(s.cells[index])))
         counted = [([values.ids[s.placed[at]]], s.card_value[s.placed[at]], False) for at in lying]
-        worth = match_worth(s, seat)
+        worth = scoring.match_worth(s, seat)
         counted += [(pair["cards"], worth, True) for pair in _pairs(s, strip, values)]
         for cards, points, match in counted:
             total += points
-            yield BidCountStep(strip=strip, cards=cards, points=points, sum=total, match=match)
+            yield shapes.BidCountStep(
+                strip=strip, cards=cards, points=points, sum=total, match=match
+            )
 
 
-def _strip(s: State, strip: int, names: Sequence[str], values: Values, language: str) -> BidStrip:
+def _strip(
+    s: State, strip: int, names: Sequence[str], values: Values, language: str
+) -> shapes.BidStrip:
     return {
         "strip": strip,
-        "seats": [seat for seat in range(s.seats) if controls(s, seat, strip)],
-        "name": strip_name(strip, names, language),
+        "seats": [seat for seat in range(s.seats) if seating.controls(s, seat, strip)],
+        "name": text.strip_name(strip, names, language),
         "value": s.strip_values[strip],
         "matches": s.strip_matches[strip],
         "pairs": list(_pairs(s, strip, values)),
     }
 
 
-def _pairs(s: State, strip: int, values: Values) -> Iterator[BidPair]:
+def _pairs(s: State, strip: int, values: Values) -> Iterator[shapes.BidPair]:
     """Yield the matches of a strip: two adjacent cards and the colour they share (B2)."""
     for index in range(s.placed_count):
         cell = s.cells[index]
@@ -187,7 +143,7 @@ def _pairs(s: State, strip: int, values: Values) -> Iterator[BidPair]:
 
 def strip_after(
     s: State, action: int, strip: int, values: Values
-) -> tuple[list[BidPlaced], list[BidPair]]:
+) -> tuple[list[shapes.BidPlaced], list[shapes.BidPair]]:
     """Return the cards of a strip and its matches as they would be after a placement."""
     found = after_placing(s, action)
     after = s if found is None else found[0]
@@ -198,11 +154,11 @@ def _at(cell: int) -> list[int]:
     return [row_of(cell) - b.MIDDLE_ROW, column_of(cell) - b.MIDDLE]
 
 
-def _ability(s: State, card_type: int, language: str) -> BidAbility:
+def _ability(s: State, card_type: int, language: str) -> shapes.BidAbility:
     """Describe an ability and its holder; before it comes up, that is the current majority."""
     given = s.phase == b.OVER or (s.phase == b.ABILITY_PHASE and card_type <= s.ability)
-    seat = s.ability_seats[card_type] if given else majority(s, card_type)
-    state: AbilityState
+    seat = s.ability_seats[card_type] if given else scoring.majority(s, card_type)
+    state: shapes.AbilityState
     if s.phase == b.AUCTION_PHASE:
         state = "open"
     elif not given:
@@ -213,21 +169,21 @@ def _ability(s: State, card_type: int, language: str) -> BidAbility:
         "type": b.TYPE_IDS[card_type],
         "seat": None if seat == b.NOBODY else seat,
         "state": state,
-        "text": catalogue(language).say("abilities", b.TYPE_IDS[card_type]),
+        "text": text.catalogue(language).say("abilities", b.TYPE_IDS[card_type]),
     }
 
 
-def _auction(s: State) -> BidRunning:
+def _auction(s: State) -> shapes.BidRunning:
     """Describe what the rules imply about the running auction beyond the view."""
     asking = s.to_move if s.offer_from == b.NOBODY else s.offer_from
     asked = [
-        neighbour(s, asking, direction)
+        seating.neighbour(s, asking, direction)
         for direction in (b.TO_LEFT, b.TO_RIGHT)
         if s.asked >> direction & 1
     ]
     placer = None
     if s.offer_from != b.NOBODY:
-        placer = who_places(s, s.offer_from, s.offer_mine, s.offer_to, s.offer_theirs)
+        placer = auctions.who_places(s, s.offer_from, s.offer_mine, s.offer_to, s.offer_theirs)
     return {
         "placer": placer,
         "brings": None if s.offer_from == b.NOBODY else _brings(s),
@@ -238,9 +194,9 @@ def _auction(s: State) -> BidRunning:
     }
 
 
-def _brings(s: State) -> BidBrings:
+def _brings(s: State) -> shapes.BidBrings:
     """Return what an offer would bring each partner: the card's value and the most matches."""
-    strip = strip_between(s, s.offer_from, s.offer_to)
+    strip = seating.strip_between(s, s.offer_from, s.offer_to)
     sides = s.card_sides[s.auction_card]
     cells = (
         cell_at(strip, row, column)
@@ -254,63 +210,63 @@ def _brings(s: State) -> BidBrings:
     }
 
 
-def _opponent(s: State, values: Values, language: str) -> BidOpponent:
+def _opponent(s: State, values: Values, language: str) -> shapes.BidOpponent:
     """Describe the solitaire opponent: what each roll makes it do, and its ability (B4)."""
     opponent = b.SOLO_IDS[s.solo - 1]
     return {
         "id": opponent,
-        "name": opponent_name(opponent, language),
+        "name": text.opponent_name(opponent, language),
         "title": table()["opponents"][opponent]["title"][language],
-        "text": opponent_text(opponent, language),
+        "text": text.opponent_text(opponent, language),
         "faces": [
-            {"die": die, "face": face, "text": face_text(face, language)}
+            {"die": die, "face": face, "text": text.face_text(face, language)}
             for die, face in enumerate(values.faces[opponent], 1)
         ],
     }
 
 
-def _outcome(s: State, names: Sequence[str], values: Values, language: str) -> BidOutcome:
-    tiebreak = deciding_tiebreak(s)
+def _outcome(s: State, names: Sequence[str], values: Values, language: str) -> shapes.BidOutcome:
+    tiebreak = scoring.deciding_tiebreak(s)
     solo = None if s.solo == b.NO_SOLO else b.SOLO_IDS[s.solo - 1]
     return {
         "tiebreak": tiebreak,
-        "tiebreak_text": catalogue(language).say("tiebreaks", tiebreak),
-        "story_text": closing("bid", ranking(s)[0], names, solo, language),
+        "tiebreak_text": text.catalogue(language).say("tiebreaks", tiebreak),
+        "story_text": closing("bid", scoring.ranking(s)[0], names, solo, language),
         "counts": [list(_count(s, seat, values)) for seat in range(s.seats)],
     }
 
 
 # --- What to do now -----------------------------------------------------------------------------
-def prompt(s: State, viewer: int, names: Sequence[str], values: Values, language: str) -> str:
-    """Return a sentence that says what has to be decided now, and by whom."""
-    if s.phase == b.OVER:
-        return _winners(s, viewer, names, language)
+def question(
+    s: State, viewer: int, language: str, options: Options
+) -> tuple[str, Mapping[str, object]]:
+    """Return the key of the sentence that says what has to be decided now, and its fields."""
+    names = options.spoken_names(language)
     card = s.drawn if s.drawn != b.NO_CARD else s.auction_card
     key = _prompt_key(s) if viewer == s.to_move else f"{b.DECISION_IDS[s.decision]}-other"
-    fields = offer_fields(s, s.offer_mine, s.offer_theirs, names) | {
+    return key, text.offer_fields(s, s.offer_mine, s.offer_theirs, names) | {
         "player": names[s.to_move],
         "other": names[_other(s)],
-        "card": "" if card == b.NO_CARD else values.locations[card].name[language],
-        "strip": "" if s.strip == b.NO_STRIP else strip_name(s.strip, names, language),
+        "card": "" if card == b.NO_CARD else options.values.locations[card].name[language],
+        "strip": "" if s.strip == b.NO_STRIP else text.strip_name(s.strip, names, language),
         "bid": s.bid,
         "next": s.bid + 1,
         "mints": s.mints[s.to_move],
     }
-    return catalogue(language).say("prompts", key, **fields)
 
 
 def _other(s: State) -> int:
     """Return the other seat that a prompt names: the partner in an offer, or the opponent."""
-    return b.OPPONENT if s.offer_from == b.NOBODY else other_party(s)
+    return b.OPPONENT if s.offer_from == b.NOBODY else auctions.other_party(s)
 
 
 def _prompt_key(s: State) -> str:
     """Return the key of the prompt for the seat to move."""
     key = b.DECISION_IDS[s.decision]
     if s.decision == b.DECIDE_CHOOSE:
-        return "choose" if is_shared(s) else "choose-open"
+        return "choose" if seating.is_shared(s) else "choose-open"
     if s.decision == b.DECIDE_ANSWER:
-        return "answer-counter" if is_countered(s) else "answer"
+        return "answer-counter" if auctions.is_countered(s) else "answer"
     if s.decision != b.DECIDE_BID:
         return key
     return _bid_key(s, s.to_move)
@@ -320,7 +276,7 @@ def _bid_key(s: State, seat: int) -> str:
     """Return the key of the prompt for an open-auction turn, which names only possible moves."""
     can_raise = highest_bid(s, seat) > s.bid
     can_ask = any(count_offers(s, seat, direction) > 0 for direction in (b.TO_LEFT, b.TO_RIGHT))
-    if s.solo == b.NO_SOLO and is_leading(s, seat):
+    if s.solo == b.NO_SOLO and auctions.is_leading(s, seat):
         return "bid-leading" if can_raise or can_ask else "bid-leading-only"
     if s.solo != b.NO_SOLO and s.bid:
         return "bid-solo" if can_raise else "bid-solo-out"
@@ -328,12 +284,8 @@ def _bid_key(s: State, seat: int) -> str:
         return "bid-ask" if can_ask else "bid-wait" if may_pass(s, seat) else "bid-out"
     if s.solo != b.NO_SOLO:
         return "bid-solo-first"
-    if s.bid == 0 and must_open(s, seat):
+    if s.bid == 0 and auctions.must_open(s, seat):
         return "bid-open"
     if not may_pass(s, seat):
         return "bid-again"
     return "bid" if s.bid else "bid-none"
-
-
-def _winners(s: State, viewer: int, names: Sequence[str], language: str) -> str:
-    return winners_sentence(catalogue(language).say, ranking(s)[0], viewer, names)

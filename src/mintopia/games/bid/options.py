@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mintopia.engine.i18n import spoken_names
-from mintopia.engine.kernel.log import Log
-from mintopia.engine.kernel.random import MASK64
+from mintopia.engine.kernel.secure_random import SecureStream
 from mintopia.engine.options import shown
-from mintopia.engine.schema.options import names_of
+from mintopia.engine.schema.rules import GameOptions
 from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.cards import Values, face_number, read_values, table
-from mintopia.games.bid.setup import begin
 from mintopia.games.bid.state import State
 
 # By the number of players (B2, B3, B4).
@@ -26,49 +23,33 @@ FEW_PLAYERS: Final = 2  # this many or fewer play without the values 1 and 6
 _said: Final = Sentences("bid-options")
 
 
-@dataclass(frozen=True)
-class Options:
-    """Checked options; `given` is what a record stores."""
+@dataclass(frozen=True, kw_only=True)
+class Options(GameOptions):
+    """The checked options of a game of Mint Bid."""
 
-    given: Mapping[str, Any]
-    players: int
-    solo: str | None
     auctioneer: int | None
     deck: tuple[str, ...] | None
     unused: tuple[str, ...]
     dice: tuple[int, ...]
-    names: tuple[str, ...]
     values: Values
-
-    def spoken_names(self, language: str) -> tuple[str, ...]:
-        """Return the names for sentences, with the opponent's default name in that language."""
-        opponent = table()["opponents"][self.solo]["name"] if self.solo is not None else None
-        return spoken_names(self.names, opponent, language)
-
-    @property
-    def seats(self) -> int:
-        """The number of seats at the table, including that of a solitaire opponent."""
-        return 2 if self.solo else self.players
 
 
 def read_options(raw: Mapping[str, object]) -> Options:
     """Check the options of a new game; errors say what is allowed."""
-    found = b.OPTIONS.read(raw, "bid")
-    players, solo = found["players"], found["solo"]
-    if solo and found["auctioneer"]:
+    common = b.OPTIONS.read(raw, "bid", table()["opponents"])
+    found = common["chosen"]
+    players = found["players"]
+    if found["solo"] and found["auctioneer"]:
         raise OptionError(_said("auctioneer-solo"))
     values = read_values(found["cards"])
     in_game = _cards_in_game(values, players)
     deck = _read_deck(found["deck"], values, in_game, players)
     return Options(
-        given=b.OPTIONS.given(raw, players),
-        players=players,
-        solo=solo,
+        **common,
         auctioneer=found["auctioneer"],
         deck=deck,
         unused=_read_unused(found["unused"], values, in_game, deck),
         dice=found["dice"],
-        names=names_of(raw, found, table()["opponents"][solo]["name"]["en"] if solo else None),
         values=values,
     )
 
@@ -142,13 +123,20 @@ def _read_unused(
     return tuple(str(card) for card in unused)
 
 
-def set_up(options: Options, seed: int, log: Log) -> State:
-    """Set up the table for these options and this seed."""
-    table = blank_table(options)
-    s = table.copy()
-    s.rng = seed & MASK64
-    begin(s, table, log)
-    return s
+def name_chance(options: Options, stream: Callable[[str], SecureStream]) -> dict[str, Any]:
+    """Return options that fix every random outcome still open, so that no seed is needed."""
+    named: dict[str, Any] = {}
+    if options.deck is None:
+        size = DECK_SIZES[options.players]
+        cards = stream("deck").shuffled(_cards_in_game(options.values, options.players))
+        named["deck"], named["unused"] = cards[:size], cards[size:]
+    if len(options.dice) < b.MOST_ROLLS:
+        dice = stream("dice")
+        rolls = [dice.below(b.DIE_SIDES) + 1 for _ in range(b.MOST_ROLLS)]
+        named["dice"] = [*options.dice, *rolls[len(options.dice) :]]
+    if options.auctioneer is None and options.solo is None:
+        named["auctioneer"] = stream("auctioneer").below(options.seats)
+    return named
 
 
 def tables(options: Options) -> list[State]:

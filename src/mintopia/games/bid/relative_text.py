@@ -6,11 +6,12 @@ the terminal and the protocol use coordinates instead (text.py).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import Values
+from mintopia.games.bid.options import Options
 from mintopia.games.bid.schema import MOVE, NOBODY, OFFER, PLACE, ROW_STEP
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import place_of, strip_of
@@ -21,13 +22,12 @@ from mintopia.games.bid.turn import move_cell, moved_card, place_cell
 _SIDES: Final = ((-1, "right"), (1, "left"), (-ROW_STEP, "below"), (ROW_STEP, "above"))
 
 
-def event_sentence(
-    s: State, event: Mapping[str, Any], names: Sequence[str], values: Values, language: str
-) -> str:
+def event_sentence(s: State, event: Mapping[str, Any], language: str, options: Options) -> str:
     """Describe an event of the move that led to this state as a line of the log."""
     kind = event["event"]
     if kind not in ("place", "move"):
-        return text.event_sentence(event, names, values, language)
+        return text.event_sentence(event, language, options)
+    names, values = options.spoken_names(language), options.values
     cell = s.cells[place_of(s, values.ids.index(event["card"]))]
     fields = {
         "player": names[event["seat"]],
@@ -37,19 +37,17 @@ def event_sentence(
     return _say(s, f"done-{kind}", cell, NOBODY, fields, values, language)
 
 
-def move_sentence(
-    s: State, action: int, names: Sequence[str], values: Values, language: str
-) -> str:
+def move_sentence(s: State, action: int, language: str, options: Options) -> str:
     """Describe a move of the seat to move as a line in a list of choices."""
     if not PLACE <= action < OFFER:
-        return text.move_sentence(s, action, names, values, language)
-    key, fields = text.move_fields(s, action, names, values, language)
+        return text.move_sentence(s, action, language, options)
+    key, fields = text.move_fields(s, action, language, options)
     if action >= MOVE:
         index = place_of(s, moved_card(action))
         cell = move_cell(action, strip_of(s.cells[index]))
     else:
         index, cell = NOBODY, place_cell(action)
-    return _say(s, f"todo-{key}", cell, index, fields, values, language)
+    return _say(s, f"todo-{key}", cell, index, fields, options.values, language)
 
 
 def _say(

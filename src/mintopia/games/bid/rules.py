@@ -6,37 +6,21 @@ options they refer to the house deck.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from mintopia.engine.kernel.random import MASK64
 from mintopia.engine.schema.rules import Rules
-from mintopia.games.bid import cards, relative_text, sheet, targets, text, view
-from mintopia.games.bid import derived as derivation
+from mintopia.games.bid import cards, relative_text, sheet, targets, text
 from mintopia.games.bid import schema as b
-from mintopia.games.bid.chance import name_chance
+from mintopia.games.bid.derived import derived, question
 from mintopia.games.bid.knowledge import resample
 from mintopia.games.bid.legal import ActionBuffer, legal_actions
-from mintopia.games.bid.options import Options, blank_table, read_options, set_up
+from mintopia.games.bid.options import Options, blank_table, name_chance, read_options
 from mintopia.games.bid.playout import play_games
 from mintopia.games.bid.refusal import refusal
-from mintopia.games.bid.shapes import BidDerived, BidView
+from mintopia.games.bid.setup import begin
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
-
-
-def values_of(options: Options | None) -> cards.Values:
-    """Return the deck of a game, or the house deck if no options are given."""
-    return cards.house_values() if options is None else options.values
-
-
-PAIR: Final = 2
-
-
-def _rolled_for(event: Mapping[str, Any], options: Options) -> Mapping[str, Any]:
-    """Return the first round's event as that of a roll, by which two players begin (B3)."""
-    first = event["event"] == "round" and event["round"] == 1
-    return {**event, "event": "round.rolled"} if first and options.players == PAIR else event
+from mintopia.games.bid.view import result, view
 
 
 class Bid(Rules):
@@ -63,8 +47,9 @@ class Bid(Rules):
     refusal_rule = staticmethod(refusal)
     play_rule = staticmethod(play)
     resample = staticmethod(resample)
-    result_of = staticmethod(view.result)
+    result_of = staticmethod(result)
 
+    opponents = property(lambda _: cards.table()["opponents"])
     read_values = staticmethod(cards.read_values)
     json_of = staticmethod(cards.as_json)
     toml_of = staticmethod(cards.as_toml)
@@ -72,12 +57,14 @@ class Bid(Rules):
     sheet_of = staticmethod(sheet.sheet)
 
     read_options = staticmethod(read_options)
-    set_up = staticmethod(set_up)
+    blank_table = staticmethod(blank_table)
+    begin_rule = staticmethod(begin)
     name_chance = staticmethod(name_chance)
 
     def card_ids(self, options: Options | None) -> tuple[str, ...]:
         """Return the card ids of a game's deck, or of the house deck if no options are given."""
-        return values_of(options).ids
+        values = cards.house_values() if options is None else options.values
+        return values.ids
 
     def alias(self, s: State) -> str:
         """Return which verb an integer shared by offers and counter-offers means now."""
@@ -99,17 +86,7 @@ class Bid(Rules):
                 return b.OFFER + b.TO_RIGHT * b.OFFERS + (action - b.OFFER) % b.OFFERS
         return action
 
-    @staticmethod
-    def blank(options: Options, seed: int) -> State:
-        """Return a table for rollouts, with options and generator set but nothing dealt yet."""
-        s = blank_table(options)
-        s.rng = seed & MASK64
-        return s
-
-    @staticmethod
-    def view(s: State, options: Options, viewer: int) -> BidView:
-        """Return the state as a viewer may see it."""
-        return view.view(s, options.names, options.values.ids, viewer)
+    view = staticmethod(view)
 
     begins_option = "auctioneer"
 
@@ -126,84 +103,23 @@ class Bid(Rules):
             return False
         return s.to_move == seat or s.sealed[seat] != b.NOBODY
 
-    @staticmethod
-    def event_sentence(event: Mapping[str, Any], language: str, options: Options) -> str:
-        """Describe an event in words."""
-        names = options.spoken_names(language)
-        return text.event_sentence(_rolled_for(event, options), names, options.values, language)
-
-    @staticmethod
-    def move_sentence(s: State, action: int, language: str, options: Options) -> str:
-        """Describe a move in words."""
-        return text.move_sentence(
-            s, action, options.spoken_names(language), options.values, language
-        )
-
-    @staticmethod
-    def event_without_coordinates(
-        s: State, event: Mapping[str, Any], language: str, options: Options
-    ) -> str:
-        """Describe an event of the last move without coordinates."""
-        names = options.spoken_names(language)
-        told = _rolled_for(event, options)
-        return relative_text.event_sentence(s, told, names, options.values, language)
-
-    @staticmethod
-    def move_without_coordinates(s: State, action: int, language: str, options: Options) -> str:
-        """Describe a move without coordinates."""
-        names = options.spoken_names(language)
-        return relative_text.move_sentence(s, action, names, options.values, language)
-
-    @staticmethod
-    def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:
-        """Describe a refusal in words."""
-        return text.refusal_sentence(
-            s, action, key, options.spoken_names(language), options.values, language
-        )
+    event_sentence = staticmethod(text.event_sentence)
+    move_sentence = staticmethod(text.move_sentence)
+    event_without_coordinates = staticmethod(relative_text.event_sentence)
+    move_without_coordinates = staticmethod(relative_text.move_sentence)
+    refusal_sentence = staticmethod(text.refusal_sentence)
 
     # For pages: what to click, why not, what to do now, and what the rules imply.
-    def clicks(self, s: State, action: int, options: Options) -> tuple[list[str], list[int]]:
-        """Return the targets to click for an action, and the numbers to enter."""
-        return targets.clicks_of(s, action, options.values.ids)
-
-    def cost(self, s: State, action: int) -> int:
-        """Return the Mints that an action commits from the mover."""
-        return targets.cost_of(s, action)
-
-    def gain(self, s: State, action: int) -> tuple[int | None, int | None]:
-        """Return how a placement changes the mover's points, and the matches it makes."""
-        return targets.gain_of(s, action)
-
-    def blocked(self, s: State, language: str, options: Options) -> list[dict[str, str]]:
-        """Explain why the other targets cannot be clicked."""
-        return targets.blocked(
-            s, self.legal(s), options.spoken_names(language), options.values, language
-        )
-
-    @staticmethod
-    def prompt(s: State, viewer: int, language: str, options: Options) -> str:
-        """Return a sentence that says what has to be decided now."""
-        return derivation.prompt(
-            s, viewer, options.spoken_names(language), options.values, language
-        )
-
-    @staticmethod
-    def derived(s: State, viewer: int, language: str, options: Options) -> BidDerived:  # noqa: ARG004
-        """Return what the rules imply beyond the view; all of it is public."""
-        return derivation.derived(s, options.spoken_names(language), options.values, language)
-
-    def choice_label(self, option: str, choice: str, language: str) -> str:
-        """Return the label of a choice; an opponent has the name on the card."""
-        if option == "solo":
-            return text.opponent_name(choice, language)
-        return super().choice_label(option, choice, language)
+    clicks = staticmethod(targets.clicks_of)
+    cost = staticmethod(targets.cost_of)
+    gain = staticmethod(targets.gain_of)
+    reasons = staticmethod(targets.reasons)
+    why = staticmethod(targets.why)
+    question = staticmethod(question)
+    derived = staticmethod(derived)
 
     def choice_help(self, option: str, choice: str, language: str) -> str:
-        """Describe a choice: an opponent's ability, or the strips for a number of players."""
-        if option == "solo":
-            card = cards.table()["opponents"][choice]
-            told = {"title": card["title"][language], "text": card["text"][language]}
-            return self.say(language, "option-choice-help", "solo", **told)
+        """Describe a choice; of the numbers of players, those who share strips are alike."""
         if option == "players":
             choice = str(min(int(choice), b.SHARING_SEATS))
         return super().choice_help(option, choice, language)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
+from mintopia.engine.schema.cards import on_sheet
 from mintopia.games.bid.cards import Values, as_json
 from mintopia.games.bid.text import catalogue, face_text
 
@@ -19,7 +19,7 @@ def sheet(values: Values, language: str) -> dict[str, Any]:
     mark = book.say("words", "house-deck") if values.house_deck else ""
     locations = [
         {
-            **_named(location),
+            **on_sheet(location),
             "form": "tile",
             "type": location["type"],
             "labels": [book.say("types", location["type"])],
@@ -31,25 +31,14 @@ def sheet(values: Values, language: str) -> dict[str, Any]:
     ]
     opponents = [
         {
-            **_named(opponent),
+            **on_sheet(opponent),
             "form": "faces",
             "type": "opponent",
             "labels": [opponent["title"], book.say("words", "special-ability")],
             "faces": [face_text(face, language) for face in opponent["faces"]],
-            "text": opponent["text"],
             "mark": book.say("words", "house-rule"),  # our sources give no opponents (B4)
         }
         for opponent in data["opponents"]
     ]
     note = f"{mark} · {book.say('words', 'house-deck-note')}" if values.house_deck else ""
     return {"title": TITLE, "note": note, "cards": locations + opponents}
-
-
-def _named(card: Mapping[str, Any]) -> dict[str, Any]:
-    english = card["names"]["en"]
-    return {
-        "id": card["id"],
-        "name": card["name"],
-        "english": "" if card["name"] == english else english,
-        "flavour": card.get("flavour", ""),
-    }

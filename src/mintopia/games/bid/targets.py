@@ -8,12 +8,13 @@ seat may know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from mintopia.engine.schema.rules import Reason
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import is_countered, other_party
-from mintopia.games.bid.cards import Values
+from mintopia.games.bid.options import Options
 from mintopia.games.bid.refusal import refuse_offer, refuse_pass, refuse_turn
 from mintopia.games.bid.scoring import final_points
 from mintopia.games.bid.seating import is_shared, neighbour
@@ -32,11 +33,10 @@ from mintopia.games.bid.text import catalogue, move_of
 from mintopia.games.bid.turn import move_cell, place_cell
 
 VERBS: Final = ("bid", "offer", "accept", "decline", "counter", "pass", "withdraw", "seal")
-AUCTIONS: Final = "B2"  # the paragraph for reasons that are not refusals
 
 
 # --- What to click ------------------------------------------------------------------------------
-def clicks_of(s: State, action: int, ids: Sequence[str]) -> tuple[list[str], list[int]]:
+def clicks_of(s: State, action: int, options: Options) -> tuple[list[str], list[int]]:
     """Return the targets to click for an action, and the numbers to enter."""
     move = move_of(s, action)
     if move.verb in ("partner", "offer"):
@@ -50,8 +50,8 @@ def clicks_of(s: State, action: int, ids: Sequence[str]) -> tuple[list[str], lis
         card = move.args["card"]
         strip = strip_of(s.cells[place_of(s, card)])
         second = cell_click(move_cell(action, strip)) if move.verb == "move" else move.verb
-        return [f"card:{ids[card]}", second], []
-    return b.TABLE.clicks(move, ids)
+        return [f"card:{options.values.ids[card]}", second], []
+    return b.TABLE.clicks(move, options.values.ids)
 
 
 def cell_click(cell: int) -> str:
@@ -105,39 +105,24 @@ def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
 
 
 # --- What cannot be clicked, and why ------------------------------------------------------------
-Reason = tuple[str, str, Mapping[str, object]]  # the target, the reason, fields of its sentence
-
-
-def blocked(
-    s: State, actions: Iterable[int], names: Sequence[str], values: Values, language: str
-) -> list[dict[str, str]]:
-    """Explain why each target that no legal move uses cannot be clicked now."""
-    if s.phase == b.OVER:
-        return []
-    usable = {click for action in actions for click in clicks_of(s, action, values.ids)[0]}
-    found = []
-    for click, key, more in reasons(s, names, values, language):
-        if click not in usable:
-            fields = _fields(s, names, values, language) | dict(more)
-            why = catalogue(language).say("why", key, **fields)
-            paragraph = b.REFUSAL_PARAGRAPHS.get(key, AUCTIONS)
-            found.append({"click": click, "why": why, "paragraph": paragraph})
-    return found
-
-
-def _fields(s: State, names: Sequence[str], values: Values, language: str) -> dict[str, object]:
+def why(s: State, key: str, detail: Mapping[str, object], language: str, options: Options) -> str:
+    """Describe a reason; the fields `detail` are in its sentence."""
     card = s.drawn if s.drawn != b.NO_CARD else s.auction_card
-    return {
-        "card": "" if card == b.NO_CARD else values.locations[card].name[language],
-        "player": "" if s.offer_from == b.NOBODY else names[other_party(s)],
+    fields: dict[str, object] = {
+        "card": "" if card == b.NO_CARD else options.values.locations[card].name[language],
+        "player": (
+            "" if s.offer_from == b.NOBODY else options.spoken_names(language)[other_party(s)]
+        ),
         "bid": s.bid,
         "mints": s.mints[s.to_move],
         "amount": s.bid + 1,
     }
+    return catalogue(language).say("why", key, **(fields | dict(detail)))
 
 
-def reasons(s: State, names: Sequence[str], values: Values, language: str) -> Iterator[Reason]:
+def reasons(s: State, language: str, options: Options) -> Iterator[Reason]:
     """Yield targets, each with the reason to give if it cannot be clicked."""
+    names, values = options.spoken_names(language), options.values
     first = f"{b.DECISION_IDS[s.decision]}-first"
     for place in range(s.block_count):
         yield f"block:{values.ids[s.block[place]]}", first, {}

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
-from typing import Any
+from functools import partial
+from operator import itemgetter
+from typing import Any, Final
 
-from mintopia.engine.i18n import YOU, CardTable, Catalogue
+from mintopia.engine.i18n import YOU, CardTable, catalogues
 from mintopia.engine.schema import Move
+from mintopia.engine.schema.cards import card_table
 from mintopia.engine.story import catalogue as story
-from mintopia.engine.story import flavour
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.auctions import other_party
-from mintopia.games.bid.cards import Values, table
+from mintopia.games.bid.cards import Values, as_json, table
+from mintopia.games.bid.options import Options
 from mintopia.games.bid.seating import neighbour
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import column_of, half_turn, matches_at, place_of, row_of, strip_of
 from mintopia.games.bid.turn import move_cell, place_cell
 from mintopia.games.bid.view import UNKNOWN
 
+PAIR: Final = 2
 
-@cache
-def catalogue(language: str) -> Catalogue:
-    """Return the sentences of Mint Bid in a language."""
-    return Catalogue("mintopia.games.bid", language)
+catalogue = catalogues("mintopia.games.bid")
 
 
 def card_name(card: str, values: Values, language: str) -> str:
@@ -89,14 +89,13 @@ def strip_name(strip: int, names: Sequence[str], language: str) -> str:
 
 
 # --- Events --------------------------------------------------------------------------------------
-def event_sentence(
-    event: Mapping[str, Any], names: Sequence[str], values: Values, language: str
-) -> str:
+def event_sentence(event: Mapping[str, Any], language: str, options: Options) -> str:
     """Describe an event as a line of the log."""
+    names = options.spoken_names(language)
     fields: dict[str, object] = dict(event)
     for name, value in event.items():
         if name == "card":
-            fields[name] = card_name(value, values, language)
+            fields[name] = card_name(value, options.values, language)
         elif name == "seat" and value is not None:
             fields["player"] = names[value]
         elif name == "to":
@@ -113,14 +112,16 @@ def event_sentence(
             fields[name] = catalogue(language).say("types", value)
         elif name == "face":
             fields[name] = face_text(value, language)
-    return catalogue(language).say("events", _event_key(event), **fields)
+    return catalogue(language).say("events", _event_key(event, options), **fields)
 
 
-def _event_key(event: Mapping[str, Any]) -> str:
+def _event_key(event: Mapping[str, Any], options: Options) -> str:
     """Return the key of the sentence for an event."""
     key: str = event["event"]
     if key == "auction":
         return f"auction.{event['kind']}"
+    if key == "round" and event["round"] == 1 and options.players == PAIR:
+        return "round.rolled"  # by which two players begin (B3)
     if key == "seal" and event["mints"] == UNKNOWN:
         return "seal.hidden"
     if key == "win":
@@ -135,18 +136,17 @@ def _event_key(event: Mapping[str, Any]) -> str:
 
 
 # --- Moves ---------------------------------------------------------------------------------------
-def move_sentence(
-    s: State, action: int, names: Sequence[str], values: Values, language: str
-) -> str:
+def move_sentence(s: State, action: int, language: str, options: Options) -> str:
     """Describe a move of the seat to move as a line in a list of choices."""
-    key, fields = move_fields(s, action, names, values, language)
+    key, fields = move_fields(s, action, language, options)
     return catalogue(language).say("moves", key, **fields)
 
 
 def move_fields(
-    s: State, action: int, names: Sequence[str], values: Values, language: str
+    s: State, action: int, language: str, options: Options
 ) -> tuple[str, dict[str, object]]:
     """Return the key and the fields of the sentence for a move."""
+    names, values = options.spoken_names(language), options.values
     seat = s.to_move
     move = move_of(s, action)
     verb, args = move.verb, move.args
@@ -218,10 +218,9 @@ def _cell_fields(
 
 
 # --- Refusals ------------------------------------------------------------------------------------
-def refusal_sentence(
-    s: State, action: int, key: str, names: Sequence[str], values: Values, language: str
-) -> str:
+def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:
     """Explain why an action is refused, using only what the seat to move may know."""
+    names, locations = options.spoken_names(language), options.values.locations
     seat = s.to_move
     move = move_of(s, action)
     verb, args = move.verb, dict(move.args)
@@ -243,8 +242,8 @@ def refusal_sentence(
         fields |= {"number": s.strip, "strip": strip_name(s.strip, names, language)}
     elif "strip" in args:
         fields["number"] = args["strip"]
-    if "card" in args and args["card"] < len(values.locations):
-        fields["card"] = values.locations[args["card"]].name[language]
+    if "card" in args and args["card"] < len(locations):
+        fields["card"] = locations[args["card"]].name[language]
     return catalogue(language).say("refusals", key, **fields)
 
 
@@ -253,47 +252,46 @@ def card_tables(values: Values, language: str) -> list[CardTable]:
     """Return tables of the deck and the opponents for people; the house deck is marked."""
     book = catalogue(language)
     word = partial(book.say, "words")
+    data = as_json(values, language)
     title = f"{word('locations')}: {word('house-deck' if values.house_deck else 'own-deck')}"
     if values.house_deck:
         title += f"\n{word('house-deck-note')}"
-    locations = [
-        [
-            location.id,
-            location.name[language],
-            book.say("types", b.TYPE_IDS[location.type]),
-            str(location.value),
-            *(colour_name(b.COLOUR_IDS[side], language) for side in location.sides),
-        ]
-        for location in values.locations
-    ]
-    opponents = [
-        [
-            opponent,
-            opponent_name(opponent, language),
-            *(face_text(face, language) for face in values.faces[opponent]),
-            opponent_text(opponent, language),
-        ]
-        for opponent in b.SOLO_IDS
-    ]
-    sides = [word(side) for side in ("top", "right", "bottom", "left")]
-    faces = [str(face + 1) for face in range(b.FACES)]
-    return [
-        (title, ["id", word("location"), word("type"), word("value"), *sides], locations),
-        (
-            f"{word('opponents')} ({word('house-rule')})",
-            ["id", word("opponent"), *faces, word("special-ability")],
-            opponents,
+    tables = [
+        card_table(
+            title,
+            data["locations"],
+            {
+                "id": itemgetter("id"),
+                word("location"): itemgetter("name"),
+                word("type"): lambda location: book.say("types", location["type"]),
+                word("value"): itemgetter("value"),
+                **{word(side): partial(_side, at, language) for at, side in enumerate(b.SIDE_IDS)},
+            },
         ),
-        *_lines_table(values, language),
+        card_table(
+            f"{word('opponents')} ({word('house-rule')})",
+            data["opponents"],
+            {
+                "id": itemgetter("id"),
+                word("opponent"): itemgetter("name"),
+                **{str(face + 1): partial(_face, face, language) for face in range(b.FACES)},
+                word("special-ability"): itemgetter("text"),
+            },
+        ),
     ]
+    heard = story(language).section("words")["heard"]  # only cards of ours have a story line
+    lines = [location for location in data["locations"] if location["flavour"]]
+    columns = {
+        "id": itemgetter("id"),
+        word("location"): itemgetter("name"),
+        heard: itemgetter("flavour"),
+    }
+    return [*tables, card_table(heard, lines, columns)] if lines else tables
 
 
-def _lines_table(values: Values, language: str) -> list[CardTable]:
-    """Return a table of the cards' story lines, which only cards of ours have; or none."""
-    lines = [
-        (card.id, card.name[language], flavour(card.id, language)) for card in values.locations
-    ]
-    rows = [[*line] for line in lines if line[-1]]
-    words = story(language).section("words")
-    headings = ["id", catalogue(language).say("words", "location"), words["heard"]]
-    return [(words["heard"], headings, rows)] if rows else []
+def _side(at: int, language: str, location: Mapping[str, Any]) -> str:
+    return colour_name(location["sides"][at], language)
+
+
+def _face(at: int, language: str, opponent: Mapping[str, Any]) -> str:
+    return face_text(opponent["faces"][at], language)

@@ -46,28 +46,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from mintopia.engine.kernel.bits import has
+from mintopia.engine.schema.events import ALL_SEEING
 from mintopia.games.bid import schema as b
+from mintopia.games.bid import shapes
 from mintopia.games.bid.auctions import is_countered
+from mintopia.games.bid.options import Options
 from mintopia.games.bid.scoring import final_points, points_of, ranking
-from mintopia.games.bid.shapes import (
-    BidAbilities,
-    BidAuction,
-    BidOffer,
-    BidPlaced,
-    BidResult,
-    BidView,
-    Unknown,
-)
 from mintopia.games.bid.state import RING, State
 from mintopia.games.bid.strips import column_of, row_of, strip_of
 
-UNKNOWN: Final[Unknown] = "?"
-ALL_SEEING: Final = -2  # a viewer who sees everything
-SPECTATOR: Final = -1
+UNKNOWN: Final[shapes.Unknown] = "?"
 
 
-def view(s: State, names: Sequence[str], ids: Sequence[str], viewer: int) -> BidView:
+def view(s: State, options: Options, viewer: int) -> shapes.BidView:
     """Return the state in the protocol's form, as a viewer may see it."""
+    names, ids = options.names, options.values.ids
     over = s.phase == b.OVER
     secret = viewer != ALL_SEEING
     return {
@@ -111,9 +104,9 @@ def seats_of(s: State, bits: int) -> list[int]:
     return [seat for seat in range(s.seats) if has(bits, seat)]
 
 
-def auction_view(s: State, ids: Sequence[str], viewer: int) -> BidAuction:
+def auction_view(s: State, ids: Sequence[str], viewer: int) -> shapes.BidAuction:
     """Return the running auction as a viewer may see it."""
-    offer: BidOffer | None = None
+    offer: shapes.BidOffer | None = None
     if s.offer_from != b.NOBODY:
         offer = {
             "by": s.offer_from,
@@ -134,7 +127,7 @@ def auction_view(s: State, ids: Sequence[str], viewer: int) -> BidAuction:
     }
 
 
-def sealed_view(s: State, viewer: int) -> list[int | Unknown | None]:
+def sealed_view(s: State, viewer: int) -> list[int | shapes.Unknown | None]:
     """List the sealed bids: hidden from others until all are in, None if not given yet (B2)."""
     bids = s.sealed[: s.seats]
     shown = b.NOBODY not in bids
@@ -144,7 +137,7 @@ def sealed_view(s: State, viewer: int) -> list[int | Unknown | None]:
     ]
 
 
-def strip_view(s: State, strip: int, ids: Sequence[str]) -> list[BidPlaced]:
+def strip_view(s: State, strip: int, ids: Sequence[str]) -> list[shapes.BidPlaced]:
     """List the cards of a strip in the order placed."""
     return [
         {
@@ -158,14 +151,14 @@ def strip_view(s: State, strip: int, ids: Sequence[str]) -> list[BidPlaced]:
     ]
 
 
-def result(s: State) -> BidResult:
+def result(s: State) -> shapes.BidResult:
     """Return the result of a finished game."""
     order = ranking(s)
     return {
         "points": [final_points(s, seat) for seat in range(s.seats)],
         "winners": order[0],
         "ranking": order,
-        "abilities": BidAbilities(
+        "abilities": shapes.BidAbilities(
             deed=ability_seat(s, b.DEED),
             utility=ability_seat(s, b.UTILITY),
             production=ability_seat(s, b.PRODUCTION),

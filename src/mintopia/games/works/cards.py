@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 from mintopia.engine.i18n import load_toml
@@ -15,6 +14,7 @@ from mintopia.engine.options import (
     read_integer,
     read_table,
 )
+from mintopia.engine.schema.cards import named
 from mintopia.engine.sentences import Sentences
 from mintopia.engine.story import flavour
 from mintopia.errors import OptionError
@@ -28,10 +28,25 @@ MOST_STAR_GOAL: Final = 99
 MOST_INCOME: Final = 10
 MOST_FROM_LOCATIONS: Final = 64  # per round: an expensive card recycled twice, and all the others
 
-PLAN_KEYS: Final = ("cost", "stars", "upkeep", "in_deck")
-CO_OP_KEYS: Final = ("cost", "stars", "upkeep", "gives", "in_deck")
 OWNED_LOCATIONS: Final = ("wholesaler", "lotto")
 COUNTED_OPPONENTS: Final = ("justin", "rachael", "sonic")
+
+# The numbers that a card file may replace, with their bounds.
+Bounds = Mapping[str, tuple[int, int]]
+OF_GAME: Final[Bounds] = {
+    "starting_mints": (0, MOST_STARTING_MINTS),
+    "star_goal": (1, MOST_STAR_GOAL),
+    "income": (0, MOST_INCOME),
+}
+OF_PLAN: Final[Bounds] = {
+    "cost": (1, w.MOST_COST),
+    "stars": (0, MOST_STARS),
+    "upkeep": (0, MOST_UPKEEP),
+}
+OF_CO_OP: Final[Bounds] = {**OF_PLAN, "gives": (0, MOST_UPKEEP)}
+OF_LOCATION: Final[Bounds] = {"upkeep": (0, MOST_UPKEEP)}
+OF_OPPONENT: Final[Bounds] = {"mints": (0, MOST_STARTING_MINTS)}
+CO_OP_ID: Final = w.PLAN_IDS[w.CO_OP]
 _said: Final = Sentences("works-cards")
 
 
@@ -61,82 +76,70 @@ def table() -> Mapping[str, Any]:
     return load_toml("mintopia.games.works", "cards.toml")
 
 
-@cache
-def printed_values() -> Values:
-    """Return the values as printed."""
-    return read_values({})
-
-
 def read_values(raw: Mapping[str, object]) -> Values:
     """Check replaced card values and merge them into the printed ones; errors name the key."""
-    printed = table()
     check_card_keys(raw, ("game", "plans", "locations", "opponents"))
-    game = read_table(raw, "game")
-    plans = read_table(raw, "plans")
-    locations = read_table(raw, "locations")
-    opponents = read_table(raw, "opponents")
-    check_keys(game, ("starting_mints", "star_goal", "income"), "game")
-    check_keys(plans, w.PLAN_IDS, "plans")
-    check_keys(locations, OWNED_LOCATIONS, "locations")
-    check_keys(opponents, COUNTED_OPPONENTS, "opponents")
-
-    def number(key: str, low: int, high: int) -> int:
-        value = read_integer(game, key, low, high, f"game.{key}")
-        return int(printed["game"][key]) if value is None else value
-
-    cost, stars, upkeep, in_deck, gives = [], [], [], [], 0
-    for plan in w.PLAN_IDS:
-        name = f"plans.{plan}"
-        given = read_table(plans, plan, name)
-        here = printed["plans"][plan]
-        keys = CO_OP_KEYS if "gives" in here else PLAN_KEYS
-        check_keys(given, keys, name)
-        new_cost = read_integer(given, "cost", 1, w.MOST_COST, f"{name}.cost")
-        new_stars = read_integer(given, "stars", 0, MOST_STARS, f"{name}.stars")
-        new_upkeep = read_integer(given, "upkeep", 0, MOST_UPKEEP, f"{name}.upkeep")
-        new_gives = read_integer(given, "gives", 0, MOST_UPKEEP, f"{name}.gives")
-        kept = read_flag(given, "in_deck", f"{name}.in_deck")
-        cost.append(here["cost"] if new_cost is None else new_cost)
-        stars.append(here["stars"] if new_stars is None else new_stars)
-        upkeep.append(here.get("upkeep", 0) if new_upkeep is None else new_upkeep)
-        in_deck.append(kept is not False)
-        if "gives" in here:
-            gives = here["gives"] if new_gives is None else new_gives
+    given = {name: read_table(raw, name) for name in ("game", "plans", "locations", "opponents")}
+    for name, keys in (
+        ("game", tuple(OF_GAME)),
+        ("plans", w.PLAN_IDS),
+        ("locations", OWNED_LOCATIONS),
+        ("opponents", COUNTED_OPPONENTS),
+    ):
+        check_keys(given[name], keys, name)
+    game = _numbers(given["game"], "game", table()["game"], OF_GAME)
+    plans = _cards(
+        given, "plans", dict.fromkeys(w.PLAN_IDS, OF_PLAN) | {CO_OP_ID: OF_CO_OP}, "in_deck"
+    )
+    in_deck = tuple(
+        read_flag(read_table(given["plans"], plan), "in_deck", f"plans.{plan}.in_deck") is not False
+        for plan in w.PLAN_IDS
+    )
     if sum(in_deck) < w.SUPPLY_PLACES:
         raise OptionError(_said("too-few", plans=sum(in_deck), least=w.SUPPLY_PLACES))
-
-    owner_gains = {}
-    for location in OWNED_LOCATIONS:
-        name = f"locations.{location}"
-        given = read_table(locations, location, name)
-        check_keys(given, ("upkeep",), name)
-        value = read_integer(given, "upkeep", 0, MOST_UPKEEP, f"{name}.upkeep")
-        owner_gains[location] = printed["locations"][location]["upkeep"] if value is None else value
-    opponent_mints = {}
-    for opponent in COUNTED_OPPONENTS:
-        name = f"opponents.{opponent}"
-        given = read_table(opponents, opponent, name)
-        check_keys(given, ("mints",), name)
-        value = read_integer(given, "mints", 0, MOST_STARTING_MINTS, f"{name}.mints")
-        opponent_mints[opponent] = (
-            printed["opponents"][opponent]["mints"] if value is None else value
-        )
+    locations = _cards(given, "locations", dict.fromkeys(OWNED_LOCATIONS, OF_LOCATION))
+    opponents = _cards(given, "opponents", dict.fromkeys(COUNTED_OPPONENTS, OF_OPPONENT))
     values = Values(
-        starting_mints=number("starting_mints", 0, MOST_STARTING_MINTS),
-        star_goal=number("star_goal", 1, MOST_STAR_GOAL),
-        income=number("income", 0, MOST_INCOME),
-        cost=tuple(cost),
-        stars=tuple(stars),
-        upkeep=tuple(upkeep),
-        gives=gives,
-        in_deck=tuple(in_deck),
-        owner_gains=owner_gains,
-        opponent_mints=opponent_mints,
+        **game,
+        cost=tuple(plan["cost"] for plan in plans.values()),
+        stars=tuple(plan["stars"] for plan in plans.values()),
+        upkeep=tuple(plan["upkeep"] for plan in plans.values()),
+        gives=plans[CO_OP_ID]["gives"],
+        in_deck=in_deck,
+        owner_gains={card: numbers["upkeep"] for card, numbers in locations.items()},
+        opponent_mints={card: numbers["mints"] for card, numbers in opponents.items()},
     )
     if most_mints(values) >= BOTTOMLESS:
         told = {"mints": most_mints(values), "rounds": w.ROUND_LIMIT, "most": BOTTOMLESS - 1}
         raise OptionError(_said("too-rich", **told))
     return values
+
+
+def _cards(
+    given: Mapping[str, Mapping[str, object]],
+    name: str,
+    bounds: Mapping[str, Bounds],
+    *others: str,
+) -> dict[str, dict[str, int]]:
+    """Return the numbers of every card of a table, which may also have other keys."""
+    found = {}
+    for card, of_card in bounds.items():
+        where = f"{name}.{card}"
+        entry = read_table(given[name], card, where)
+        check_keys(entry, (*of_card, *others), where)
+        found[card] = _numbers(entry, where, table()[name][card], of_card)
+    return found
+
+
+def _numbers(
+    given: Mapping[str, object], where: str, printed: Mapping[str, Any], bounds: Bounds
+) -> dict[str, int]:
+    """Return replaced numbers, checked, and the printed ones for all others."""
+    found = {}
+    for key, (low, high) in bounds.items():
+        value = read_integer(given, key, low, high, f"{where}.{key}")
+        found[key] = printed.get(key, 0) if value is None else value
+    return found
 
 
 def most_mints(values: Values) -> int:
@@ -157,13 +160,10 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
     printed = table()
     plans = []
     for number, plan in enumerate(w.PLAN_IDS):
-        here = printed["plans"][plan]
-        numbers = plan_numbers(values, number)
+        here, numbers = printed["plans"][plan], plan_numbers(values, number)
         plans.append(
             {
-                "id": plan,
-                "name": here["name"][language],
-                "names": here["name"],
+                **named(plan, here["name"], language),
                 "type": here["type"],
                 **numbers,
                 "in_deck": values.in_deck[number],
@@ -172,14 +172,11 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
             }
         )
     locations = []
-    for location in printed["locations"]:
-        here = printed["locations"][location]
+    for location, here in printed["locations"].items():
         upkeep = values.owner_gains.get(location, 0)
         locations.append(
             {
-                "id": location,
-                "name": here["name"][language],
-                "names": here["name"],
+                **named(location, here["name"], language),
                 "kind": here["kind"],
                 "prices": here["prices"],
                 "upkeep": upkeep,
@@ -187,21 +184,17 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
                 "flavour": flavour(location, language, place=True),
             }
         )
-    opponents = []
-    for opponent in w.SOLO_IDS:
-        here = printed["opponents"][opponent]
-        opponents.append(
-            {
-                "id": opponent,
-                "name": here["name"][language],
-                "names": here["name"],
-                "title": here["title"][language],
-                "mints": values.opponent_mints.get(opponent),
-                "order": here["order"],
-                "priority": here["priority"],
-                "text": here["text"][language],
-            }
-        )
+    opponents = [
+        {
+            **named(opponent, here["name"], language),
+            "title": here["title"][language],
+            "mints": values.opponent_mints.get(opponent),
+            "order": here["order"],
+            "priority": here["priority"],
+            "text": here["text"][language],
+        }
+        for opponent, here in printed["opponents"].items()
+    ]
     return {"plans": plans, "locations": locations, "opponents": opponents}
 
 
@@ -212,7 +205,7 @@ def plan_numbers(values: Values, number: int) -> dict[str, int]:
         "stars": values.stars[number],
         "upkeep": values.upkeep[number],
     }
-    if w.PLAN_IDS[number] == "co-op":
+    if number == w.CO_OP:
         numbers["gives"] = values.gives
     return numbers
 

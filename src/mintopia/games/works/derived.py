@@ -12,34 +12,22 @@ from typing import Any
 from mintopia.engine.kernel.bits import has
 from mintopia.engine.story import closing
 from mintopia.games.works import schema as w
+from mintopia.games.works import shapes, text
 from mintopia.games.works.bank import BOTTOMLESS
 from mintopia.games.works.buildings import building_worth, neighborhood_size
-from mintopia.games.works.cards import Values, as_json, table
+from mintopia.games.works.cards import as_json, table
+from mintopia.games.works.options import Options
 from mintopia.games.works.prices import plain_price, plan_price
 from mintopia.games.works.scoring import deciding_tiebreak, ranking
-from mintopia.games.works.shapes import (
-    WorksDerived,
-    WorksOpponent,
-    WorksOutcome,
-    WorksPlace,
-    WorksPlanPrice,
-    WorksStanding,
-)
 from mintopia.games.works.solitaire import card_buys, card_use
 from mintopia.games.works.state import State
-from mintopia.games.works.text import (
-    card_name,
-    catalogue,
-    location_text,
-    opponent_text,
-    tiebreak_text,
-)
 from mintopia.games.works.view import locations_in_order
 from mintopia.games.works.zones import building_at
 
 
-def derived(s: State, viewer: int, names: Sequence[str], language: str) -> WorksDerived:
+def derived(s: State, viewer: int, language: str, options: Options) -> shapes.WorksDerived:
     """Return what follows from the rules but is not in the view, for a viewer."""
+    names = options.spoken_names(language)
     return {
         "star_goal": s.star_goal,
         "income": s.income,
@@ -51,7 +39,7 @@ def derived(s: State, viewer: int, names: Sequence[str], language: str) -> Works
     }
 
 
-def _place(s: State, location: int, viewer: int) -> WorksPlace:
+def _place(s: State, location: int, viewer: int) -> shapes.WorksPlace:
     """Return the prices of a Location's spaces; None at the Supplier, where the Plan decides."""
     if location == w.SUPPLIER:
         price = yours = None
@@ -65,7 +53,7 @@ def _place(s: State, location: int, viewer: int) -> WorksPlace:
     }
 
 
-def _plan(s: State, place: int, viewer: int) -> WorksPlanPrice | None:
+def _plan(s: State, place: int, viewer: int) -> shapes.WorksPlanPrice | None:
     card = s.supply[place]
     if card == w.NO_PLAN:
         return None
@@ -73,7 +61,7 @@ def _plan(s: State, place: int, viewer: int) -> WorksPlanPrice | None:
     return {"id": w.PLAN_IDS[card], "cost": s.cost[card], "price": price}
 
 
-def _player(s: State, seat: int) -> WorksStanding:
+def _player(s: State, seat: int) -> shapes.WorksStanding:
     buildings = [building_at(s, seat, i) for i in range(s.building_count[seat])]
     return {
         "seat": seat,
@@ -85,23 +73,23 @@ def _player(s: State, seat: int) -> WorksStanding:
     }
 
 
-def _opponent(s: State, names: Sequence[str], language: str) -> WorksOpponent:
+def _opponent(s: State, names: Sequence[str], language: str) -> shapes.WorksOpponent:
     """Return how the opponent's card plays: its rules, and what it would buy from the Supply."""
     opponent = w.SOLO_IDS[s.solo - 1]
     entry = table()["opponents"][opponent]
-    book = catalogue(language)
+    book = text.catalogue(language)
     wants = card_buys(s, BOTTOMLESS)  # the Plan he wants most, at any price
     use = card_use(s, w.SUPPLIER, s.mints[w.OPPONENT_SEAT])
     buys = w.NO_PLAN if use == w.PASS else use - w.SUPPLIER_BUY
     key = "buys" if buys != w.NO_PLAN else "buys-nothing"
     fields = {"player": names[w.OPPONENT_SEAT], "order": book.say("words", entry["order"])}
     if buys != w.NO_PLAN:
-        fields["plan"] = card_name("plans", w.PLAN_IDS[buys], language)
+        fields["plan"] = text.card_name("plans", w.PLAN_IDS[buys], language)
     return {
         "id": opponent,
-        "name": card_name("opponents", opponent, language),
+        "name": text.card_name("opponents", opponent, language),
         "title": entry["title"][language],
-        "text": opponent_text(opponent, language),
+        "text": text.opponent_text(opponent, language),
         "order": entry["order"],
         "priority": list(entry["priority"]),
         "priority_text": book.say(
@@ -116,22 +104,23 @@ def _opponent(s: State, names: Sequence[str], language: str) -> WorksOpponent:
     }
 
 
-def _outcome(s: State, names: Sequence[str], language: str) -> WorksOutcome:
+def _outcome(s: State, names: Sequence[str], language: str) -> shapes.WorksOutcome:
     """Explain why the game ended, what decided it, and how the story ends."""
     reason = w.REASON_IDS[s.reason]
     solo = None if s.solo == w.NO_SOLO else w.SOLO_IDS[s.solo - 1]
     return {
         "reason": reason,
-        "reason_text": catalogue(language).say("reasons", reason),
+        "reason_text": text.catalogue(language).say("reasons", reason),
         "tiebreak": deciding_tiebreak(s),
-        "tiebreak_text": tiebreak_text(s, names, language),
+        "tiebreak_text": text.tiebreak_text(s, names, language),
         "story_text": closing("works", ranking(s)[0], names, solo, language),
     }
 
 
-def table_cards(values: Values, variant: str, language: str) -> dict[str, Any]:
+def table_cards(options: Options, language: str) -> dict[str, Any]:
     """Return the card data of a table, with its own values and its variant's texts (W6)."""
+    values = options.values
     data = as_json(values, language)
     for location in data["locations"]:
-        location["text"] = location_text(location["id"], values, language, variant)
+        location["text"] = text.location_text(location["id"], values, language, options.variant)
     return data

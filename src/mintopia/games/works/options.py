@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, Final
 
-from mintopia.engine.i18n import spoken_names
-from mintopia.engine.kernel.log import Log
-from mintopia.engine.kernel.random import MASK64, Stream
-from mintopia.engine.schema.options import check_order, names_of
+from mintopia.engine.kernel.random import Stream
+from mintopia.engine.kernel.secure_random import SecureStream
+from mintopia.engine.schema.options import check_order
+from mintopia.engine.schema.rules import GameOptions
 from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
 from mintopia.games.works import schema as w
 from mintopia.games.works.cards import Values, location_prices, read_values, table
-from mintopia.games.works.setup import ADVANCED_STREAM, begin, draw_in_order
+from mintopia.games.works.setup import ADVANCED_STREAM, draw_in_order
 from mintopia.games.works.state import State
 
 SOLO_PLACES: Final = 2
@@ -23,49 +23,32 @@ PROTOTYPE_CROWDFUNDER_PRICE: Final = 3
 _said: Final = Sentences("works-options")
 
 
-@dataclass(frozen=True)
-class Options:
-    """Checked options; `given` is what a record keeps."""
+@dataclass(frozen=True, kw_only=True)
+class Options(GameOptions):
+    """The checked options of a game of Mint Works."""
 
-    given: Mapping[str, Any]
-    players: int
-    solo: str | None
     advanced: tuple[str, ...] | int
     promos: bool
     variant: str
     starting: int | None
     ages: tuple[int | None, ...] | None
     deck: tuple[str, ...] | None
-    names: tuple[str, ...]
     values: Values
-
-    def spoken_names(self, language: str) -> tuple[str, ...]:
-        """Return the names for sentences; an opponent who was not renamed, in that language."""
-        opponent = table()["opponents"][self.solo]["name"] if self.solo is not None else None
-        return spoken_names(self.names, opponent, language)
-
-    @property
-    def seats(self) -> int:
-        """The number of seats at the table, including that of a solitaire card."""
-        return 2 if self.solo else self.players
 
 
 def read_options(raw: Mapping[str, object]) -> Options:
     """Check the options of a new game; errors say what is allowed."""
-    found = w.OPTIONS.read(raw, "works")
-    solo = found["solo"]
+    common = w.OPTIONS.read(raw, "works", table()["opponents"])
+    found = common["chosen"]
     values = read_values(found["cards"])
     return Options(
-        given=w.OPTIONS.given(raw, found["players"]),
-        players=found["players"],
-        solo=solo,
+        **common,
         advanced=found["advanced"],
         promos=found["promos"],
         variant=found["variant"],
         starting=found["starting"],
         ages=found["ages"],
         deck=_read_deck(found["deck"], values),
-        names=names_of(raw, found, table()["opponents"][solo]["name"]["en"] if solo else None),
         values=values,
     )
 
@@ -94,21 +77,25 @@ def advanced_pool(options: Options) -> tuple[str, ...]:
     return w.ADVANCED_IDS + (w.PROMO_IDS if options.promos else ())
 
 
+def name_chance(options: Options, stream: Callable[[str], SecureStream]) -> dict[str, Any]:
+    """Return options that settle everything left to chance, so that no seed is needed."""
+    named: dict[str, Any] = {}
+    if options.deck is None:
+        named["deck"] = stream("deck").shuffled(options.values.deck)
+    if isinstance(options.advanced, int) and options.advanced:
+        pool = advanced_pool(options)
+        named["advanced"] = stream("advanced").shuffled(pool)[: options.advanced]
+    if options.starting is None and options.solo is None:
+        named["starting"] = stream("starting").below(options.seats)
+    return named
+
+
 def tables(options: Options) -> list[State]:
     """Make every table that a seed can draw: one for each order of its Advanced Locations."""
     if not isinstance(options.advanced, int):
         return [blank_table(options, options.advanced)]
     orders = permutations(advanced_pool(options), options.advanced)
     return [blank_table(options, order) for order in orders]
-
-
-def set_up(options: Options, seed: int, log: Log) -> State:
-    """Set up the table for these options and this seed."""
-    table = blank_table(options, draw_advanced(options, seed))
-    s = table.copy()
-    s.rng = seed & MASK64
-    begin(s, table, log)
-    return s
 
 
 def blank_table(options: Options, advanced: tuple[str, ...]) -> State:

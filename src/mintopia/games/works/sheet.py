@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from mintopia.engine.schema.cards import on_sheet
 from mintopia.games.works.cards import Values, as_json
 from mintopia.games.works.text import catalogue
 
@@ -25,21 +26,10 @@ def sheet(values: Values, language: str) -> dict[str, Any]:
     return {"title": TITLE, "note": "", "cards": plans + locations + opponents}
 
 
-def _named(card: Mapping[str, Any]) -> dict[str, Any]:
-    english = card["names"]["en"]
-    return {
-        "id": card["id"],
-        "name": card["name"],
-        "english": "" if card["name"] == english else english,
-        "text": card["text"],
-        "flavour": card.get("flavour", ""),
-    }
-
-
 def _plan(plan: Mapping[str, Any], language: str) -> dict[str, Any]:
     book = catalogue(language)
     return {
-        **_named(plan),
+        **on_sheet(plan),
         "form": "plan",
         "type": plan["type"],
         "labels": [book.say("words", "plan"), book.say("types", plan["type"])],
@@ -52,7 +42,7 @@ def _location(location: Mapping[str, Any], language: str) -> dict[str, Any]:
     book = catalogue(language)
     house = location["kind"] == "promo"  # our sources only name this card; we wrote its text
     return {
-        **_named(location),
+        **on_sheet(location),
         "form": "location",
         "type": "location",
         "labels": [book.say("words", "location"), book.say("kinds", location["kind"])],
@@ -78,7 +68,7 @@ def spaces(prices: Mapping[str, Sequence[int]], on_top: bool = False) -> list[tu
 def _opponent(opponent: Mapping[str, Any], language: str) -> dict[str, Any]:
     word = partial(catalogue(language).say, "words")
     return {
-        **_named(opponent),
+        **on_sheet(opponent),
         "form": "opponent",
         "type": "opponent",
         "labels": [opponent["title"]],

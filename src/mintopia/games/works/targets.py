@@ -7,33 +7,23 @@ and uses only what this seat may know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Final
 
-from mintopia.engine.i18n import winners_sentence
 from mintopia.engine.schema import Kind
 from mintopia.games.works import schema as w
 from mintopia.games.works.legal import ActionBuffer, legal_actions
+from mintopia.games.works.options import Options
 from mintopia.games.works.prices import AGENCY_FEE, price_of
 from mintopia.games.works.refusal import refusal
-from mintopia.games.works.scoring import ranking
 from mintopia.games.works.solitaire import is_card
 from mintopia.games.works.state import State
-from mintopia.games.works.text import catalogue, refusal_sentence
+from mintopia.games.works.text import refusal_sentence
 from mintopia.games.works.view import locations_in_order
 from mintopia.games.works.zones import building_at, plan_at
 
-PASS_CLICK: Final = "pass"
-PLACING: Final = "W3"  # the rules paragraph for reasons that are not a refusal's
 
-
-# --- What to click ------------------------------------------------------------------------------
-def clicks_of(action: int) -> list[str]:
-    """List the targets to click for an action."""
-    return w.TABLE.clicks(w.TABLE.decode(action))[0]
-
-
+# --- Prices -------------------------------------------------------------------------------------
 def cost_of(s: State, action: int) -> int:
     """Return the price of an action in Mints."""
     if action == w.PASS or action >= w.CO_OP_GIFT:
@@ -44,23 +34,12 @@ def cost_of(s: State, action: int) -> int:
 
 
 # --- What cannot be clicked, and why ------------------------------------------------------------
-def blocked(
-    s: State, actions: Iterable[int], names: Sequence[str], language: str
-) -> list[dict[str, str]]:
-    """Return every target that no legal move uses, with the reason why it cannot be clicked now."""
-    if s.phase == w.OVER or is_card(s, s.to_move):
-        return []
-    usable = {click for action in actions for click in clicks_of(action)}
-    found = []
-    for click, key, action in reasons(s):
-        if click not in usable:
-            why = refusal_sentence(s, action, key, names, language, section="why")
-            paragraph = w.REFUSAL_PARAGRAPHS.get(key, PLACING)
-            found.append({"click": click, "why": why, "paragraph": paragraph})
-    return found
+def why(s: State, key: str, detail: int, language: str, options: Options) -> str:
+    """Describe the reason against the action `detail`, as a page gives it."""
+    return refusal_sentence(s, detail, key, language, options, section="why")
 
 
-def reasons(s: State) -> Iterator[tuple[str, str, int]]:
+def reasons(s: State, language: str, options: Options) -> Iterator[tuple[str, str, int]]:  # noqa: ARG001
     """Yield every target, the reason to give for it, and the action the reason is about."""
     player = s.to_move
     deciding = s.phase == w.UPKEEP
@@ -76,7 +55,7 @@ def reasons(s: State) -> Iterator[tuple[str, str, int]]:
             "choice-first" if deciding else "already-built",
             w.BUILDER_BUILD + card,
         )
-    yield PASS_CLICK, "choice-first", w.PASS
+    yield "pass", "choice-first", w.PASS
     if deciding:
         yield f"player:{player}", "self-gift", w.CO_OP_GIFT + player
 
@@ -174,22 +153,17 @@ def _has_cards(s: State) -> bool:
 
 
 # --- What to do now -----------------------------------------------------------------------------
-def prompt(s: State, viewer: int, names: Sequence[str], language: str) -> str:
-    """Return in one sentence what is to be decided now, and by whom."""
-    say = catalogue(language).say
-    player = names[s.to_move]
-    if s.phase == w.OVER:
-        return _outcome(s, viewer, names, language)
+def question(
+    s: State,
+    viewer: int,
+    language: str,  # noqa: ARG001
+    options: Options,  # noqa: ARG001
+) -> tuple[str, Mapping[str, object]]:
+    """Return the key of the sentence that says what is to be decided now, and its fields."""
     if is_card(s, s.to_move):
-        return say("prompts", "card", player=player)
+        return "card", {}
     if s.phase == w.UPKEEP:
-        if viewer == s.to_move:
-            return say("prompts", "co-op", count=s.co_op_gives)
-        return say("prompts", "co-op-other", player=player)
-    if viewer == s.to_move:
-        return say("prompts", "turn" if legal_actions(s, ActionBuffer()) > 1 else "turn-pass")
-    return say("prompts", "turn-other", player=player)
-
-
-def _outcome(s: State, viewer: int, names: Sequence[str], language: str) -> str:
-    return winners_sentence(catalogue(language).say, ranking(s)[0], viewer, names)
+        return ("co-op", {"count": s.co_op_gives}) if viewer == s.to_move else ("co-op-other", {})
+    if viewer != s.to_move:
+        return "turn-other", {}
+    return "turn" if legal_actions(s, ActionBuffer()) > 1 else "turn-pass", {}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import partial
+from operator import itemgetter
 from typing import Any
 
-from mintopia.engine.i18n import CardTable, Catalogue
+from mintopia.engine.i18n import CardTable, catalogues
 from mintopia.engine.schema import Move
+from mintopia.engine.schema.cards import card_table
+from mintopia.engine.schema.kinds import UNKNOWN
 from mintopia.games.works import schema as w
 from mintopia.games.works.cards import Values, as_json, plan_numbers, table
 from mintopia.games.works.locations import (
@@ -16,16 +19,12 @@ from mintopia.games.works.locations import (
     PLAIN_GAIN,
     PROTOTYPE_CROWDFUNDER_GAIN,
 )
+from mintopia.games.works.options import Options
 from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
 from mintopia.games.works.scoring import deciding_tiebreak, tied_but_for_age
 from mintopia.games.works.state import State
-from mintopia.games.works.view import UNKNOWN
 
-
-@cache
-def catalogue(language: str) -> Catalogue:
-    """Return the sentences of Mint Works in a language."""
-    return Catalogue("mintopia.games.works", language)
+catalogue = catalogues("mintopia.games.works")
 
 
 def card_name(kind: str, card: str, language: str) -> str:
@@ -68,9 +67,10 @@ def mints(count: int, language: str) -> str:
     )
 
 
-def event_sentence(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def event_sentence(event: Mapping[str, Any], language: str, options: Options) -> str:
     """Describe an event as a line of the log."""
     book = catalogue(language)
+    names = options.spoken_names(language)
     key = event["event"]
     fields: dict[str, object] = {}
     for name, value in event.items():
@@ -99,9 +99,10 @@ def event_sentence(event: Mapping[str, Any], names: Sequence[str], language: str
     return book.say("events", special if book.has("events", special) else key, **fields)
 
 
-def move_sentence(s: State, action: int, names: Sequence[str], language: str) -> str:
+def move_sentence(s: State, action: int, language: str, options: Options) -> str:
     """Describe a move of the seat to move as a line in a list of choices."""
     move = w.TABLE.decode(action)
+    names = options.spoken_names(language)
     say = catalogue(language).say
     if move.verb == "pass":
         return say("moves", "pass")
@@ -138,14 +139,15 @@ def refusal_sentence(
     s: State,
     action: int,
     key: str,
-    names: Sequence[str],
     language: str,
+    options: Options,
     section: str = "refusals",
 ) -> str:
     """Explain why an action is refused, using only what the seat to move may know."""
     move = w.TABLE.decode(action)
     use, at_agency = move.inner or move, False
-    fields: dict[str, object] = {"player": names[s.to_move]} | dict(use.args)
+    fields: dict[str, object] = {"player": options.spoken_names(language)[s.to_move]}
+    fields |= use.args
     if use.verb not in ("pass", "co-op") and key not in ("over", "card-turn"):
         at_agency = move.inner is not None and (
             key == "full" or (key == "absent" and not s.spaces[w.TEMP_AGENCY])
@@ -181,59 +183,52 @@ def tiebreak_text(s: State, names: Sequence[str], language: str) -> str:
 
 def card_tables(values: Values, language: str) -> list[CardTable]:
     """Lay out every card with its numbers and its text, for people."""
-    book = catalogue(language)
-    word = partial(book.say, "words")
+    say = catalogue(language).say
+    word = partial(say, "words")
     data = as_json(values, language)
-    plans = [
-        [
-            plan["id"],
-            plan["name"],
-            book.say("types", plan["type"]),
-            str(plan["cost"]),
-            str(plan["stars"]),
-            f"{plan['text']}\n{plan['flavour']}",
-        ]
-        for plan in data["plans"]
-        if plan["in_deck"]
-    ]
-    locations = [
-        [
-            location["id"],
-            location["name"],
-            book.say("kinds", location["kind"]),
-            *(_prices(location["prices"][group]) for group in ("solo", "few", "four")),
-            f"{location['text']}\n{location['flavour']}",
-        ]
-        for location in data["locations"]
-    ]
-    opponents = [
-        [
-            opponent["id"],
-            f"{opponent['name']} ({opponent['title']})",
-            word("unlimited") if opponent["mints"] is None else str(opponent["mints"]),
-            word(opponent["order"])
-            + " / "
-            + " > ".join(book.say("types", kind) for kind in opponent["priority"]),
-            opponent["text"],
-        ]
-        for opponent in data["opponents"]
-    ]
-    price = word("price")
+
+    def priority(opponent: Mapping[str, Any]) -> str:
+        types = " > ".join(say("types", kind) for kind in opponent["priority"])
+        return f"{word(opponent['order'])} / {types}"
+
     return [
-        (
+        card_table(
             word("plans"),
-            ["id", word("plan"), word("type"), word("cost"), word("printed-stars"), word("effect")],
-            plans,
+            [plan for plan in data["plans"] if plan["in_deck"]],
+            {
+                "id": itemgetter("id"),
+                word("plan"): itemgetter("name"),
+                word("type"): lambda plan: say("types", plan["type"]),
+                word("cost"): itemgetter("cost"),
+                word("printed-stars"): itemgetter("stars"),
+                word("effect"): "{0[text]}\n{0[flavour]}".format,
+            },
         ),
-        (
+        card_table(
             word("locations"),
-            ["id", word("location"), word("kind"), f"{price} 1P", "2-3P", "4P", word("effect")],
-            locations,
+            data["locations"],
+            {
+                "id": itemgetter("id"),
+                word("location"): itemgetter("name"),
+                word("kind"): lambda location: say("kinds", location["kind"]),
+                f"{word('price')} 1P": lambda location: _prices(location["prices"]["solo"]),
+                "2-3P": lambda location: _prices(location["prices"]["few"]),
+                "4P": lambda location: _prices(location["prices"]["four"]),
+                word("effect"): "{0[text]}\n{0[flavour]}".format,
+            },
         ),
-        (
+        card_table(
             word("opponents"),
-            ["id", word("opponent"), word("mints"), word("supplier-priority"), word("effect")],
-            opponents,
+            data["opponents"],
+            {
+                "id": itemgetter("id"),
+                word("opponent"): "{0[name]} ({0[title]})".format,
+                word("mints"): lambda opponent: (
+                    word("unlimited") if opponent["mints"] is None else opponent["mints"]
+                ),
+                word("supplier-priority"): priority,
+                word("effect"): itemgetter("text"),
+            },
         ),
     ]
 

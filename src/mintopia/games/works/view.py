@@ -7,30 +7,20 @@ never depends on when it is requested.
 
 from __future__ import annotations
 
-from typing import Final
-
 from mintopia.engine.kernel.bits import has
+from mintopia.engine.schema.events import ALL_SEEING
+from mintopia.engine.schema.kinds import UNKNOWN
 from mintopia.games.works import schema as w
+from mintopia.games.works import shapes
 from mintopia.games.works.bank import counts_mints
 from mintopia.games.works.buildings import stars_of
+from mintopia.games.works.options import Options
 from mintopia.games.works.scoring import ranking
-from mintopia.games.works.shapes import (
-    WorksBuilding,
-    WorksLocation,
-    WorksPlayer,
-    WorksResult,
-    WorksSpace,
-    WorksView,
-)
 from mintopia.games.works.state import DECK_RING, UNLIMITED, State
 from mintopia.games.works.zones import building_at, has_built, plan_at
 
-UNKNOWN: Final = "?"
-ALL_SEEING: Final = -2  # a viewer who sees everything
-SPECTATOR: Final = -1
 
-
-def view(s: State, names: tuple[str, ...], viewer: int) -> WorksView:
+def view(s: State, options: Options, viewer: int) -> shapes.WorksView:
     """Return the state in the protocol's form, as a viewer may see it."""
     over = s.phase == w.OVER
     return {
@@ -42,7 +32,7 @@ def view(s: State, names: tuple[str, ...], viewer: int) -> WorksView:
         "to_move": None if over else s.to_move,
         "decision": None if over else "co-op" if s.phase == w.UPKEEP else "turn",
         "starting": s.starting,
-        "players": [player_view(s, seat, names[seat], viewer) for seat in range(s.seats)],
+        "players": [player_view(s, seat, options.names[seat], viewer) for seat in range(s.seats)],
         "supply": [
             None if s.supply[place] == w.NO_PLAN else w.PLAN_IDS[s.supply[place]]
             for place in range(s.supply_places)
@@ -59,17 +49,17 @@ def deck_ids(s: State) -> list[str]:
     return [w.PLAN_IDS[s.deck[(s.deck_top + i) % DECK_RING]] for i in range(s.deck_count)]
 
 
-def player_view(s: State, seat: int, name: str, viewer: int) -> WorksPlayer:
+def player_view(s: State, seat: int, name: str, viewer: int) -> shapes.WorksPlayer:
     """Return one Neighborhood as a viewer may see it."""
     plans = []
     for i in range(s.plan_count[seat]):
         card = plan_at(s, seat, i)
         secret = has(s.hidden, card) and viewer not in (seat, ALL_SEEING)
         plans.append(UNKNOWN if secret else w.PLAN_IDS[card])
-    buildings: list[WorksBuilding] = []
+    buildings: list[shapes.WorksBuilding] = []
     for i in range(s.building_count[seat]):
         card = building_at(s, seat, i)
-        building: WorksBuilding = {"id": w.PLAN_IDS[card]}
+        building: shapes.WorksBuilding = {"id": w.PLAN_IDS[card]}
         if card == w.GALLERY:
             building["mints"] = s.gallery
         buildings.append(building)
@@ -98,9 +88,9 @@ def owner_of(s: State, location: int) -> int | None:
     return None
 
 
-def location_view(s: State, location: int) -> WorksLocation:
+def location_view(s: State, location: int) -> shapes.WorksLocation:
     """Return one Location with its spaces."""
-    spaces: list[WorksSpace | None] = []
+    spaces: list[shapes.WorksSpace | None] = []
     for space in range(s.spaces[location]):
         at = location * w.SPACES + space
         if space >= s.used[location]:
@@ -117,7 +107,7 @@ def location_view(s: State, location: int) -> WorksLocation:
     }
 
 
-def result(s: State) -> WorksResult:
+def result(s: State) -> shapes.WorksResult:
     """Return the result of a finished game."""
     order = ranking(s)
     return {

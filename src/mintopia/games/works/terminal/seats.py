@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from mintopia.engine.schema.kinds import UNKNOWN
 from mintopia.games.works import text
 from mintopia.games.works.terminal.board import type_style
 from mintopia.games.works.terminal.words import purse_words, symbol, values_of, worth_of
-from mintopia.games.works.view import UNKNOWN
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.screens.parts import fit, header
 from mintopia.terminal.screens.seats import BARS, FRAME, PlayerSeats, SeatTile

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mintopia.engine.i18n import COMMAS
+from mintopia.engine.schema.kinds import UNKNOWN
 from mintopia.engine.story import flavour
 from mintopia.games.works import text
 from mintopia.games.works.cards import table
@@ -30,7 +31,6 @@ from mintopia.games.works.terminal.words import (
     values_of,
     worth_of,
 )
-from mintopia.games.works.view import UNKNOWN
 from mintopia.terminal.game_screen import Picture, Sheet
 from mintopia.terminal.own_screen import deck_count, split, titled
 from mintopia.terminal.style import BULLET
