@@ -181,7 +181,7 @@ def test_options_are_checked_by_what_they_state(raw: dict[str, object], words: s
     options.whole("speed", 1, 9, default=3)
     options.choice("mood", ("calm", "merry"), default="calm")
     options.order("deck", ("tea", "cake"))
-    assert options.read({"players": 3}, "tea")["speed"] == 3
+    assert options.read({"players": 3}, "tea")["chosen"]["speed"] == 3
     with pytest.raises(OptionError) as refused:
         options.read(raw, "tea")
     assert words in str(refused.value)

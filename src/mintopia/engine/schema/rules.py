@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mintopia.engine.i18n import Catalogue, spoken_names, winners_sentence
 from mintopia.engine.kernel.log import Log, Row
-from mintopia.engine.kernel.random import MASK64, Stream
+from mintopia.engine.kernel.random import MASK64
 from mintopia.engine.kernel.secure_random import SecureStream
 from mintopia.engine.schema.actions import Actions, Move
 from mintopia.engine.schema.events import Events
@@ -150,14 +150,6 @@ class Rules:
             for option in self.option_list.all.values()
             if option.kind == "order" and options.chosen[option.name] is None
         }
-
-    def shuffled(self, options: Any, seed: int, name: str = "deck") -> list[int]:
-        """Return the order of a deck, as given by the options or shuffled by the seed."""
-        ids = list(self.option_list.all[name].choices)
-        if options.chosen[name] is not None:
-            return [ids.index(card) for card in options.chosen[name]]
-        stream, cards = Stream(seed & MASK64), list(range(len(ids)))
-        return [cards.pop(stream.below(len(cards))) for _ in ids]
 
     def set_up(self, options: Any, seed: int, log: Log) -> Any:
         """Set up the table for these options and this seed."""
