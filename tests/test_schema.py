@@ -191,7 +191,7 @@ def test_options_are_checked_by_what_they_state(raw: dict[str, object], words: s
 def test_the_lids_of_the_start_page_name_the_same_seats_and_opponents() -> None:
     web = Path(__file__).parents[1] / "web" / "src"
     listed = re.search(
-        r"OPPONENTS = \[(.*)\]", (web / "lib" / "types.ts").read_text(encoding="utf-8")
+        r"OPPONENTS = \[(.*)\]", (web / "games" / "opponents.ts").read_text(encoding="utf-8")
     )
     assert listed is not None
     for folder in (web / "games").glob("*/index.ts"):
