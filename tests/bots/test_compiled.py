@@ -210,7 +210,7 @@ def test_every_hook_of_the_search_is_bound(game: str) -> None:
         for name, value in vars(tree).items()
         if "NotImplementedError" in getattr(getattr(value, "__code__", None), "co_names", ())
     }
-    assert hooks == {"information_key", "play", "points_of", "resample"}
+    assert hooks == {"information_key", "play", "resample"}
     assert hooks <= set(spec_of(game).search().hooks)
 
 

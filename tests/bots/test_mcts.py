@@ -79,7 +79,6 @@ def test_the_sums_are_those_of_the_playouts(game: str) -> None:
     assert all(line.visits == line.playouts for line in lines)
     assert all(0 <= line.wins <= line.playouts for line in lines)
     assert 0 < sum(line.wins for line in lines) < 150
-    assert all(0 <= line.points <= 60 * line.playouts for line in lines)
     assert {line.action for line in lines} <= set(position.legal_actions())
     assert len({line.action for line in lines}) == len(lines)
 
@@ -121,15 +120,6 @@ def test_a_search_ends_as_soon_as_its_choice_is_certain(game: str) -> None:
     visits = sorted(line.visits for line in lines)
     assert visits[-1] - visits[-2] > 4000 - hooks.playouts
     assert most_visited(lines) == winning
-
-
-def test_points_are_the_stars_at_the_end() -> None:
-    position, winning = won("works")
-    lines = look(searcher("works", 50), position)
-    for line in lines:
-        stars = {"builder gardens": 8, "builder windmill": 6, "pass": 5}
-        assert line.points == line.playouts * stars[position.text_of(line.action)]
-    assert winning in {line.action for line in lines}
 
 
 # --- the tree is kept -----------------------------------------------------------------------------
@@ -282,7 +272,7 @@ class Stand:
         self.fast = fast
 
     def search(self, _state: object, _seat: int) -> list[Line]:
-        return [Line(1, 10, 10, 5.0, 50.0), Line(2, 3, 3, 1.0, 9.0)]
+        return [Line(1, 10, 10, 5.0), Line(2, 3, 3, 1.0)]
 
 
 def test_a_person_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:

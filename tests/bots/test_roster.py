@@ -48,7 +48,7 @@ class Recorder:
         self.made.append(self)
 
     def search(self, *_: Any, **__: Any) -> list[Line]:
-        return [Line(self.legal[0], 5, 5, 2.0, 9.0, 7), Line(self.legal[1], 3, 3, 2.0, 9.0)]
+        return [Line(self.legal[0], 5, 5, 2.0, 7), Line(self.legal[1], 3, 3, 2.0)]
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ def test_every_legal_move_has_a_row_with_its_words_and_chance(saved: Path) -> No
     answer = run(saved, "--playouts", 1000)
     assert answer.exit_code == 0
     legal = short_game(0).legal()
-    assert f"Ann's turn. Legal moves: {len(legal)}; playouts: 1,000" in answer.stdout
+    assert f"Ann's turn. Legal moves: {len(legal)}; positions examined: 1,000" in answer.stdout
     rows = [line for line in answer.stdout.splitlines() if "–" in line and "│" in line]
     assert len(rows) == len(legal)
     statue = next(row for row in rows if "supplier statue" in row)
@@ -61,7 +61,6 @@ def test_every_legal_move_has_a_row_with_its_words_and_chance(saved: Path) -> No
     assert "51%" in statue
     assert "50–52%" in statue
     assert "█" in statue or "#" in statue
-    assert "Stars" in answer.stdout
     assert "Estimated from what Ann may know." in answer.stdout
     assert "left out" not in answer.stdout
 
@@ -69,12 +68,12 @@ def test_every_legal_move_has_a_row_with_its_words_and_chance(saved: Path) -> No
 def test_a_move_nobody_tried_is_unknown(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def untried(game: Game, **_: Any) -> analysis.Analysis:
         found = estimates(game, None)
-        last = replace(found[-1], chance=0.0, low=0.0, high=1.0, points=0.0, visits=0)
+        last = replace(found[-1], chance=0.0, low=0.0, high=1.0, visits=0)
         return answered(game, (*found[:-1], last), 4)
 
     monkeypatch.setattr(analysis, "analyse", untried)
     row = next(line for line in run(saved).stdout.splitlines() if "supplier corporate-hq" in line)
-    assert re.search(r"\? │ +0–100% │ +\?│", row)
+    assert re.search(r"\? │ +0–100%", row)
 
 
 def test_wishes_reach_the_search(saved: Path) -> None:
@@ -95,7 +94,7 @@ def test_json_has_every_move(saved: Path) -> None:
     assert [move["move"] for move in found["moves"]] == short_game(0).legal()
     assert found["moves"][0]["sentence"] == "Pass"
     assert found["moves"][0].keys() == {
-        "move", "sentence", "chance", "low", "high", "points", "visits",
+        "move", "sentence", "chance", "low", "high", "visits",
     }  # fmt: skip
 
 
@@ -108,7 +107,6 @@ def test_a_long_list_is_cut_and_says_so(tmp_path: Path) -> None:
     every = len(game.legal())
     text = run(path).stdout
     assert f"Moves left out: {every - FEW}, with a chance of at most" in text
-    assert "Points" in text
     assert "left out" not in run(path, "--top", every).stdout
     assert f"Moves left out: {every - 2}," in run(path, "--top", 2).stdout
 

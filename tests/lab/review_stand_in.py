@@ -36,10 +36,9 @@ def estimates(
             chance=worth(game, move),
             low=worth(game, move) - half_width,
             high=worth(game, move) + half_width,
-            points=5.0,
             visits=100,
         )
-        for move in (legal if moves is None else moves)
+        for move in (legal if moves is None else sorted(moves, key=legal.index))
     )
 
 
@@ -73,9 +72,7 @@ def by_seed(
     """Answer by seed and budget, so that a difference shows if split work does not keep both."""
     shift = (seed % 1000) / 10_000 + playouts / 1_000_000 + all_seeing / 100
     found = tuple(
-        MoveEstimate(
-            e.move, e.action, e.chance - shift, e.low - shift, e.high - shift, e.points, e.visits
-        )
+        MoveEstimate(e.move, e.action, e.chance - shift, e.low - shift, e.high - shift, e.visits)
         for e in estimates(game, moves)
     )
     return answer(game, found, playouts)
@@ -105,7 +102,7 @@ def failing(
 
 def estimate(move: str, chance: float, half_width: float = HALF_WIDTH) -> Estimate:
     """Make an estimate for a review."""
-    return Estimate(move, chance, chance - half_width, chance + half_width, 5.0, 100)
+    return Estimate(move, chance, chance - half_width, chance + half_width, 100)
 
 
 def golden_record(game: str, name: str) -> dict[str, Any]:

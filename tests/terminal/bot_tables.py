@@ -60,7 +60,7 @@ def estimates(game: Game) -> tuple[MoveEstimate, ...]:
     moves, actions = game.legal(), game.legal_actions()
     chances = [0.7 - 0.6 * number / len(moves) for number in range(len(moves))]
     return tuple(
-        MoveEstimate(move, action, chance, chance - 0.08, chance + 0.08, 7 * chance, 100)
+        MoveEstimate(move, action, chance, chance - 0.08, chance + 0.08, 100)
         for move, action, chance in zip(moves, actions, chances, strict=True)
     )
 

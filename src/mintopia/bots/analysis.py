@@ -1,15 +1,17 @@
-"""Analysis: the chance to win with each legal move, with an interval, and the expected points."""
+"""Analysis: the chance to win with each legal move, with an interval."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from mintopia.bots.levels import has_search
 from mintopia.bots.mcts import Budget, Line, make_searcher
+from mintopia.bots.networks import has_network, network_of
 from mintopia.bots.playouts import try_out
+from mintopia.bots.roster import NETWORK_SEARCH, SEARCH_TEMPERATURE
 from mintopia.engine.game import Game
 from mintopia.engine.kernel.random import Stream
 from mintopia.engine.options import listing, show
@@ -20,10 +22,15 @@ from mintopia.games import spec_of
 DEFAULT_PLAYOUTS: Final = 20_000
 LEAST_EACH: Final = 3  # playouts for every move, even if fewer were asked for
 SPREAD: Final = 3  # a third of the playouts is spread evenly, so that each move has an estimate
-ROUGH: Final = 1000  # fewer playouts of the best move say little about it
+EARLY: Final = (
+    10  # first, a search of a tenth of the length: how far its chances are off tells much
+)
+ROUGH: Final = 1000  # with fewer playouts, the first move often turns out not to be the best
+LEAST_LEAD: Final = 0.02  # of a move that is clearly better
+LEAST_VARIANCE: Final = 0.0004  # even of chances near 0 and 1
 
-# How sure an analysis is of its first move: too few playouts to say, others may be as good, or
-# significantly better than all others.
+# How sure an analysis is of its first move: too short a search to say, others may be as good, or
+# better than all others, as a far longer search would find as well.
 Sureness = Literal["rough", "close", "clear"]
 
 
@@ -34,10 +41,9 @@ class MoveEstimate:
     move: str
     action: int
     chance: float  # of winning; a shared win counts as its share
-    low: float  # of the 95% interval
+    low: float  # of the interval that holds what a search a hundred times as long finds, in 95%
     high: float
-    points: float  # at the end of the game
-    visits: int  # playouts behind these numbers
+    visits: int  # positions or playouts behind these numbers
 
     @property
     def half_width(self) -> float:
@@ -52,6 +58,7 @@ class Analysis:
     seat: int
     moves: tuple[MoveEstimate, ...]
     playouts: int
+    is_measured: bool = True  # whether anybody has measured how wrong such chances are
 
     @property
     def best(self) -> MoveEstimate:
@@ -68,22 +75,16 @@ class Analysis:
         """How many of the top moves, including the best, cannot be told apart."""
         best, count = self.best, 1
         for other in self.moves[1:]:
-            if best.chance - other.chance > math.hypot(best.half_width, other.half_width):
-                break
-            count += 1
+            lead = max(LEAST_LEAD, math.hypot(best.half_width, other.half_width))
+            count += best.chance - other.chance <= lead
         return count
 
     @property
     def sureness(self) -> Sureness:
         """How sure it is that the first move is the best."""
-        if self.best.visits < ROUGH and len(self.moves) > 1:
+        if len(self.moves) > 1 and not (self.is_measured and self.playouts >= ROUGH):
             return "rough"
         return "clear" if self.level == 1 else "close"
-
-
-def with_odds(share: float, times: int) -> float:
-    """Return the chance whose odds are `times` those of a share of wins."""
-    return times * share / (times * share + 1 - share)
 
 
 def analyse(
@@ -103,11 +104,8 @@ def analyse(
     The analysis uses only what the seat may know, unless `all_seeing`. The same seed and number of
     playouts give the same answer; with `seconds` the search stops after that time.
 
-    A game without its own search is judged by random playouts.
-
-    In solitaire the playouts are careful, because random moves would hardly ever win against the
-    opponent's card. A good player still does better than such playouts, so the chances are adjusted
-    to those of a good player, by odds that were measured.
+    A game with a network is judged by a search with it, and a playout is a position that the
+    network judges. Without one it is judged by playouts: those of its own search, or random ones.
     """
     mover = game.to_move
     if mover is None:
@@ -118,25 +116,41 @@ def analyse(
         raise OptionError(f"playouts must be at least 1, not {playouts}.")
     actions = _actions(game, moves)
     playouts = max(playouts, LEAST_EACH * len(actions))
-    budget = Budget(playouts, seconds)
+    short = Budget(
+        max(playouts // EARLY, len(actions)), None if seconds is None else seconds / EARLY
+    )
+    early = search(game, actions, short, seed ^ 1, all_seeing=all_seeing, fast=fast)
     tell = None
     if on_progress is not None:
-        tell = lambda lines: on_progress(_analysis(game, mover, lines))  # noqa: E731
+        tell = lambda lines: on_progress(summed_up(game, early, lines))  # noqa: E731
+    budget = Budget(playouts, seconds)
+    lines = search(game, actions, budget, seed, all_seeing=all_seeing, fast=fast, on_progress=tell)
+    return summed_up(game, early, lines)
+
+
+def search(
+    game: Game,
+    actions: list[int],
+    budget: Budget,
+    seed: int,
+    *,
+    all_seeing: bool = False,
+    fast: bool = True,
+    on_progress: Callable[[list[Line]], None] | None = None,
+) -> list[Line]:
+    """Search for the best of these actions, and give each a share of the playouts."""
+    fair = not all_seeing
     if not has_search(game.id):
-        stream = Stream(seed)
-        lines = try_out(game, actions, budget, stream, fair=not all_seeing, on_progress=tell)
-        return _analysis(game, mover, lines)
-    search = make_searcher(
-        game.id,
-        seed,
-        budget,
-        fast=fast,
-        fair=not all_seeing,
-        spread=SPREAD,
-        careful=game.is_solitaire,
+        return try_out(game, actions, budget, Stream(seed), fair=fair, on_progress=on_progress)
+    how: dict[str, Any] = {}
+    if has_network(game.id, solitaire=game.is_solitaire):
+        network = network_of(game.id, solitaire=game.is_solitaire)
+        how = {"network": network, "temperature": SEARCH_TEMPERATURE, "settings": NETWORK_SEARCH}
+    searcher = make_searcher(game.id, seed, budget, fast=fast, fair=fair, spread=SPREAD, **how)
+    assert game.to_move is not None
+    return searcher.search(
+        game.snapshot(), game.to_move, actions, decide=False, on_progress=on_progress
     )
-    lines = search.search(game.snapshot(), mover, actions, decide=False, on_progress=tell)
-    return _analysis(game, mover, lines)
 
 
 def _actions(game: Game, moves: Sequence[str] | None) -> list[int]:
@@ -152,27 +166,38 @@ def _actions(game: Game, moves: Sequence[str] | None) -> list[int]:
     return [texts[move] for move in dict.fromkeys(moves)]
 
 
-def _is_calibrated(game: Game) -> bool:
-    return game.is_solitaire and has_search(game.id)
-
-
-def _analysis(game: Game, seat: int, lines: list[Line]) -> Analysis:
+def summed_up(game: Game, early: Iterable[Line], lines: Iterable[Line]) -> Analysis:
+    """Return what a search says of each move, and how sure that is, judging by a shorter one."""
+    error = search_error(game)
+    before = {line.action: _share(line) for line in early}
     estimates = []
-    times = spec_of(game.id).search().solitaire_odds if _is_calibrated(game) else 1
     for line in lines:
-        games = max(1, line.playouts)
-        wins = wilson(line.wins / games, line.playouts)
-        estimates.append(
-            MoveEstimate(
-                game.text_of(line.action),
-                line.action,
-                with_odds(wins.value, times),
-                with_odds(wins.low, times),
-                with_odds(wins.high, times),
-                line.points / games,
-                line.playouts,
-            )
-        )
-    # Sort by the lower bound: a lucky average over few playouts does not make a move the best.
-    estimates.sort(key=lambda estimate: (-estimate.low, -estimate.chance))
-    return Analysis(seat, tuple(estimates), sum(line.playouts for line in lines))
+        chance = _share(line)
+        drift = abs(chance - before[line.action])
+        if error is None:
+            luck = wilson(chance, line.playouts)
+            low, high = luck.low - drift, luck.high + drift
+        else:
+            half = drift + error * math.sqrt(max(chance * (1 - chance), LEAST_VARIANCE))
+            low, high = chance - half, chance + half
+        text = game.text_of(line.action)
+        low, high = max(0.0, low), min(1.0, high)
+        estimates.append(MoveEstimate(text, line.action, chance, low, high, line.playouts))
+    # With few playouts, a lucky average does not make a move the best.
+    estimates.sort(key=lambda one: (-one.low if error is None else -one.chance, -one.chance))
+    assert game.to_move is not None
+    visits = sum(one.visits for one in estimates)
+    return Analysis(game.to_move, tuple(estimates), visits, is_measured=error is not None)
+
+
+def search_error(game: Game) -> float | None:
+    """Return how wrong chances at such tables are, as measured; None if nobody has measured it."""
+    if not has_network(game.id, solitaire=game.is_solitaire) or game.options.given.get("cards"):
+        return None
+    errors = spec_of(game.id).network().errors
+    players = 1 if game.is_solitaire else game.seats
+    return errors[min(players, len(errors)) - 1]
+
+
+def _share(line: Line) -> float:
+    return line.wins / max(1, line.playouts)

@@ -56,7 +56,6 @@ class Line:
     visits: int  # in the tree, earlier searches included
     playouts: int  # in this search
     wins: float  # the sum of the seat's shares of the win
-    points: float  # the sum of the seat's final points
     prior: int = 0  # how it was rated before the search
 
 
@@ -73,7 +72,6 @@ def new_control(
     edges: int,
     fair: bool = True,
     spread: int = 0,
-    careful: bool = False,
     settings: Mapping[str, int] | None = None,
 ) -> Any:
     """Return the settings and working space of a search with this many nodes and edges."""
@@ -84,7 +82,6 @@ def new_control(
         most_edges=edges,
         fair=1 if fair else 0,
         spread=spread,
-        careful=1 if careful else 0,
         **{**spec_of(game).search().settings, **(settings or {})},
     )
 
@@ -102,7 +99,6 @@ class Searcher:
         fair: bool = True,
         random_playouts: bool = False,
         spread: int = 0,
-        careful: bool = False,
         settings: Mapping[str, int] | None = None,
         network: Network | None = None,
         temperature: float = 0,  # of the network
@@ -127,7 +123,6 @@ class Searcher:
             edges=edges,
             fair=fair,
             spread=spread,
-            careful=careful,
             settings=settings,
         )
         self._control = self._hold(control)
@@ -186,11 +181,11 @@ class Searcher:
 
     def _lines(self, count: int) -> list[Line]:
         """Return what was found for each action at the root."""
-        fields = ("action", "in_tree", "visits", "wins", "points", "prior")
+        fields = ("action", "in_tree", "visits", "wins", "prior")
         columns = (self._read(self._tallies[:count], field) for field in fields)
         return [
-            Line(action, in_tree, visits, wins / WHOLE, points, prior)
-            for action, in_tree, visits, wins, points, prior in zip(*columns, strict=True)
+            Line(action, in_tree, visits, wins / WHOLE, prior)
+            for action, in_tree, visits, wins, prior in zip(*columns, strict=True)
         ]
 
     # --- Two forms of everything: arrays of records for compiled code, objects otherwise ---

@@ -174,8 +174,6 @@ def read_answer(answer: Any) -> list[Line]:
     size = Tally.struct().size
     tallies = [Tally.from_bytes(raw[at * size : (at + 1) * size]) for at in range(answer["count"])]
     return [
-        Line(
-            tally.action, tally.in_tree, tally.visits, tally.wins / WHOLE, tally.points, tally.prior
-        )
+        Line(tally.action, tally.in_tree, tally.visits, tally.wins / WHOLE, tally.prior)
         for tally in tallies
     ]

@@ -27,7 +27,7 @@ def try_out(
     seat = game.to_move
     assert seat is not None, "who tries moves is to move"
     begun = time.perf_counter()
-    wins, points = [0.0] * len(actions), [0] * len(actions)
+    wins = [0.0] * len(actions)
     worlds = 0
     for _ in range(max(1, budget.playouts // len(actions))):
         world = game.imagine_state(seat, stream.word()) if fair else game.snapshot()
@@ -35,13 +35,12 @@ def try_out(
             end = _play_out(game, world.copy(), action, stream)
             winners = game.rules.result(end)["winners"]
             wins[place] += (seat in winners) / len(winners)
-            points[place] += game.rules.points(end, seat)
         worlds += 1
         if on_progress is not None:
-            on_progress(_lines(actions, worlds, wins, points))
+            on_progress(_lines(actions, worlds, wins))
         if budget.seconds is not None and time.perf_counter() - begun > budget.seconds:
             break
-    return _lines(actions, worlds, wins, points)
+    return _lines(actions, worlds, wins)
 
 
 def _play_out(game: Game, state: PlainState, action: int, stream: Stream) -> PlainState:
@@ -53,10 +52,5 @@ def _play_out(game: Game, state: PlainState, action: int, stream: Stream) -> Pla
     return state
 
 
-def _lines(
-    actions: Sequence[int], worlds: int, wins: Sequence[float], points: Sequence[float]
-) -> list[Line]:
-    return [
-        Line(action, worlds, worlds, won, scored)
-        for action, won, scored in zip(actions, wins, points, strict=True)
-    ]
+def _lines(actions: Sequence[int], worlds: int, wins: Sequence[float]) -> list[Line]:
+    return [Line(action, worlds, worlds, won) for action, won in zip(actions, wins, strict=True)]

@@ -22,12 +22,10 @@ from mintopia.engine.kernel.state import PlainState, copy_state, number, numbers
 from mintopia.engine.schema.hooks import (
     OVER,
     candidates,
-    careful_playout,
     compare,
     information_key,
     play,
     playout,
-    points_of,
     resample,
     write_priors,
 )
@@ -75,7 +73,6 @@ class Tally(PlainState):
     """What one action at the root earned the searching seat, in this search alone."""
 
     wins: int = number("i8")
-    points: int = number("i8")
     visits: int = number("i4")
     in_tree: int = number("i4")  # its visits, including those of earlier searches
     action: int = number("i4")
@@ -95,7 +92,6 @@ class Search(PlainState):
     explore: int = number("i4")  # thousandths
     fair: int = number("i4")  # 0: with all cards open
     spread: int = number("i4")  # not 0: one in this many visits at the root is spread evenly
-    careful: int = number("i4")  # not 0: playouts are careful, for meaningful estimates
     bias: int = number("i4")  # weight of the quick ratings, in thousandths; 0: ignore them
     seat: int = number("i4")  # whose search it is
     decide: int = number("i4")  # not 0: stop when no other action can be visited more
@@ -135,9 +131,16 @@ def rate_actions(
 
 
 @inlined_rule
-def judge(t: Search, s: Any, out: Any, priors: Priors, n: Shape, weights: Any) -> int:  # noqa: ARG001
+def judge(
+    t: Search,  # noqa: ARG001
+    s: Any,
+    out: Any,
+    priors: Priors,  # noqa: ARG001
+    n: Shape,  # noqa: ARG001
+    weights: Any,  # noqa: ARG001
+) -> int:
     """Play to the end, or write what each seat may expect; return how many decisions were made."""
-    return careful_playout(s, out) if t.careful else playout(s, out)
+    return playout(s, out)
 
 
 # --- Searching ------------------------------------------------------------------------------------
@@ -336,7 +339,6 @@ def search(
         tally = t.path_edges[0] - first
         tallies[tally].visits += 1
         tallies[tally].wins += t.shares[seat]
-        tallies[tally].points += points_of(s, seat)
         for i in range(t.depth):
             nodes[t.path_nodes[i]].visits += 1
             edge = t.path_edges[i]
@@ -436,7 +438,6 @@ def begin(
     count = nodes[t.root].count
     for i in range(count):
         tallies[i].wins = 0
-        tallies[i].points = 0
         tallies[i].visits = 0
     tell(t, nodes, edges, tallies)
     if t.decide != 0 and count == 1:

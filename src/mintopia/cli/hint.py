@@ -30,12 +30,11 @@ from mintopia.lab.review_bars import (
     scale_for,
 )
 from mintopia.lab.review_texts import texts
-from mintopia.terminal.game_screen import screen_for
 
 FEW = 15  # moves shown by default
 MOST_SECONDS = 3600.0
 DECIMALS = 5
-ESTIMATED = ("chance", "low", "high", "points")
+ESTIMATED = ("chance", "low", "high")
 ROOMY = 100  # columns; in a narrower window the bars are shorter
 UNKNOWN = "?"  # shown for a move that no playout has tried
 ENDLESS = 10_000_000  # playouts, where the time limit decides instead
@@ -111,7 +110,7 @@ def command(
     count = {"player": name, "count": len(found.moves), "playouts": f"{found.playouts:,}"}
     console.print(say("hint", "title", **count), style="bold")
     cells = BAR_CELLS if console.width >= ROOMY else BAR_CELLS // 2
-    console.print(_table(found.moves[:shown], game.id, told, cells, language))
+    console.print(_table(found.moves[:shown], told, cells, language))
     if left := found.moves[shown:]:
         most = percent(max(estimate.chance for estimate in left))
         console.print(say("hint", "left-out", count=len(left), chance=most, all=len(found.moves)))
@@ -142,9 +141,7 @@ def _as_json(found: Analysis, game: Game, told: dict[str, str], all_seeing: bool
     }
 
 
-def _table(
-    moves: Sequence[MoveEstimate], game: str, told: dict[str, str], cells: int, language: str
-) -> Table:
+def _table(moves: Sequence[MoveEstimate], told: dict[str, str], cells: int, language: str) -> Table:
     """Return the moves as a table with bars."""
     say = texts(language).say
     scale = scale_for(max(estimate.high for estimate in moves))
@@ -155,8 +152,6 @@ def _table(
     table.add_column(say("hint", "bar", top=percent(scale)), no_wrap=True)
     table.add_column(say("hint", "chance"), justify="right", no_wrap=True)
     table.add_column(say("hint", "interval"), justify="right", no_wrap=True)
-    points = screen_for(game).score_title(language)
-    table.add_column(points, justify="right", no_wrap=True)
     for place, estimate in enumerate(moves, 1):
         table.add_row(
             str(place),
@@ -165,7 +160,6 @@ def _table(
             bar(estimate.low, estimate.high, scale, cells),
             percent(estimate.chance) if estimate.visits else UNKNOWN,
             interval(estimate.low, estimate.high),
-            f"{round(estimate.points, 1) + 0.0:.1f}" if estimate.visits else UNKNOWN,
         )
     return table
 

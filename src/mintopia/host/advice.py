@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
     from mintopia.host.hosted import HostedTable
 
-HINT_PLAYOUTS: Final = 60_000  # usually more than the time for a hint allows
-PLAIN_HINT_PLAYOUTS: Final = 2000  # the same without a compiler, where a playout takes milliseconds
-REVIEW_PLAYOUTS: Final = 12_000
-PLAIN_REVIEW_PLAYOUTS: Final = 60
-REVIEW_SECONDS: Final = 0.1  # per search, unless playouts are given; a decision takes up to three
+HINT_PLAYOUTS: Final = 60_000  # about a second on a core
+PLAIN_HINT_PLAYOUTS: Final = 100  # without a compiler, where each takes up to 25 milliseconds
+REVIEW_PLAYOUTS: Final = 5_000
+PLAIN_REVIEW_PLAYOUTS: Final = 10
+REVIEW_SECONDS: Final = 0.1  # per search, unless playouts are given; a decision takes up to two
 DECIMALS: Final = 5
 NO_REVIEW: Final[dict[str, Any]] = {
     "status": "none", "done": 0, "total": 0, "playouts": 0, "chances": [], "marks": [],
@@ -69,7 +69,6 @@ def hint_message(
                 "chance": round(line.chance, DECIMALS),
                 "low": round(line.low, DECIMALS),
                 "high": round(line.high, DECIMALS),
-                "points": round(line.points, DECIMALS),
                 "visits": line.visits,
             }
             for line in found.moves
@@ -172,7 +171,6 @@ def _estimate(estimate: Estimate, text: dict[str, str]) -> dict[str, Any]:
         "move": estimate.move,
         "text": text,
         "chance": round(estimate.chance, DECIMALS),
-        "points": round(estimate.points, DECIMALS),
     }
 
 

@@ -21,7 +21,7 @@ from mintopia.lab.review_judge import LEAST_PLAYOUTS, Analyser, Settings, round_
 from mintopia.lab.review_model import Decision, Review, summarise
 
 DEFAULT_PLAYOUTS: Final = 20_000
-INTERPRETED_PLAYOUTS: Final = 200  # without compilation a playout takes milliseconds
+INTERPRETED_PLAYOUTS: Final = 40  # without compilation each takes up to 25 milliseconds
 MOST_PLAYOUTS: Final = 1_000_000_000
 MOST_JOBS: Final = 256
 CARD_SEAT: Final = 1  # the seat of a solitaire card

@@ -1,9 +1,9 @@
 """Judging one decision: which move was best, and what the move that was played cost.
 
 A decision is searched twice. First, a search over all legal moves finds the best one. If a
-different move was played, both are then searched separately, with equal effort and new random
-numbers. The numbers of the first search would be unfair to both: the move that came out best owes
-that partly to luck, and a move that looks bad is hardly visited.
+different move was played, a second search looks at these two alone, with new random numbers. The
+numbers of the first search would be unfair to both: the move that came out best owes that partly to
+luck, and a move that looks bad is hardly visited.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LEAST_PLAYOUTS: Final = 2
 
 # The searches of one decision; each has its own random numbers.
-_AMONG_ALL, _PLAYED_ALONE, _BEST_ALONE = range(3)
+_AMONG_ALL, _AMONG_TWO = range(2)
 
 
 class Analyser(Protocol):
@@ -88,16 +88,14 @@ def walk(record: Mapping[str, Any]) -> Iterator[Step]:
 
 def judge(game: Game, step: Step, settings: Settings) -> Decision:
     """Return what a decision cost; `game` is at the position before it."""
-    found = _search(game, step, settings, _AMONG_ALL)
+    found = _search(game, step, settings, _AMONG_ALL)[0]
     if found.move == step.move:
         return _decide(step, found, found, 0.0, half_width(found), game.seats)
-    played = _search(game, step, settings, _PLAYED_ALONE, step.move)
-    best = _search(game, step, settings, _BEST_ALONE, found.move)
-    noise = math.hypot(half_width(played), half_width(best))
-    difference = best.chance - played.chance
-    if difference < 0:
-        best = played  # the first search was wrong about its favourite
-    return _decide(step, played, best, difference if difference > noise else 0.0, noise, game.seats)
+    better, worse = _search(game, step, settings, _AMONG_TWO, (found.move, step.move))
+    played = better if better.move == step.move else worse
+    noise = math.hypot(half_width(better), half_width(worse))
+    loss = better.chance - played.chance  # 0 if the first search was wrong about its favorite
+    return _decide(step, played, better, loss if loss > noise else 0.0, noise, game.seats)
 
 
 def half_width(estimate: Estimate) -> float:
@@ -106,22 +104,22 @@ def half_width(estimate: Estimate) -> float:
 
 
 def _search(
-    game: Game, step: Step, settings: Settings, search: int, alone: str | None = None
-) -> Estimate:
-    """Search a position; return the estimate of the best move, or of the move `alone`."""
+    game: Game, step: Step, settings: Settings, search: int, moves: Sequence[str] | None = None
+) -> list[Estimate]:
+    """Search a position; return the estimates of all moves, or of these, the best first."""
     analysis = settings.analyser(
         game,
-        playouts=settings.playouts if alone is None else settings.playouts // 2,
+        playouts=settings.playouts,
         all_seeing=settings.all_seeing,
         seed=_seed_of(settings.seed, step.number, search),
-        moves=None if alone is None else [alone],
+        moves=moves,
     )
-    return estimate_of(analysis.moves[0])
+    return [estimate_of(one) for one in analysis.moves]
 
 
 def estimate_of(move: MoveEstimate) -> Estimate:
     """Convert a move's estimate from an analysis."""
-    return Estimate(move.move, move.chance, move.low, move.high, move.points, move.visits)
+    return Estimate(move.move, move.chance, move.low, move.high, move.visits)
 
 
 def _seed_of(seed: int, number: int, search: int) -> int:

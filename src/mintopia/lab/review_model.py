@@ -55,7 +55,6 @@ class Estimate:
     chance: float
     low: float  # 95% interval
     high: float
-    points: float  # expected final stars or points
     visits: int
 
 

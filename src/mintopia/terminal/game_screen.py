@@ -198,10 +198,6 @@ class GameScreen:
         del language
         return ""
 
-    def score_title(self, language: str) -> str:
-        """Return the name of what wins the game, such as stars or points."""
-        return texts(language).say("board", "score")
-
     def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
         """Describe the end of a game; `you` is the seat addressed as "you"."""
         return plain_outcome(game, language, you)
@@ -274,7 +270,7 @@ class GameScreen:
 
 
 WORDS: Final = (
-    *("title", "status", "overview", "opening", "score_title", "outcome"),
+    *("title", "status", "overview", "opening", "outcome"),
     *("is_secret_news", "is_heading", "find", "rules"),
 )
 

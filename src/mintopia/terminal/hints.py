@@ -30,7 +30,7 @@ class HintRow:
 
     words: str
     cells: tuple[int, int, int, int]  # of the bar: up to low, to chance, to high, the rest
-    numbers: tuple[str, str, str]  # chance, interval, score
+    numbers: tuple[str, str]  # chance, interval
 
     def bar(self) -> Text:
         """Draw the bar: solid to the lower end of the interval, light to the upper end."""
@@ -43,7 +43,7 @@ class HintTable:
     """All moves, best first, with the column heads."""
 
     rows: tuple[HintRow, ...]
-    heads: tuple[str, str, str]
+    heads: tuple[str, str]
     note: str
     sureness: str  # how sure it is that the first move is the best, in a sentence
 
@@ -66,7 +66,7 @@ class HintTable:
                 drawn.append(Text.assemble((pad(row.words, words), style), GAP, figures))
         return Text("\n").join(drawn)
 
-    def _aligned(self, cells: tuple[str, str, str]) -> str:
+    def _aligned(self, cells: tuple[str, str]) -> str:
         """Return the cells of a row, or the heads, aligned at the right of their columns."""
         columns = zip(cells, self.heads, *(row.numbers for row in self.rows), strict=True)
         widths = [max(map(cell_len, column)) for column in columns]
@@ -80,11 +80,7 @@ def hint_table(session: Session, advice: Analysis) -> HintTable:
     say = texts(session.language).say
     return HintTable(
         rows=tuple(_row(session, estimate) for estimate in advice.moves),
-        heads=(
-            say("hint", "chance"),
-            say("hint", "interval"),
-            session.game_screen.score_title(session.language),
-        ),
+        heads=(say("hint", "chance"), say("hint", "interval")),
         note=say("hint", "note", playouts=f"{advice.playouts:,}"),
         sureness=say("hint", f"sureness-{advice.sureness}", count=advice.level),
     )
@@ -102,6 +98,5 @@ def _row(session: Session, estimate: MoveEstimate) -> HintRow:
         numbers=(
             f"{chance * 100:.0f}%" if estimate.visits else UNKNOWN,
             f"{low * 100:.0f}–{high * 100:.0f}%",
-            f"{round(estimate.points, 1) + 0.0:.1f}" if estimate.visits else UNKNOWN,
         ),
     )

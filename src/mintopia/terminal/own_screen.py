@@ -62,10 +62,6 @@ class OwnScreen(GameScreen):
         """Return the `reason` and `parts_title` of the outcome, and `decided_by` if it differs."""
         raise NotImplementedError
 
-    def score_title(self, language: str) -> str:
-        """Return the name of what wins the game."""
-        return str(board_texts(self.id)(language).section("outcome")["columns"][0])
-
 
 # --- what the boards of games share ---------------------------------------------------------------
 def split(thing: str) -> tuple[str, str]:

@@ -30,7 +30,6 @@ export type AboutKey =
   | "against"
   | "settle"
   | "later"
-  | "hintScore"
   | `says.${OpponentName}`
   | `does.${OpponentName}`;
 

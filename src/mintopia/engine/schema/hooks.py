@@ -197,12 +197,6 @@ def playout(s: Any, out: Any) -> int:
     return decisions
 
 
-@rule
-def careful_playout(s: Any, out: Any) -> int:
-    """Play to the end as sensible players would, however long it takes."""
-    return playout(s, out)
-
-
 # --- Counting -------------------------------------------------------------------------------------
 @rule
 def begin_tally(s: Any, t: Any) -> None:

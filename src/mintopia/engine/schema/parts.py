@@ -90,9 +90,6 @@ class SearchHooks:
     random_playouts: Mapping[str, Any] = field(default_factory=dict)
     # Of the search, keyed by their fields in bots/tree.py.
     settings: Mapping[str, int] = field(default_factory=lambda: {"explore": 700})
-    # In solitaire a good player's odds are this many times those of the playouts; measured by
-    # benchmarks/calibration.py, see docs/analysis.md.
-    solitaire_odds: int = 1
 
 
 @dataclass(frozen=True)
@@ -102,6 +99,10 @@ class NetworkSpec:
     observer: Observer
     list_choices: Callable[[Any, Any, Any], int]  # a rule, as in schema/hooks.py
     tables: Mapping[str, tuple[dict[str, Any], ...]]  # at which each network learns
+    # How wrong the chances of a search are, by the number of players (the last: or more). Half of a
+    # 95% interval is the difference to a search of a tenth of the length, plus this many times the
+    # standard deviation of the result. Measured by benchmarks/advice.py.
+    errors: Sequence[float]
     ignored: Sequence[str] = ()  # fields of the observation it does not read
 
 

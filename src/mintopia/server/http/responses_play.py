@@ -26,10 +26,12 @@ class HintMove(Answer):
     chance: float = Field(
         description="The chance to win, from 0 to 1; a shared win counts as its share."
     )
-    low: float = Field(description="The lower end of the 95% interval, which ends at `high`.")
+    low: float = Field(
+        description="The lower end of the interval, which ends at `high`. A search a hundred times "
+        "as long finds a chance inside it in 95 of 100 cases."
+    )
     high: float
-    points: float = Field(description="The expected final points, as the game counts them.")
-    visits: int = Field(description="How many playouts these numbers are based on.")
+    visits: int = Field(description="How many positions or playouts these numbers are based on.")
 
 
 class HintResponse(Answer):

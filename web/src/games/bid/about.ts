@@ -22,7 +22,6 @@ export const t = make({
     "You can settle who is the first Auctioneer once everybody is at the table.",
     "息が一番さわやかな人が最初のオークショニアです。全員がそろってから、テーブルで決められます。",
   ],
-  hintScore: ["{n} points at the end, on average", "終了時の得点は平均{n}点"],
   talkOpen: [
     "Open auction: talk is welcome. Bargain, promise, warn.",
     "オープンオークション中：相談も交渉も自由です。",

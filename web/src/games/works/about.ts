@@ -22,7 +22,6 @@ export const t = make({
     "You can settle who begins, and ages for the last tie-break, once everybody is at the table.",
     "スタートプレイヤーと、タイの判定に使う年齢は、全員がそろってからテーブルで決められます。",
   ],
-  hintScore: ["{n} stars at the end, on average", "終了時の星は平均{n}個"],
   "says.justin": ["“I know how this works. I made it.”", "「仕組みなら知ってるよ。作ったのは僕だからね」"],
   "says.rachael": ["“I keep count. Always.”", "「数えていますよ。いつでもね」"],
   "says.sonic": ["“Snuffle, snuffle … my turn? And mine again?”", "「フンフン……ぼくの番？　次もぼくの番？」"],

@@ -155,5 +155,9 @@ def list_possible(
 
 
 NETWORK: Final = NetworkSpec(
-    Observer(OBSERVATION, write_observation), list_choices, TABLES, ignored=("placed",)
+    Observer(OBSERVATION, write_observation),
+    list_choices,
+    TABLES,
+    errors=(0.08, 0.3, 0.1),
+    ignored=("placed",),
 )

@@ -14,14 +14,12 @@ from mintopia.games.bid.knowledge import information_key, resample
 from mintopia.games.bid.legal import ActionBuffer
 from mintopia.games.bid.playout import playout as random_playout
 from mintopia.games.bid.schema import OVER
-from mintopia.games.bid.scoring import compare, final_points
+from mintopia.games.bid.scoring import compare
 from mintopia.games.bid.turn import play
 
 HOOKS: Final = SearchHooks(
     hooks={
         "OVER": OVER,
-        "careful_playout": playout,  # its playouts are already careful
-        "points_of": final_points,
         **named(resample, information_key, candidates, playout, play, compare),
         **named(select, write_priors),
     },

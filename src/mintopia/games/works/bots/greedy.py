@@ -5,13 +5,10 @@ from __future__ import annotations
 from mintopia.engine.kernel.random import random_below
 from mintopia.engine.kernel.rule import rule
 from mintopia.games.works.bots.worth import action_worth, rounds_left
-from mintopia.games.works.legal import ActionBuffer, legal_actions, random_action
-from mintopia.games.works.schema import OVER
+from mintopia.games.works.legal import ActionBuffer, legal_actions
 from mintopia.games.works.state import State
-from mintopia.games.works.turn import play
 
 NO_WORTH = -1_000_000
-SLIPS = 16  # one move in this many is random, so that playouts differ
 
 
 @rule
@@ -42,14 +39,3 @@ def best_of(s: State, out: ActionBuffer, count: int) -> int:
             if random_below(s, equals) == 0:
                 chosen = action
     return chosen
-
-
-@rule
-def careful_playout(s: State, out: ActionBuffer) -> int:
-    """Play what looks best to the end, with occasional random moves; return how many moves."""
-    decisions = 0
-    while s.phase != OVER:
-        slips = random_below(s, SLIPS) == 0
-        play(s, None, random_action(s, out) if slips else greedy_action(s, out))
-        decisions += 1
-    return decisions

@@ -6,9 +6,7 @@ from typing import Final
 
 from mintopia.engine.schema.hooks import named
 from mintopia.engine.schema.parts import SearchHooks
-from mintopia.games.works.bots.greedy import careful_playout
 from mintopia.games.works.bots.priors import write_priors
-from mintopia.games.works.buildings import stars_of
 from mintopia.games.works.knowledge import information_key, resample
 from mintopia.games.works.legal import ActionBuffer, legal_actions
 from mintopia.games.works.playout import playout
@@ -21,10 +19,8 @@ HOOKS: Final = SearchHooks(
     hooks={
         "OVER": OVER,
         "candidates": legal_actions,
-        "points_of": stars_of,
-        **named(resample, information_key, playout, careful_playout, play, compare, write_priors),
+        **named(resample, information_key, playout, play, compare, write_priors),
     },
     buffer=ActionBuffer,
     settings={"explore": 700, "bias": 1000},
-    solitaire_odds=8,
 )
