@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple
@@ -24,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from mintopia.bots.analysis import LEAST_VARIANCE, Analysis, search, summed_up
+from mintopia.bots.analysis import Analysis, deviation, search, summed_up
 from mintopia.bots.mcts import Budget, Line
 from mintopia.bots.roster import BotSpec, make_bot
 from mintopia.engine.game import Game, begin_record, new_game
@@ -122,17 +121,24 @@ def lines(found: list[list[Any]]) -> list[Line]:
 def errors(rows: list[dict[str, Any]]) -> Iterator[str]:
     """Write for each table which error would make 95% of the intervals cover the long search."""
     for name in dict.fromkeys(row["table"] for row in rows):
-        needed = []
+        needed, differences = [], []
         for row in (row for row in rows if row["table"] == name):
             first, hint, long = (
                 {line.action: line.wins / max(1, line.playouts) for line in lines(row[kind])}
                 for kind in ("first", "hint", "long")
             )
+            best = max(hint, key=lambda action: hint[action])
             for action, chance in hint.items():
                 off = abs(chance - long[action]) - abs(chance - first[action])
-                needed.append(off / math.sqrt(max(chance * (1 - chance), LEAST_VARIANCE)))
-        needed.sort()
-        yield f"{name}: {max(0.0, needed[int(COVERED * len(needed))]):.3f} of {len(needed)} moves"
+                needed.append(off / deviation(chance))
+                if action != best:
+                    ahead, early, late = (
+                        found[best] - found[action] for found in (hint, first, long)
+                    )
+                    off = abs(ahead - late) - abs(ahead - early)
+                    differences.append(off / max(deviation(chance), deviation(hint[best])))
+        one, two = (sorted(found)[int(COVERED * len(found))] for found in (needed, differences))
+        yield f"{name}: {one:.3f} for a move, {two:.3f} for a difference ({len(needed)} moves)"
 
 
 def share(hits: Iterable[bool]) -> str:

@@ -152,6 +152,12 @@ def test_a_chance_that_moved_during_the_search_has_a_wider_interval() -> None:
     assert (steady.low + steady.high) / 2 == pytest.approx(0.6)
 
 
+def test_what_is_misjudged_for_both_moves_does_not_blur_their_difference() -> None:
+    steady, moved = (said(0.6, 0.5, early=early) for early in (0.0, 0.1))
+    assert steady.noise(*steady.moves) == pytest.approx(moved.noise(*moved.moves))
+    assert moved.noise(*moved.moves) < moved.best.half_width
+
+
 def test_chances_near_one_half_are_the_least_certain() -> None:
     halves = [said(chance).best.high - chance for chance in (0.5, 0.7, 0.9)]
     assert halves == sorted(halves, reverse=True)

@@ -44,6 +44,7 @@ class MoveEstimate:
     low: float  # of the interval that holds what a search a hundred times as long finds, in 95%
     high: float
     visits: int  # positions or playouts behind these numbers
+    drift: float = 0.0  # how much larger the chance is than in a shorter search
 
     @property
     def half_width(self) -> float:
@@ -58,7 +59,7 @@ class Analysis:
     seat: int
     moves: tuple[MoveEstimate, ...]
     playouts: int
-    is_measured: bool = True  # whether anybody has measured how wrong such chances are
+    error: float | None = None  # of such chances, if it was measured; see `search_error`
 
     @property
     def best(self) -> MoveEstimate:
@@ -70,19 +71,28 @@ class Analysis:
         """The chance to win with the best move."""
         return self.best.chance
 
+    def noise(self, one: MoveEstimate, other: MoveEstimate) -> float:
+        """Return half of the 95% interval of the difference between two moves.
+
+        It is smaller than that of either alone: what a search misjudges, it misjudges for both.
+        """
+        if self.error is None:
+            return math.hypot(one.half_width, other.half_width)
+        drift = abs(one.drift - other.drift)
+        return drift + self.error * max(deviation(one.chance), deviation(other.chance))
+
     @property
     def level(self) -> int:
         """How many of the top moves, including the best, cannot be told apart."""
-        best, count = self.best, 1
-        for other in self.moves[1:]:
-            lead = max(LEAST_LEAD, math.hypot(best.half_width, other.half_width))
-            count += best.chance - other.chance <= lead
-        return count
+        return 1 + sum(
+            self.chance - one.chance <= max(LEAST_LEAD, self.noise(self.best, one))
+            for one in self.moves[1:]
+        )
 
     @property
     def sureness(self) -> Sureness:
         """How sure it is that the first move is the best."""
-        if len(self.moves) > 1 and not (self.is_measured and self.playouts >= ROUGH):
+        if len(self.moves) > 1 and (self.error is None or self.playouts < ROUGH):
             return "rough"
         return "clear" if self.level == 1 else "close"
 
@@ -173,21 +183,21 @@ def summed_up(game: Game, early: Iterable[Line], lines: Iterable[Line]) -> Analy
     estimates = []
     for line in lines:
         chance = _share(line)
-        drift = abs(chance - before[line.action])
+        drift = chance - before[line.action]
         if error is None:
             luck = wilson(chance, line.playouts)
-            low, high = luck.low - drift, luck.high + drift
+            low, high = luck.low - abs(drift), luck.high + abs(drift)
         else:
-            half = drift + error * math.sqrt(max(chance * (1 - chance), LEAST_VARIANCE))
+            half = abs(drift) + error * deviation(chance)
             low, high = chance - half, chance + half
         text = game.text_of(line.action)
         low, high = max(0.0, low), min(1.0, high)
-        estimates.append(MoveEstimate(text, line.action, chance, low, high, line.playouts))
+        estimates.append(MoveEstimate(text, line.action, chance, low, high, line.playouts, drift))
     # With few playouts, a lucky average does not make a move the best.
     estimates.sort(key=lambda one: (-one.low if error is None else -one.chance, -one.chance))
     assert game.to_move is not None
     visits = sum(one.visits for one in estimates)
-    return Analysis(game.to_move, tuple(estimates), visits, is_measured=error is not None)
+    return Analysis(game.to_move, tuple(estimates), visits, error)
 
 
 def search_error(game: Game) -> float | None:
@@ -197,6 +207,11 @@ def search_error(game: Game) -> float | None:
     errors = spec_of(game.id).network().errors
     players = 1 if game.is_solitaire else game.seats
     return errors[min(players, len(errors)) - 1]
+
+
+def deviation(chance: float) -> float:
+    """Return the standard deviation of a result; even a sure one may be misjudged."""
+    return math.sqrt(max(chance * (1 - chance), LEAST_VARIANCE))
 
 
 def _share(line: Line) -> float:

@@ -8,7 +8,6 @@ luck, and a move that looks bad is hardly visited.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -88,33 +87,28 @@ def walk(record: Mapping[str, Any]) -> Iterator[Step]:
 
 def judge(game: Game, step: Step, settings: Settings) -> Decision:
     """Return what a decision cost; `game` is at the position before it."""
-    found = _search(game, step, settings, _AMONG_ALL)[0]
-    if found.move == step.move:
-        return _decide(step, found, found, 0.0, half_width(found), game.seats)
-    better, worse = _search(game, step, settings, _AMONG_TWO, (found.move, step.move))
-    played = better if better.move == step.move else worse
-    noise = math.hypot(half_width(better), half_width(worse))
-    loss = better.chance - played.chance  # 0 if the first search was wrong about its favorite
-    return _decide(step, played, better, loss if loss > noise else 0.0, noise, game.seats)
-
-
-def half_width(estimate: Estimate) -> float:
-    """Return half the width of an estimate's interval."""
-    return (estimate.high - estimate.low) / 2
+    best = _search(game, step, settings, _AMONG_ALL).best
+    if best.move == step.move:
+        return _decide(step, best, best, 0.0, best.half_width, game.seats)
+    found = _search(game, step, settings, _AMONG_TWO, (best.move, step.move))
+    best, other = found.moves
+    played = best if best.move == step.move else other
+    loss, noise = best.chance - played.chance, found.noise(best, other)
+    # The loss is 0 if the first search was wrong about its favorite.
+    return _decide(step, played, best, loss if loss > noise else 0.0, noise, game.seats)
 
 
 def _search(
     game: Game, step: Step, settings: Settings, search: int, moves: Sequence[str] | None = None
-) -> list[Estimate]:
-    """Search a position; return the estimates of all moves, or of these, the best first."""
-    analysis = settings.analyser(
+) -> Analysis:
+    """Search a position for the best of all moves, or of these."""
+    return settings.analyser(
         game,
         playouts=settings.playouts,
         all_seeing=settings.all_seeing,
         seed=_seed_of(settings.seed, step.number, search),
         moves=moves,
     )
-    return [estimate_of(one) for one in analysis.moves]
 
 
 def estimate_of(move: MoveEstimate) -> Estimate:
@@ -131,7 +125,7 @@ def _seed_of(seed: int, number: int, search: int) -> int:
 
 
 def _decide(
-    step: Step, played: Estimate, best: Estimate, loss: float, noise: float, seats: int
+    step: Step, played: MoveEstimate, best: MoveEstimate, loss: float, noise: float, seats: int
 ) -> Decision:
     return Decision(
         number=step.number,
@@ -139,8 +133,8 @@ def _decide(
         turn=step.turn,
         seat=step.seat,
         choices=step.choices,
-        played=played,
-        best=best,
+        played=estimate_of(played),
+        best=estimate_of(best),
         loss=loss,
         noise=noise,
         mark=mark_of(loss, seats, is_best=played.move == best.move),
