@@ -45,8 +45,8 @@ def test_every_legal_move_is_judged_the_best_first(client: httpx.Client, game: s
     told = answer.json()
     HintResponse.model_validate(told, strict=True, extra="forbid")
     assert sorted(move["move"] for move in told["moves"]) == sorted(state["legal"])
-    lows = [move["low"] for move in told["moves"]]
-    assert lows == sorted(lows, reverse=True)
+    chances = [move["chance"] for move in told["moves"]]
+    assert chances == sorted(chances, reverse=True)
     assert told["playouts"] == sum(move["visits"] for move in told["moves"]) >= 60
     for move in told["moves"]:
         assert 0 <= move["low"] <= move["chance"] <= move["high"] <= 1

@@ -22,8 +22,8 @@ const mark = (number: number, name: Mark["mark"]): Mark => ({
   mark: name,
   loss: 0.1,
   noise: 0.01,
-  played: { move: "a", text: "A", chance: 0.4, points: 5 },
-  best: { move: "b", text: "B", chance: 0.5, points: 6 },
+  played: { move: "a", text: "A", chance: 0.4 },
+  best: { move: "b", text: "B", chance: 0.5 },
 });
 
 describe("the course of a game", () => {

@@ -132,7 +132,6 @@ class ReviewMove(Answer):
     move: str
     text: str
     chance: float
-    points: float
 
 
 class ReviewMark(Answer):
