@@ -7,7 +7,6 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-TYPES = ("deed", "utility", "production", "culture")
 DECIDED_ABILITIES = ("deed", "utility", "production")  # B2: in this order; culture has no decision
 TOP, RIGHT, BOTTOM, LEFT = 0, 1, 2, 3
 
@@ -38,7 +37,7 @@ class Card:
     id: str
     type: str
     value: int
-    sides: tuple[str, str, str, str]
+    sides: tuple[str, ...]
 
 
 @dataclass
@@ -131,26 +130,12 @@ class Auction:
         }
 
 
-def check_table(players: int, solo: str | None, auctioneer: int) -> None:
-    """B2, B3, B4: who can play; one player needs an opponent, more have none."""
-    if not 1 <= players <= 6 or (players == 1) != (solo is not None):
-        raise ValueError("1-6 players; 1 needs solo, more exclude it")
-    if solo is not None and solo not in OPPONENTS:
-        raise ValueError("unknown opponent")
-    if not 0 <= auctioneer < players:
-        raise ValueError("no such Auctioneer")
-
-
 def read_cards(cards: Sequence[Mapping[str, Any]]) -> dict[str, Card]:
     """B1: the cards of the data file, in its order."""
-    table: dict[str, Card] = {}
-    for entry in cards:
-        top, right, bottom, left = entry["sides"]
-        card = Card(entry["id"], entry["type"], entry["value"], (top, right, bottom, left))
-        if card.type not in TYPES or not 1 <= card.value <= 6 or card.id in table:
-            raise ValueError(f"bad card {card.id}")
-        table[card.id] = card
-    return table
+    return {
+        entry["id"]: Card(entry["id"], entry["type"], entry["value"], tuple(entry["sides"]))
+        for entry in cards
+    }
 
 
 # ---- geometry of a strip ----

@@ -7,7 +7,6 @@ from typing import Any
 
 DEEDS = ("wholesaler", "lotto")
 ADVANCED = ("crowdfunder", "recycler", "temp-agency", "swap-meet", "thrift-store")
-VARIANTS = ("rulebook", "manual", "prototype")
 RACHAELS_MINTS = 30
 ROUND_LIMIT = 50
 IDEAL_AGE = 42
@@ -37,33 +36,23 @@ PLAN_TABLE = (
     ("lotto", "deed", 4, 2, 0),
 )
 
-# W1, Locations: how many spaces with 1, 2, 3, 4 players.
-SPACES = {
-    "producer": (3, 2, 2, 3),
-    "supplier": (2, 2, 2, 3),
-    "builder": (2, 2, 2, 3),
-    "leadership-council": (1, 1, 1, 1),
-    "wholesaler": (1, 1, 1, 1),
-    "lotto": (1, 1, 1, 1),
-    "crowdfunder": (1, 1, 1, 1),
-    "recycler": (1, 1, 1, 1),
-    "temp-agency": (1, 1, 1, 1),
-    "swap-meet": (1, 1, 1, 1),
-    "thrift-store": (1, 1, 1, 1),
-}
-
-# W1, Locations: fixed prices (Supplier and Temp Agency depend on the move).
-PRICES = {
-    "producer": 1,
-    "builder": 2,
-    "leadership-council": 1,
-    "wholesaler": 1,
-    "lotto": 3,
-    "crowdfunder": 1,
-    "recycler": 1,
-    "swap-meet": 2,
-    "thrift-store": 2,
-}
+# W1, Locations: the fixed price (Supplier and Temp Agency depend on the move), and how many spaces
+# with 1, 2, 3, 4 players.
+LOCATION_TABLE = (
+    ("producer", 1, (3, 2, 2, 3)),
+    ("supplier", 0, (2, 2, 2, 3)),
+    ("builder", 2, (2, 2, 2, 3)),
+    ("leadership-council", 1, (1, 1, 1, 1)),
+    ("wholesaler", 1, (1, 1, 1, 1)),
+    ("lotto", 3, (1, 1, 1, 1)),
+    ("crowdfunder", 1, (1, 1, 1, 1)),
+    ("recycler", 1, (1, 1, 1, 1)),
+    ("temp-agency", 0, (1, 1, 1, 1)),
+    ("swap-meet", 2, (1, 1, 1, 1)),
+    ("thrift-store", 2, (1, 1, 1, 1)),
+)
+PRICES = {location: price for location, price, _ in LOCATION_TABLE}
+SPACES = {location: spaces for location, _, spaces in LOCATION_TABLE}
 
 TABLE_ORDER = ("producer", "supplier", "builder", "leadership-council", "wholesaler", "lotto")
 LINE_ORDER = ("producer", "wholesaler", "builder", "supplier", "leadership-council", "lotto")

@@ -1,4 +1,4 @@
-"""In Mint Bid nothing is lost or created: cards and Mints; and strips keep their form."""
+"""In Mint Bid nothing is lost or created: cards and Mints."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from mintopia.engine.game import Event, Game, View
 from mintopia.games.bid.options import BLOCK_SIZES, DECK_SIZES, INCOMES
 from tests.properties.bid_games import bid_options, cards_of
 from tests.properties.strategies import BID, stroll, walks
-
-Cell = tuple[int, int]
 
 
 def cards_on_the_table(state: View) -> Counter[str]:
@@ -29,31 +27,6 @@ def test_every_card_of_the_game_is_in_exactly_one_place(game: Game, walk: list[i
     assert cards_on_the_table(game.state()) == whole
     for _ in stroll(game, walk):
         assert cards_on_the_table(game.state()) == whole
-
-
-def is_connected(cells: set[Cell]) -> bool:
-    """Return whether every cell can be reached from every other through shared sides."""
-    reached: set[Cell] = set()
-    waiting = list(cells)[:1]
-    while waiting:
-        row, col = waiting.pop()
-        reached.add((row, col))
-        around = {(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)}
-        waiting += (around & cells) - reached
-    return reached == cells
-
-
-@given(BID.new_games(), walks)
-def test_strips_are_connected_and_within_two_rows(game: Game, walk: list[int]) -> None:
-    for _ in stroll(game, walk):
-        state = game.state()
-        assert len(state["strips"]) == game.seats
-        for strip in state["strips"]:
-            cells = {(card["row"], card["col"]) for card in strip}
-            assert len(cells) == len(strip), "two cards on one cell"
-            rows = {row for row, _ in cells}
-            assert rows <= {-1, 0} or rows <= {0, 1}
-            assert is_connected(cells)
 
 
 class Ledger:

@@ -14,6 +14,7 @@ from mintopia.bots.roster import make_bot
 from mintopia.engine.game import Game
 from mintopia.engine.kernel.random import MASK64
 from mintopia.games import spec_of
+from tests.games.kits import KITS
 from tests.properties.strategies import Kit, chosen, each_game, walks
 from tests.properties.test_works_secrets import games_with_secrets
 
@@ -42,12 +43,16 @@ def cards_in(view: Any) -> list[str]:
 def test_dealing_anew_keeps_what_the_seat_knows(kit: Kit, data: st.DataObject) -> None:
     game = data.draw(kit.played_games())
     key_of = spec_of(kit.id).search().hooks["information_key"]
-    for seat in range(game.seats):
+    for seat in (None, *range(game.seats)):
         twin = with_state(game, game.imagine_state(seat, data.draw(words)))
+        KITS[kit.id].tests.check(twin._state)
         assert twin.view(seat) == game.view(seat)
         assert twin.to_move == game.to_move
         assert cards_in(twin.state()) == cards_in(game.state())
-        assert key_of(twin.snapshot(), seat) == key_of(game.snapshot(), seat)
+        if seat is not None:
+            key = key_of(game.snapshot(), seat)
+            assert key_of(twin.snapshot(), seat) == key
+            assert -(2**63) <= key < 2**63
         if seat == game.to_move:
             assert twin.legal() == game.legal()
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import mintopia
 from mintopia.engine.game import Game, new_game
 from mintopia.games.works.schema import ROUND_LIMIT
+from tests.games.kits import KITS as CHECKERS
 from tests.properties.strategies import (
     WORKS,
     Kit,
@@ -104,6 +105,15 @@ def test_same_options_seed_and_moves_give_the_same_game(kit: Kit, data: st.DataO
     for _ in stroll(one, data.draw(walks)):
         two.play(one.moves[-1])
     assert everything(one) == everything(two)
+
+
+@each_game
+@given(data=st.data())
+def test_every_state_is_sound(kit: Kit, data: st.DataObject) -> None:
+    """Recompute what follows from the rest: sets of cards, forms of strips, and more."""
+    game = data.draw(kit.new_games())
+    for _ in stroll(game, data.draw(walks)):
+        CHECKERS[kit.id].tests.check(game._state)
 
 
 def play_to_the_end(game: Game, chance: int) -> None:
