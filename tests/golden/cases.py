@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import tomllib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from mintopia.engine.game import Game, new_game
 
+Options = dict[str, Any]
 Policy = Callable[[Game], str]
 
 MOST_MOVES = 5_000
@@ -35,6 +38,14 @@ def by_seat(*policies: Policy) -> Policy:
         return policies[game.to_move](game)
 
     return choose
+
+
+def read_cases(text: str) -> Iterator[tuple[str, str, int, Options, Options]]:
+    """Read a table: name and what a game is about, then its seed, its options, what it shows."""
+    line = re.compile(r"^ *([\w-]+): (.*)\n *(\d+): (.*?)(?:\s+=> (.*))?$", re.MULTILINE)
+    for name, about, seed, options, shows in line.findall(re.sub(r",\n +", ", ", text)):
+        tables = tomllib.loads(f"options = {{{options}}}\nshows = {{{shows}}}")
+        yield name, about, int(seed), tables["options"], tables["shows"]
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,7 @@ from typing import Any, Final
 
 from mintopia.engine.game import Game
 from mintopia.engine.kernel.random import Stream
-from tests.golden.cases import Case, Policy, by_seat, prefer
-
-Options = dict[str, Any]
+from tests.golden.cases import Case, Options, Policy, by_seat, prefer, read_cases
 
 CUSTOM_CARDS: Final[Options] = {
     "game": {"starting_mints": 5, "star_goal": 12, "income": 2},
@@ -57,31 +55,80 @@ def wandering(name: str, about: str, seed: int, options: Options, **shows: Any) 
     return Case("works", name, about, options, seed, lambda: wander(seed), **shows)
 
 
-ENDS: Final = [
-    wandering(
-        "end-stars",
-        "Seven stars at Upkeep end the game, and the most stars win.",
-        37,
-        {"players": 2},
-        reason="stars",
-        decided_by="stars",
-        events=("open", "gallery", "co-op", "draw"),
-    ),
-    wandering(
-        "end-supply",
-        "The Plan Supply cannot be filled.",
-        258,
-        {"players": 3},
-        reason="supply",
-    ),
-    wandering(
-        "end-mint-supply",
-        "The Mint Supply is empty: Rachael wins at once.",
-        4,
-        {"players": 1, "solo": "rachael"},
-        reason="mint-supply",
-        decided_by="mint-supply",
-    ),
+RANDOM: Final = read_cases("""
+    end-stars: Seven stars at Upkeep end the game, and the most stars win.
+        37: players = 2
+            => reason = "stars", decided_by = "stars", events = ["open", "gallery", "co-op", "draw"]
+    end-supply: The Plan Supply cannot be filled.
+        258: players = 3 => reason = "supply"
+    end-mint-supply: The Mint Supply is empty: Rachael wins at once.
+        4: players = 1, solo = "rachael" => reason = "mint-supply", decided_by = "mint-supply"
+    tie-neighborhood: Equal stars: the smaller Neighborhood wins.
+        33: players = 2 => decided_by = "neighborhood"
+    tie-mints: Equal stars and Neighborhoods: the most Mints win.
+        440: players = 2 => decided_by = "mints"
+    tie-age: Equal in all that: the age closest to 42 wins.
+        348: players = 2, ages = [30, 40] => decided_by = "age"
+    tie-shared: Equal in all that, no ages given: a shared victory.
+        348: players = 2 => decided_by = "shared"
+    tie-shared-ages: Ages just as close to 42: a shared victory.
+        348: players = 2, ages = [40, 44] => decided_by = "shared"
+    tie-shared-prototype: In the variant prototype ages are not asked.
+        348: players = 2, ages = [30, 40], variant = "prototype" => decided_by = "shared"
+    tie-mort: Mort has no Mint count: it counts as the most.
+        39: players = 1, solo = "mort" => decided_by = "mints"
+    solo-justin: Justin blocks.
+        1: solo = "justin" => events = ["block", "flush"]
+    solo-rachael: Rachael keeps.
+        1: solo = "rachael" => events = ["leave"]
+    solo-sonic: Sonic plays twice.
+        3: solo = "sonic" => events = ["flush"]
+    solo-mort: Mort pays all.
+        1: solo = "mort" => events = ["flush", "draw"]
+    solo-person-wins: The person wins.
+        14: solo = "justin" => decided_by = "stars"
+    solo-justin-recycler: Justin recycles his oldest Plan.
+        7: solo = "justin", advanced = ["recycler"] => events = ["recycle"]
+    solo-rachael-temp-agency: Rachael goes through the Temp Agency.
+        2: solo = "rachael", advanced = ["temp-agency"] => events = ["use"]
+    solo-sonic-thrift-store: Sonic draws from the bottom of the deck.
+        2: solo = "sonic", advanced = ["thrift-store"] => moves = ["thrift-store"]
+    solo-mort-swap-meet: Mort swaps by his priority.
+        2: solo = "mort", advanced = ["swap-meet"] => events = ["swap"]
+    solo-rachael-crowdfunder: The Crowdfunder empties the Mint Supply faster.
+        1: solo = "rachael", advanced = ["crowdfunder"] => moves = ["crowdfunder"]
+    players-2: Two players.
+        11: players = 2
+    players-3: Three players.
+        4: players = 3 => events = ["assemble", "co-op"]
+    players-4: Four players.
+        17: players = 4 => events = ["assemble", "draw"]
+    advanced-crowdfunder: Three players with the Advanced Location crowdfunder.
+        1: players = 3, advanced = ["crowdfunder"] => moves = ["crowdfunder"]
+    advanced-recycler: Three players with the Advanced Location recycler.
+        1: players = 3, advanced = ["recycler"]
+            => events = ["recycle", "gallery-return"], moves = ["recycler"]
+    advanced-temp-agency: Three players with the Advanced Location temp-agency.
+        4: players = 3, advanced = ["temp-agency"] => events = ["use"], moves = ["temp-agency"]
+    advanced-swap-meet: Three players with the Advanced Location swap-meet.
+        1: players = 3, advanced = ["swap-meet"]
+            => events = ["swap", "gallery-return"], moves = ["swap-meet"]
+    advanced-thrift-store: Three players with the Advanced Location thrift-store.
+        1: players = 3, advanced = ["thrift-store"] => events = ["draw"], moves = ["thrift-store"]
+    advanced-drawn: Two Advanced Locations are drawn from the seed, the promo among them.
+        1: players = 4, advanced = 2, promos = true => moves = ["thrift-store"]
+    variant-rulebook: The variant by its name, two Advanced Locations, names, and who starts.
+        5: players = 2, variant = "rulebook", advanced = ["temp-agency", "swap-meet"],
+            names = ["Ada", "Bo"], starting = 1
+            => moves = ["temp-agency", "swap-meet"]
+    variant-manual: Passing is final.
+        1: players = 3, variant = "manual", advanced = ["crowdfunder", "swap-meet"]
+    variant-prototype: The Crowdfunder costs 3 and names who gains.
+        4: players = 3, variant = "prototype", advanced = ["crowdfunder", "temp-agency"]
+            => moves = ["crowdfunder 0", "crowdfunder 1"]
+""")
+CASES: Final = [
+    *(wandering(*case, **shows) for *case, shows in RANDOM),
     Case(
         "works",
         "end-round-limit",
@@ -91,156 +138,6 @@ ENDS: Final = [
         lambda: by_seat(prefer("producer", "leadership-council"), prefer("pass")),
         reason="round-limit",
         decided_by="mints",
-    ),
-]
-TIES: Final = [
-    wandering(
-        "tie-neighborhood",
-        "Equal stars: the smaller Neighborhood wins.",
-        33,
-        {"players": 2},
-        decided_by="neighborhood",
-    ),
-    wandering(
-        "tie-mints",
-        "Equal stars and Neighborhoods: the most Mints win.",
-        440,
-        {"players": 2},
-        decided_by="mints",
-    ),
-    wandering(
-        "tie-age",
-        "Equal in all that: the age closest to 42 wins.",
-        348,
-        {"players": 2, "ages": [30, 40]},
-        decided_by="age",
-    ),
-    wandering(
-        "tie-shared",
-        "Equal in all that, no ages given: a shared victory.",
-        348,
-        {"players": 2},
-        decided_by="shared",
-    ),
-    wandering(
-        "tie-shared-ages",
-        "Ages just as close to 42: a shared victory.",
-        348,
-        {"players": 2, "ages": [40, 44]},
-        decided_by="shared",
-    ),
-    wandering(
-        "tie-shared-prototype",
-        "In the variant prototype ages are not asked.",
-        348,
-        {"players": 2, "ages": [30, 40], "variant": "prototype"},
-        decided_by="shared",
-    ),
-    wandering(
-        "tie-mort",
-        "Mort has no Mint count: it counts as the most.",
-        39,
-        {"players": 1, "solo": "mort"},
-        decided_by="mints",
-    ),
-]
-SOLITAIRE: Final = [
-    wandering("solo-justin", "Justin blocks.", 1, {"solo": "justin"}, events=("block", "flush")),
-    wandering("solo-rachael", "Rachael keeps.", 1, {"solo": "rachael"}, events=("leave",)),
-    wandering("solo-sonic", "Sonic plays twice.", 3, {"solo": "sonic"}, events=("flush",)),
-    wandering("solo-mort", "Mort pays all.", 1, {"solo": "mort"}, events=("flush", "draw")),
-    wandering("solo-person-wins", "The person wins.", 14, {"solo": "justin"}, decided_by="stars"),
-    wandering(
-        "solo-justin-recycler",
-        "Justin recycles his oldest Plan.",
-        7,
-        {"solo": "justin", "advanced": ["recycler"]},
-        events=("recycle",),
-    ),
-    wandering(
-        "solo-rachael-temp-agency",
-        "Rachael goes through the Temp Agency.",
-        2,
-        {"solo": "rachael", "advanced": ["temp-agency"]},
-        events=("use",),
-    ),
-    wandering(
-        "solo-sonic-thrift-store",
-        "Sonic draws from the bottom of the deck.",
-        2,
-        {"solo": "sonic", "advanced": ["thrift-store"]},
-        moves=("thrift-store",),
-    ),
-    wandering(
-        "solo-mort-swap-meet",
-        "Mort swaps by his priority.",
-        2,
-        {"solo": "mort", "advanced": ["swap-meet"]},
-        events=("swap",),
-    ),
-    wandering(
-        "solo-rachael-crowdfunder",
-        "The Crowdfunder empties the Mint Supply faster.",
-        1,
-        {"solo": "rachael", "advanced": ["crowdfunder"]},
-        moves=("crowdfunder",),
-    ),
-]
-PLAYERS: Final = [
-    wandering("players-2", "Two players.", 11, {"players": 2}),
-    wandering("players-3", "Three players.", 4, {"players": 3}, events=("assemble", "co-op")),
-    wandering("players-4", "Four players.", 17, {"players": 4}, events=("assemble", "draw")),
-]
-ADVANCED: Final = [
-    wandering(
-        f"advanced-{location}",
-        f"Three players with the Advanced Location {location}.",
-        seed,
-        {"players": 3, "advanced": [location]},
-        moves=(location,),
-        events=events,
-    )
-    for location, seed, events in (
-        ("crowdfunder", 1, ()),
-        ("recycler", 1, ("recycle", "gallery-return")),
-        ("temp-agency", 4, ("use",)),
-        ("swap-meet", 1, ("swap", "gallery-return")),
-        ("thrift-store", 1, ("draw",)),
-    )
-]
-OTHERS: Final = [
-    wandering(
-        "advanced-drawn",
-        "Two Advanced Locations are drawn from the seed, the promo among them.",
-        1,
-        {"players": 4, "advanced": 2, "promos": True},
-        moves=("thrift-store",),
-    ),
-    wandering(
-        "variant-rulebook",
-        "The variant by its name, two Advanced Locations, names, and who starts.",
-        5,
-        {
-            "players": 2,
-            "variant": "rulebook",
-            "advanced": ["temp-agency", "swap-meet"],
-            "names": ["Ada", "Bo"],
-            "starting": 1,
-        },
-        moves=("temp-agency", "swap-meet"),
-    ),
-    wandering(
-        "variant-manual",
-        "Passing is final.",
-        1,
-        {"players": 3, "variant": "manual", "advanced": ["crowdfunder", "swap-meet"]},
-    ),
-    wandering(
-        "variant-prototype",
-        "The Crowdfunder costs 3 and names who gains.",
-        4,
-        {"players": 3, "variant": "prototype", "advanced": ["crowdfunder", "temp-agency"]},
-        moves=("crowdfunder 0", "crowdfunder 1"),
     ),
     wandering(
         "custom-cards",
@@ -263,4 +160,3 @@ OTHERS: Final = [
         {"players": 3, "deck": list(DECK), "starting": 2},
     ),
 ]
-CASES: Final = [*ENDS, *TIES, *SOLITAIRE, *PLAYERS, *ADVANCED, *OTHERS]
