@@ -1,8 +1,8 @@
 """Shared by the notations for positions: lines of `HEAD: BODY`, and what they hold.
 
 Lines may stand in one row with ` | ` between them. The options of the game may be lines, too:
-`players: 3`, `solo: mort`, `variant: manual`, `advanced: recycler, swap-meet`, and
-`cards: plans.mine.cost 7, game.income 2` for replaced card values.
+`players: 3`, `solo: mort`, `variant: manual`, `advanced: recycler, swap-meet`, `ages: 40, None`,
+and `cards: plans.mine.cost 7, game.income 2` for replaced card values.
 """
 
 from __future__ import annotations
@@ -65,6 +65,7 @@ OPTIONS: Final[dict[str, Callable[[str], Any]]] = {
     "solo": str,
     "variant": str,
     "advanced": items,
+    "ages": lambda body: [literal_eval(age) for age in items(body)],
     "cards": _cards,
 }
 
