@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -13,6 +11,7 @@ from typing import Final
 import pytest
 
 import mintopia
+from tests.python_process import python
 
 PACKAGE: Final = Path(mintopia.__file__).parent
 MOST_LINES: Final = 600
@@ -287,14 +286,7 @@ print("loaded:", *sorted(set(sys.modules) & set({HEAVY})))
 
 def loaded_after(code: str) -> str:
     """Run a small program in a separate process; return which heavy packages it loaded."""
-    done = subprocess.run(
-        [sys.executable, "-c", LOADED.format(code)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    done = python("-c", LOADED.format(code))
     return done.stdout.splitlines()[-1].removeprefix("loaded:").strip()
 
 

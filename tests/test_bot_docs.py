@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ from mintopia.bots.external import KINDS, ExternalBot
 from mintopia.engine.line_process import MOST_ANSWER
 from mintopia.lab.arena.output import GAME_COLUMNS, LINE_COLUMNS
 from tests.bots.programs import logging_program
+from tests.python_process import python
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 ARENA = (DOCS / "arena.md").read_text(encoding="utf-8")
@@ -36,11 +35,7 @@ def blocks(page: str, kind: str) -> list[str]:
 def test_the_programs_run(page: str, words: str, tmp_path: Path) -> None:
     (code,) = blocks(page, "python")
     (tmp_path / "program.py").write_text(code, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "program.py"],
-        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
+    done = python("program.py", cwd=tmp_path)
     assert re.search(words, done.stdout, re.MULTILINE)
 
 

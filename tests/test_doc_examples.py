@@ -8,11 +8,8 @@ in tests/test_docs.py. The tables of measured numbers must name the command that
 from __future__ import annotations
 
 import json
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +19,7 @@ import pytest
 from mintopia import new_game
 from mintopia.bots.levels import LEVELS, level_at
 from mintopia.cli.main import COMMANDS, LazyGroup, cli
+from tests.python_process import python
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PAGES: Final = sorted(
@@ -70,11 +68,7 @@ def test_every_program_is_typed(tmp_path: Path) -> None:
         file.write_text(code, encoding="utf-8")
         files.append(str(file))
     files += [str(path) for path in sorted((ROOT / "examples").glob("*.py"))]
-    checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", *files],
-        cwd=ROOT, capture_output=True, text=True, check=False, timeout=600,
-    )  # fmt: skip
-    assert checked.returncode == 0, checked.stdout
+    python("-m", "mypy", "--strict", *files, cwd=ROOT)
 
 
 ALONE: Final = ("README.md", "docs/library.md", "docs/analysis.md", "docs/operation.md")
@@ -95,11 +89,7 @@ def test_a_program_runs(code: str, tmp_path: Path) -> None:
     (tmp_path / "my-game.json").write_text(json.dumps(game.record()), encoding="utf-8")
     (tmp_path / "program.py").write_text(code, encoding="utf-8")
     plain = {} if "compiled(" in code else {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(
-        [sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=False,
-        timeout=300, env=dict(os.environ) | plain,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
+    python("program.py", cwd=tmp_path, **plain)
 
 
 # --- command lines --------------------------------------------------------------------------------

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from mintopia.bots.external import Limits
 from mintopia.lab.arena import arrange, run
+from tests.python_process import python
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENT = Limits(move_seconds=120, start_seconds=120)  # a busy machine may be slow
@@ -58,13 +57,8 @@ def test_an_example_is_a_program(name: str) -> None:
 
 def test_the_python_example_needs_nothing_but_python() -> None:
     """Run it without the packages of this environment, as on any machine."""
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", str(ROOT / "examples" / "bot.py")],
-        input='{"type": "new", "game": "works", "seat": 0}\n{"type": "end"}\n',
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
+    example = str(ROOT / "examples" / "bot.py")
+    asked = '{"type": "new", "game": "works", "seat": 0}\n{"type": "end"}\n'
+    done = python("-I", "-S", example, typed=asked)
     assert done.stdout == '{"ready": true}\n'
     assert done.stderr == ""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -30,6 +27,7 @@ from mintopia.games import game_ids, lazy, spec_of
 from mintopia.games.spec import GameSpec, Part
 from mintopia.terminal.game_screen import GameScreen
 from mintopia.terminal.screens.widgets import Widgets
+from tests.python_process import python
 from tests.third_game.helpers import GAMES
 
 PACKAGE = "mintopia.games.works"
@@ -114,14 +112,7 @@ def test_an_unknown_game_is_refused() -> None:
 # --- where games are found ------------------------------------------------------------------------
 def program(code: str, **environment: str) -> str:
     """Run a program; return what it prints, or the last line of what went wrong."""
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env=os.environ | environment,
-    )
+    done = python("-c", code, check=False, **environment)
     return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
 
 

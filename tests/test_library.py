@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import copy
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,6 +15,7 @@ from mintopia.art.picture import outline
 from mintopia.engine.game import Game, new_game
 from mintopia.engine.kernel.random import Stream
 from mintopia.errors import OptionError, RecordError, SeatError, UndoError, WriteError
+from tests.python_process import python
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("works", {"players": 2, "names": ["Ann", "<Ben>"]}),
@@ -261,11 +260,5 @@ def test_analyse_gives_every_move_a_chance() -> None:
 
 # --- the command ----------------------------------------------------------------------------------
 def test_the_package_runs_as_a_command() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "mintopia", "--version"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (done.returncode, done.stdout.strip().split()[-1]) == (0, mintopia.__version__)
+    done = python("-m", "mintopia", "--version")
+    assert done.stdout.split()[-1] == mintopia.__version__

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tools import write_api
+
+from tests.python_process import python
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -117,15 +117,9 @@ def errors(tmp_path_factory: pytest.TempPathFactory) -> Errors:
     for name, code in programs.items():
         (folder / f"{name}.py").write_text(code, encoding="utf-8")
     files = [str(folder / f"{name}.py") for name in programs]
-    done = subprocess.run(
-        # The cache is shared with `make check`, so the library is not analysed again.
-        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", *files],
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-        cwd=ROOT,
-    )
+    # The cache is shared with `make check`, so the library is not analysed again.
+    strict = ("-m", "mypy", "--strict", "--no-error-summary")
+    done = python(*strict, *files, cwd=ROOT, check=False)
     assert not done.stderr, done.stderr
     found = re.findall(r"(\w+)\.py:(\d+): error: .*\[([a-z-]+)\]$", done.stdout, re.MULTILINE)
     assert len(found) == done.stdout.count("error:"), done.stdout

@@ -49,13 +49,3 @@ def test_the_tree_of_one_seat_is_not_used_for_another() -> None:
     assert second != first
     lines = searcher.search(position.snapshot(), second, decide=False)
     assert sum(line.visits for line in lines) == sum(line.playouts for line in lines)
-
-
-def test_the_tree_is_kept_for_its_seat() -> None:
-    position: Game = new_game("works", seed=2, players=2)
-    searcher = Searcher("works", 1, Budget(200), fast=False)
-    seat = position.to_move
-    assert seat is not None
-    searcher.search(position.snapshot(), seat, decide=False)
-    again = searcher.search(position.snapshot(), seat, decide=False)
-    assert sum(line.visits for line in again) > sum(line.playouts for line in again)

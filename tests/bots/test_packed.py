@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 from array import array
 from collections.abc import Callable
 from typing import Any
@@ -22,6 +20,7 @@ from mintopia.engine.kernel.network import Shape, unpack
 from mintopia.games import spec_of
 from mintopia.lab.review_judge import Settings, judge, walk
 from tests.bots.searching import each_game
+from tests.python_process import python
 
 Request = dict[str, Any]
 
@@ -185,5 +184,4 @@ async def think(request):
     raise SystemExit(0)
 asyncio.run(choose(new_game("works", seed=1, players=2), "hard", 1, think))
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "works 512\n"), done.stderr
+    assert python("-c", code).stdout == "works 512\n"

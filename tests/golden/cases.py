@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from mintopia.engine.game import Game, new_game
 
@@ -40,12 +40,22 @@ def by_seat(*policies: Policy) -> Policy:
     return choose
 
 
-def read_cases(text: str) -> Iterator[tuple[str, str, int, Options, Options]]:
+class Line(NamedTuple):
+    """A line in a table of golden games."""
+
+    name: str
+    about: str
+    seed: int
+    options: Options
+    shows: Options
+
+
+def read_cases(text: str) -> Iterator[Line]:
     """Read a table: name and what a game is about, then its seed, its options, what it shows."""
     line = re.compile(r"^ *([\w-]+): (.*)\n *(\d+): (.*?)(?:\s+=> (.*))?$", re.MULTILINE)
     for name, about, seed, options, shows in line.findall(re.sub(r",\n +", ", ", text)):
         tables = tomllib.loads(f"options = {{{options}}}\nshows = {{{shows}}}")
-        yield name, about, int(seed), tables["options"], tables["shows"]
+        yield Line(name, about, int(seed), tables["options"], tables["shows"])
 
 
 @dataclass(frozen=True)

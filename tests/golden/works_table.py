@@ -128,7 +128,7 @@ RANDOM: Final = read_cases("""
             => moves = ["crowdfunder 0", "crowdfunder 1"]
 """)
 CASES: Final = [
-    *(wandering(*case, **shows) for *case, shows in RANDOM),
+    *(wandering(c.name, c.about, c.seed, c.options, **c.shows) for c in RANDOM),
     Case(
         "works",
         "end-round-limit",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ import mintopia
 from mintopia.engine.kernel import compiler
 from mintopia.engine.kernel.compiler import can_compile, compiled
 from mintopia.engine.kernel.random import random_word
+from tests.python_process import python
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off.")
 PACKAGE = Path(mintopia.__file__).parent
@@ -22,16 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 def run_python(code: str, **environment: str) -> str:
     """Run a small program in a separate process and return its output."""
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    done = python("-W", "error", "-c", code, cwd=ROOT, **environment)
     return done.stdout.strip()
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -17,6 +15,7 @@ from mintopia.engine.kernel.hashing import mix
 from mintopia.engine.kernel.rule import body_to_compile, is_inlined, is_rule
 from mintopia.engine.kernel.template import bind, label_of
 from tests.kernel import template_example as example
+from tests.python_process import python
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off.")
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
@@ -153,15 +152,7 @@ def test_two_bindings_do_not_share_what_is_kept_on_the_disk(tmp_path: Path) -> N
     """They share the source lines by which Numba names its cache files."""
     answers = [answer for _, answer in BOUND.values()]
     for hits in (0, 1):  # one process that compiles, and one that finds everything cached
-        done = subprocess.run(
-            [sys.executable, "-W", "error", "-c", PROGRAM],
-            env=os.environ | {"MINTOPIA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"},
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
+        cache = {"MINTOPIA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+        done = python("-W", "error", "-c", PROGRAM, cwd=ROOT, **cache)
         lines = [line.split() for line in done.stdout.splitlines()]
         assert lines == [[str(answer), str(hits)] for answer in answers]

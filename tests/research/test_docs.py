@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import doctest
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +12,7 @@ import pytest
 from mintopia import research
 from mintopia.errors import OptionError
 from mintopia.games import spec_of
+from tests.python_process import python
 
 PAGES: Final = Path(__file__).resolve().parents[2] / "docs" / "research"
 BLOCK: Final = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -81,10 +80,7 @@ except Exception as error:
 def test_a_missing_package_is_named_with_what_brings_it(
     package: str, part: str, extra: str
 ) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", MISSING.format(package=package, part=part)],
-        capture_output=True, text=True, check=True, timeout=120,
-    )  # fmt: skip
+    done = python("-c", MISSING.format(package=package, part=part))
     assert done.stdout == (
         f"{OptionError.__name__} mintopia.research.{part} needs the package {package}: "
         f"pip install 'mintopia[{extra}]'.\n"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import warnings
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from mintopia import research
 from mintopia.errors import OptionError
 from mintopia.research.gym_env import SeatEnv
+from tests.python_process import python
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -111,10 +110,7 @@ def test_the_names_of_the_registry() -> None:
     ],
 )
 def test_gymnasium_knows_the_games_once_research_is_imported(program: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120
-    )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert python("-c", program).stderr == ""
 
 
 @pytest.mark.parametrize(

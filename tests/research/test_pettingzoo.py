@@ -17,8 +17,6 @@ from pettingzoo.test.seed_test import parallel_seed_test, seed_test
 from mintopia import new_game, research
 from mintopia.engine.game import Game
 from mintopia.errors import IllegalMoveError, OptionError
-from mintopia.research.match import Match
-from mintopia.research.observation import observation
 
 CASES: Final = [
     *(("works", {"players": players}) for players in (2, 3, 4)),
@@ -154,22 +152,6 @@ def test_what_cannot_be_is_refused_in_a_sentence(
 
 
 # --- secrets --------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("game", "options"), CASES)
-def test_an_observation_holds_only_what_the_seat_may_know(
-    game: str, options: dict[str, Any]
-) -> None:
-    """In every world that a seat considers possible, its observation is the same."""
-    match = Match(game, options)
-    rng = np.random.default_rng(3)
-    match.start(11)
-    while match.to_move is not None:
-        for seat in match.seats if rng.integers(4) == 0 else ():
-            true = observation(match.game, seat)
-            world = match.game.imagine(seat, int(rng.integers(1 << 62)))
-            assert (observation(world, seat) == true).all()
-        match.play_action(int(rng.choice(match.game.legal_actions())))
-
-
 def test_planning_does_not_see_the_future() -> None:
     """A copy for planning draws other cards than the real game, which it does not affect."""
     env = research.aec("works", players=2)

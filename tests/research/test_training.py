@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
 import pytest
+
+from tests.python_process import python
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 EXAMPLE: Final = ROOT / "examples" / "train_ppo.py"
@@ -15,12 +15,7 @@ EXAMPLE: Final = ROOT / "examples" / "train_ppo.py"
 
 def run(*arguments: str) -> str:
     """Run the example and return its output."""
-    done = subprocess.run(
-        [sys.executable, str(EXAMPLE), *arguments],
-        capture_output=True, text=True, check=False, timeout=600,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return python(str(EXAMPLE), *arguments).stdout
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,6 +16,7 @@ import pytest
 
 import mintopia
 from mintopia.engine.kernel.compiler import can_compile
+from tests.python_process import python
 
 ROOT: Final = Path(__file__).parents[2]
 GUIDE: Final = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -217,15 +216,8 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(program: str, copied: Path) -> None:
     """Run a program with the copy of the package."""
-    environment = {
-        "PYTHONPATH": os.pathsep.join([str(copied), str(ROOT)]),
-        "MINTOPIA_CACHE_DIR": str(copied / "cache"),
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=os.environ | environment, cwd=copied,
-        capture_output=True, text=True, timeout=600, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
+    path = os.pathsep.join([str(copied), str(ROOT)])
+    python("-c", program, cwd=copied, PYTHONPATH=path, MINTOPIA_CACHE_DIR=str(copied / "cache"))
 
 
 def test_the_guide_counts_the_files() -> None:

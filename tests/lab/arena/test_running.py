@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ from mintopia.errors import OptionError
 from mintopia.lab.arena import arena_run, arrange, resume, run
 from tests.bots.programs import program
 from tests.lab.arena.helpers import FLAG, Stopper, essence, make_odd, small
+from tests.python_process import python
 
 
 def test_one_process_and_three_give_the_same_results(tmp_path: Path) -> None:
@@ -189,7 +188,4 @@ def test_all_cores_are_used_by_default() -> None:
 
 def test_the_arena_loads_neither_ray_nor_pyarrow_until_they_are_needed() -> None:
     code = "import sys, mintopia.lab.arena; print(*{'ray', 'pyarrow', 'numba'} & set(sys.modules))"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout.strip() == ""
+    assert python("-c", code).stdout.strip() == ""

@@ -1,0 +1,28 @@
+"""Run Python programs in a process of their own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+Done = subprocess.CompletedProcess[str]
+
+
+def python(
+    *arguments: str, cwd: Path | None = None, typed: str = "", check: bool = True, **variables: str
+) -> Done:
+    """Run Python with these arguments and variables; with `check` it must succeed."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=600,
+        check=False,
+        cwd=cwd,
+        env=os.environ | variables,
+    )
+    assert not check or done.returncode == 0, done.stdout + done.stderr
+    return done
