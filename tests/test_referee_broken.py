@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from typing import Final
 
 import pytest
@@ -52,56 +52,53 @@ def load(game: str, /, **parts: object) -> bytes:
 
 
 MANY: Final = 200_000
+
+
+def with_options(game: str, /, players: int = 2, **options: object) -> bytes:
+    """Return a request to load a record with these options."""
+    return load(game, options={"players": players, **options})
+
+
+def many(value: object) -> dict[str, object]:
+    """Return a table with many keys."""
+    return {f"x{number}": value for number in range(MANY)}
+
+
 # Records that are too long in one place or another; none may take long to refuse. Each is made only
 # when needed, because together they take a second.
+IDS: Final = house_values().ids
 LARGE_RECORDS: Final[dict[str, Callable[[], bytes]]] = {
-    "moves that are none": partial(load, "works", moves=["fly"] * MANY),
-    "moves that are no text": partial(load, "bid", moves=[[]] * MANY),
-    "moves after the end": partial(load, "works", moves=["pass"] * MANY),
-    "moves of bid": partial(load, "bid", moves=["withdraw"] * MANY),
-    "options": partial(load, "works", options={"players": 2} | {f"x{n}": n for n in range(MANY)}),
-    "names": partial(load, "bid", options={"players": 2, "names": ["x"] * MANY}),
-    "ages": partial(load, "works", options={"players": 2, "ages": [1] * MANY}),
-    "advanced": partial(load, "works", options={"players": 2, "advanced": ["recycler"] * MANY}),
-    "deck of works": partial(load, "works", options={"players": 2, "deck": ["mine"] * MANY}),
-    "deck of bid": partial(
-        load, "bid", options={"players": 3, "deck": [*house_values().ids] * 5000}
+    "moves that are none": lambda: load("works", moves=["fly"] * MANY),
+    "moves that are no text": lambda: load("bid", moves=[[]] * MANY),
+    "moves after the end": lambda: load("works", moves=["pass"] * MANY),
+    "moves of bid": lambda: load("bid", moves=["withdraw"] * MANY),
+    "options": lambda: with_options("works", **many(0)),
+    "names": lambda: with_options("bid", names=["x"] * MANY),
+    "ages": lambda: with_options("works", ages=[1] * MANY),
+    "advanced": lambda: with_options("works", advanced=["recycler"] * MANY),
+    "deck of works": lambda: with_options("works", deck=["mine"] * MANY),
+    "deck of bid": lambda: with_options("bid", 3, deck=IDS * 5000),
+    "unused": lambda: with_options("bid", 3, deck=IDS[:8], unused=IDS[8:] * 5000),
+    "dice": lambda: with_options("bid", dice=[1] * MANY),
+    "cards": lambda: with_options("bid", cards={"locations": many({})}),
+    "faces": lambda: with_options(
+        "bid", 1, solo="mort", cards={"opponents": {"mort": {"faces": ["special"] * MANY}}}
     ),
-    "unused": partial(
-        load,
-        "bid",
-        options={
-            "players": 3,
-            "deck": house_values().ids[:8],
-            "unused": [*house_values().ids[8:]] * 5000,
-        },
-    ),
-    "dice": partial(load, "bid", options={"players": 2, "dice": [1] * MANY}),
-    "cards": partial(
-        load,
-        "bid",
-        options={"players": 2, "cards": {"locations": {f"x{n}": {} for n in range(MANY)}}},
-    ),
-    "faces": partial(
-        load,
-        "bid",
-        options={"solo": "mort", "cards": {"opponents": {"mort": {"faces": ["special"] * MANY}}}},
-    ),
-    "sides": partial(
-        load,
-        "bid",
-        options={"players": 2, "cards": {"locations": {"mine": {"sides": ["mint"] * MANY}}}},
-    ),
-    "plans": partial(
-        load,
-        "works",
-        options={"players": 2, "cards": {"plans": {f"x{n}": {} for n in range(MANY)}}},
-    ),
-    "fields": partial(load, "works", **{f"x{n}": n for n in range(MANY)}),
-    "a large seed": partial(load, "bid", seed=10**4000),
-    "a format that is no whole number": partial(load, "works", mintopia=1.0),
-    "rules that are no whole number": partial(load, "bid", rules_version=2.0),
+    "sides": lambda: with_options("bid", cards={"locations": {"mine": {"sides": ["mint"] * MANY}}}),
+    "plans": lambda: with_options("works", cards={"plans": many({})}),
+    "fields": lambda: load("works", **many(0)),
+    "a large seed": lambda: load("bid", seed=10**4000),
+    "a format that is no whole number": lambda: load("works", mintopia=1.0),
+    "rules that are no whole number": lambda: load("bid", rules_version=2.0),
 }
+
+
+def new(game: bytes, rest: bytes) -> bytes:
+    """Return a request for a new game of two or three players."""
+    players = b"2" if game == b"works" else b"3"
+    return b'{"cmd":"new","game":"%s","players":%s,%s}' % (game, players, rest)
+
+
 BROKEN: Final = {
     "empty": b"",
     "blank": b"   \t ",
@@ -148,33 +145,23 @@ BROKEN: Final = {
     "large seat": b'{"cmd": "observe", "seat": ' + HUGE[:4000] + b"}",
     "large seed": b'{"cmd":"new","game":"works","players":2,"seed":' + HUGE[:4000] + b"}",
     "large age": b'{"cmd":"new","game":"works","players":2,"ages":[1,' + HUGE[:4000] + b"]}",
-    "large cost": b'{"cmd":"new","game":"works","players":2,"cards":{"plans":{"mine":{"cost":'
-    + HUGE[:4000]
-    + b"}}}}",
+    "large cost": new(b"works", b'"cards":{"plans":{"mine":{"cost":' + HUGE[:4000] + b"}}}"),
     "deep arrays": nested(b"[", b"]"),
     "deep arrays never closed": b"[" * DEEP,
     "deep objects": nested(b'{"a":', b"}", b"1"),
     "deep seat": b'{"cmd": "observe", "seat": ' + nested(b"[", b"]") + b"}",
     "less deep seat": b'{"cmd": "observe", "seat": ' + b"[" * 400 + b"]" * 400 + b"}",
-    "less deep deck": b'{"cmd":"new","game":"works","players":2,"deck":'
-    + b"[" * 400
-    + b"]" * 400
-    + b"}",
+    "less deep deck": new(b"works", b'"deck":' + b"[" * 400 + b"]" * 400),
     "deep record": b'{"cmd": "load", "record": ' + nested(b'{"a":', b"}", b"1") + b"}",
     "less deep record": b'{"cmd": "load", "record": ' + b'{"a":' * 400 + b"1" + b"}" * 401,
     "long move": b'{"cmd": "play", "move": "' + b"x" * 1_000_000 + b'"}',
     "move of many words": b'{"cmd": "play", "move": "' + b"temp-agency " * 50_000 + b'pass"}',
     "long cmd": b'{"cmd": "' + b"x" * 1_000_000 + b'"}',
     "long key": b'{"cmd": "state", "' + b"x" * 1_000_000 + b'": 1}',
-    "long name": b'{"cmd":"new","game":"works","players":2,"names":["'
-    + b"x" * 1_000_000
-    + b'","b"]}',
-    "long deck": b'{"cmd":"new","game":"works","players":2,"deck":['
-    + b'"mine",' * 100_000
-    + b'"mine"]}',
+    "long name": new(b"works", b'"names":["' + b"x" * 1_000_000 + b'","b"]'),
+    "long deck": new(b"works", b'"deck":[' + b'"mine",' * 100_000 + b'"mine"]'),
     "line break in a name": b'{"cmd":"new","game":"works","players":2,"names":["a\\nb","c"]}',
-    "direction mark in a name": b'{"cmd":"new","game":"works","players":2,'
-    b'"names":["a\\u202eb","c"]}',
+    "direction mark in a name": new(b"works", b'"names":["a\\u202eb","c"]'),
     "line separator in a move": b'{"cmd": "play", "move": "pass\\u2028"}',
     "a line of ten megabytes": b'{"cmd": "' + b"x" * 10_000_000 + b'"}',
     "just longer than a line may be": b'{"cmd": "' + b"x" * MOST_LINE + b'"}',
@@ -186,19 +173,14 @@ BROKEN: Final = {
     "bool as starting": b'{"cmd": "new", "game": "works", "players": 2, "starting": false}',
     "float as players": b'{"cmd": "new", "game": "works", "players": 2.0}',
     "surrogate in a Location": b'{"cmd":"new","game":"bid","players":3,"deck":["\\ud800"]}',
-    "surrogate in a card id": b'{"cmd":"new","game":"bid","players":3,'
-    b'"cards":{"locations":{"\\ud800":{}}}}',
+    "surrogate in a card id": new(b"bid", b'"cards":{"locations":{"\\ud800":{}}}'),
     "NaN as a die": b'{"cmd": "new", "game": "bid", "players": 3, "dice": [NaN]}',
     "large die": b'{"cmd":"new","game":"bid","players":3,"dice":[' + HUGE[:4000] + b"]}",
     "huge die": b'{"cmd":"new","game":"bid","players":3,"dice":[' + HUGE + b"]}",
-    "less deep dice": b'{"cmd":"new","game":"bid","players":3,"dice":'
-    + b"[" * 400
-    + b"]" * 400
-    + b"}",
+    "less deep dice": new(b"bid", b'"dice":' + b"[" * 400 + b"]" * 400),
     "bool as auctioneer": b'{"cmd": "new", "game": "bid", "players": 3, "auctioneer": false}',
     "float as auctioneer": b'{"cmd": "new", "game": "bid", "players": 3, "auctioneer": 1.0}',
-    "line break in a Location's name": b'{"cmd":"new","game":"bid","players":3,'
-    b'"cards":{"locations":{"mine":{"name":"a\\nb"}}}}',
+    "line break in a card's name": new(b"bid", b'"cards":{"locations":{"mine":{"name":"a\\nb"}}}'),
     "a bid of many digits": b'{"cmd": "play", "move": "bid ' + b"9" * 6000 + b'"}',
     "a bid in other digits": '{"cmd": "play", "move": "bid ３"}'.encode(),
 }  # fmt: skip

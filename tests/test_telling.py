@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import tomllib
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -59,76 +60,53 @@ def test_the_one_who_did_it_is_you_and_the_others_have_names() -> None:
     assert told[0]["text"] == "You place 1 Mint on the Producer."
 
 
-@pytest.mark.parametrize(
-    ("event", "you", "words"),
-    [
-        (
-            {"event": "offer", "seat": 0, "to": 1, "mine": 2, "theirs": 3},
-            (
-                "You ask Ben to join in: 2 from you, 3 from Ben.",
-                "Ann asks you to join in: 2 from Ann, 3 from you.",
-                "Ann asks Ben to join in: 2 from Ann, 3 from Ben.",
-            ),
-            "あなたはBenに共同入札を持ちかけた（あなたが2個、Benが3個）。",
-        ),
-        (
-            {"event": "accept", "seat": 0, "to": 1, "bid": 5},
-            (
-                "You accept and bid with Ben: the Current Bid is 5.",
-                "Ann accepts and bids with you: the Current Bid is 5.",
-                "Ann accepts and bids with Ben: the Current Bid is 5.",
-            ),
-            "あなたはBenと組んだ。現在の入札額は5個。",
-        ),
-        (
-            {"event": "win", "seats": [0, 1], "card": "mine", "bid": 5},
-            (
-                "You and Ben win Mine with 5 in all.",
-                "You and Ann win Mine with 5 in all.",
-                "Ann and Ben win Mine with 5 in all.",
-            ),
-            "あなたとBenは合わせて5個で鉱山を落札した。",
-        ),
-        (
-            {"event": "reveal", "seat": 0, "mints": 1},
-            (
-                "Your sealed bid is 1 Mint.",
-                "Ann's sealed bid is 1 Mint.",
-                "Ann's sealed bid is 1 Mint.",
-            ),
-            "あなたが握っていたのはミント1個。",
-        ),
-        (
-            {"event": "decline", "seat": 1, "to": 0},
-            ("Ben declines your offer.", "You decline Ann's offer.", "Ben declines Ann's offer."),
-            "Benはあなたの誘いを断った。",
-        ),
-        (
-            {"event": "ability", "seat": 0, "ability": "deed"},
-            (
-                "Deed: you have the most and get the special ability.",
-                "Deed: Ann has the most and gets the special ability.",
-                "Deed: Ann has the most and gets the special ability.",
-            ),
-            "ディード：単独で最も多いあなたが特殊能力を使う。",
-        ),
-        (
-            {"event": "place", "seat": 1, "card": "mine", "strip": 0, "row": 0, "col": 1},
-            (
-                "Ben places Mine in the strip you share with Ben: row 0, column 1.",
-                "You place Mine in the strip you share with Ann: row 0, column 1.",
-                "Ben places Mine in the strip of Ann and Ben: row 0, column 1.",
-            ),
-            "Benは鉱山をあなたとBenの街並みの行0、列1に置いた。",
-        ),
-    ],
-)
-def test_who_is_spoken_of_besides_is_you_too(
-    event: dict[str, Any], you: tuple[str, str, str], words: str
-) -> None:
+# An event, as seat 0, seat 1 and everybody else are told of it, and in Japanese to seat 0.
+BESIDES: Final = """
+    event = "offer", seat = 0, to = 1, mine = 2, theirs = 3
+      You ask Ben to join in: 2 from you, 3 from Ben.
+      Ann asks you to join in: 2 from Ann, 3 from you.
+      Ann asks Ben to join in: 2 from Ann, 3 from Ben.
+      あなたはBenに共同入札を持ちかけた（あなたが2個、Benが3個）。
+    event = "accept", seat = 0, to = 1, bid = 5
+      You accept and bid with Ben: the Current Bid is 5.
+      Ann accepts and bids with you: the Current Bid is 5.
+      Ann accepts and bids with Ben: the Current Bid is 5.
+      あなたはBenと組んだ。現在の入札額は5個。
+    event = "win", seats = [0, 1], card = "mine", bid = 5
+      You and Ben win Mine with 5 in all.
+      You and Ann win Mine with 5 in all.
+      Ann and Ben win Mine with 5 in all.
+      あなたとBenは合わせて5個で鉱山を落札した。
+    event = "reveal", seat = 0, mints = 1
+      Your sealed bid is 1 Mint.
+      Ann's sealed bid is 1 Mint.
+      Ann's sealed bid is 1 Mint.
+      あなたが握っていたのはミント1個。
+    event = "decline", seat = 1, to = 0
+      Ben declines your offer.
+      You decline Ann's offer.
+      Ben declines Ann's offer.
+      Benはあなたの誘いを断った。
+    event = "ability", seat = 0, ability = "deed"
+      Deed: you have the most and get the special ability.
+      Deed: Ann has the most and gets the special ability.
+      Deed: Ann has the most and gets the special ability.
+      ディード：単独で最も多いあなたが特殊能力を使う。
+    event = "place", seat = 1, card = "mine", strip = 0, row = 0, col = 1
+      Ben places Mine in the strip you share with Ben: row 0, column 1.
+      You place Mine in the strip you share with Ann: row 0, column 1.
+      Ben places Mine in the strip of Ann and Ben: row 0, column 1.
+      Benは鉱山をあなたとBenの街並みの行0、列1に置いた。
+"""
+
+
+@pytest.mark.parametrize("told", re.split(r"\n(?= {4}event)", BESIDES.strip("\n")))
+def test_who_is_spoken_of_besides_is_you_too(told: str) -> None:
+    fields, *sentences, japanese = map(str.strip, told.splitlines())
+    event = tomllib.loads(f"event = {{{fields}}}")["event"]
     game = new_game("bid", seed=1, players=3, names=NAMES)
-    assert tuple(game.sentence(event, "en", seat) for seat in (0, 1, None)) == you
-    assert game.sentence(event, "ja", 0) == words
+    assert [game.sentence(event, "en", seat) for seat in (0, 1, None)] == sentences
+    assert game.sentence(event, "ja", 0) == japanese
 
 
 def test_a_strip_of_ones_own() -> None:

@@ -23,7 +23,8 @@ from mintopia.games.works.cards import MOST_STARS
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import put_building, remove_plan
-from tests.works.checking import state_of
+from tests.rule_tables import Rule, rules
+from tests.works.checking import read, state_of
 from tests.works.positions import table
 
 NO_ROUNDS: Final = 0  # rounds left, so only stars count
@@ -184,44 +185,27 @@ def test_a_building_may_end_the_game(sentence: str, rival: str, plan: str, wins:
 
 
 # --- moves ----------------------------------------------------------------------------------------
-GREEDY: Final = [
-    (
-        "W4: build the Plan that wins, not the one that brings Mints",
-        """
+@rules(
+    *read("""
+    W4: build the Plan that wins, not the one that brings Mints
         seat 0 (start, to move): 2 Mints; plans plant, gardens; buildings statue, workshop
         seat 1: 3 Mints; buildings factory
-        """,
-        "builder gardens",
-    ),
-    (
-        "W4: build where it wins, though a purchase would be possible",
-        """
-        supply: factory gardens statue
+        builder gardens =>
+    W4: build where it wins, though a purchase would be possible
+        supply: factory gardens statue | seat 1: 3 Mints; buildings plant
         seat 0 (start, to move): 6 Mints; plans landfill; buildings workshop, mine, crane
-        seat 1: 3 Mints; buildings plant
-        """,
-        "builder landfill",
-    ),
-    (
-        "W1: with an Assembler buy what wins: it is built at once",
-        """
-        supply: windmill gardens truck
+        builder landfill =>
+    W1: with an Assembler buy what wins: it is built at once
+        supply: windmill gardens truck | seat 1: 3 Mints; buildings plant
         seat 0 (start, to move): 4 Mints; plans mine; buildings assembler, landfill
-        seat 1: 3 Mints; buildings plant
-        """,
-        "supplier gardens",
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("position", "move"), [case[1:] for case in GREEDY], ids=[case[0] for case in GREEDY]
+        supplier gardens =>
+""")
 )
-def test_greedy_plays_what_wins(position: str, move: str) -> None:
-    game = table(position)
-    assert move in game.legal()
+def test_greedy_plays_what_wins(case: Rule) -> None:
+    game = case.table()
+    assert case.moves in game.legal()
     for seed in range(3):
-        assert game.text_of(make_bot("greedy", "works", seed).choose(game)) == move
+        assert game.text_of(make_bot("greedy", "works", seed).choose(game)) == case.moves
 
 
 def test_a_pass_is_the_measure_of_all_moves() -> None:

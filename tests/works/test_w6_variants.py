@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from mintopia.engine.game import new_game
-from mintopia.errors import IllegalMoveError
 
 from .checking import play, played, snapshot
 from .positions import table
@@ -155,27 +154,6 @@ def test_prototype_any_one_player(players: int) -> None:
     game = table("seat 0: 3 Mints", players=players, **PROTOTYPE)
     choices = [move for move in game.legal() if move.startswith("crowdfunder")]
     assert choices == [f"crowdfunder {seat}" for seat in range(players)]
-
-
-@pytest.mark.parametrize(
-    ("variant", "move", "mints", "sentence"),
-    [
-        ("prototype", "crowdfunder 0", 2, "The Crowdfunder costs 3; you have 2. (W3)"),
-        ("prototype", "crowdfunder", 9,
-         "In this variant, name the seat that gains from the Crowdfunder: crowdfunder SEAT. (W6)"),
-        ("prototype", "crowdfunder 2", 9, "There is no seat 2 in this game. (W2)"),
-        ("rulebook", "crowdfunder 0", 9,
-         "In this variant, the Crowdfunder takes no seat: write just crowdfunder. (W1)"),
-        ("manual", "crowdfunder 1", 9,
-         "In this variant, the Crowdfunder takes no seat: write just crowdfunder. (W1)"),
-        ("rulebook", "crowdfunder", 0, "The Crowdfunder costs 1; you have 0. (W3)"),
-    ],
-)  # fmt: skip
-def test_the_crowdfunder_refuses(variant: str, move: str, mints: int, sentence: str) -> None:
-    game = table(f"seat 0: {mints} Mints", variant=variant, advanced=["crowdfunder"])
-    with pytest.raises(IllegalMoveError) as refused:
-        game.play(move)
-    assert str(refused.value) == sentence
 
 
 def test_prototype_the_card_names_itself() -> None:
