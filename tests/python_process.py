@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 Done = subprocess.CompletedProcess[str]
 
 
 def python(
-    *arguments: str, cwd: Path | None = None, typed: str = "", check: bool = True, **variables: str
+    *arguments: str,
+    typed: str = "",
+    cwd: Path | None = None,
+    variables: Mapping[str, str] | None = None,
+    check: bool = True,
 ) -> Done:
     """Run Python with these arguments and variables; with `check` it must succeed."""
     done = subprocess.run(
@@ -22,7 +27,7 @@ def python(
         timeout=600,
         check=False,
         cwd=cwd,
-        env=os.environ | variables,
+        env={**os.environ, **(variables or {})},
     )
     assert not check or done.returncode == 0, done.stdout + done.stderr
     return done

@@ -89,7 +89,7 @@ def test_a_program_runs(code: str, tmp_path: Path) -> None:
     (tmp_path / "my-game.json").write_text(json.dumps(game.record()), encoding="utf-8")
     (tmp_path / "program.py").write_text(code, encoding="utf-8")
     plain = {} if "compiled(" in code else {"NUMBA_DISABLE_JIT": "1"}
-    python("program.py", cwd=tmp_path, **plain)
+    python("program.py", cwd=tmp_path, variables=plain)
 
 
 # --- command lines --------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ def test_an_unknown_game_is_refused() -> None:
 # --- where games are found ------------------------------------------------------------------------
 def program(code: str, **environment: str) -> str:
     """Run a program; return what it prints, or the last line of what went wrong."""
-    done = python("-c", code, check=False, **environment)
+    done = python("-c", code, variables=environment, check=False)
     return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
 
 

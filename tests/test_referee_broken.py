@@ -54,7 +54,7 @@ def load(game: str, /, **parts: object) -> bytes:
 MANY: Final = 200_000
 
 
-def with_options(game: str, /, players: int = 2, **options: object) -> bytes:
+def with_options(game: str, players: int = 2, /, **options: object) -> bytes:
     """Return a request to load a record with these options."""
     return load(game, options={"players": players, **options})
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 def run_python(code: str, **environment: str) -> str:
     """Run a small program in a separate process and return its output."""
-    done = python("-W", "error", "-c", code, cwd=ROOT, **environment)
+    done = python("-W", "error", "-c", code, cwd=ROOT, variables=environment)
     return done.stdout.strip()
 
 

@@ -153,6 +153,6 @@ def test_two_bindings_do_not_share_what_is_kept_on_the_disk(tmp_path: Path) -> N
     answers = [answer for _, answer in BOUND.values()]
     for hits in (0, 1):  # one process that compiles, and one that finds everything cached
         cache = {"MINTOPIA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-        done = python("-W", "error", "-c", PROGRAM, cwd=ROOT, **cache)
+        done = python("-W", "error", "-c", PROGRAM, cwd=ROOT, variables=cache)
         lines = [line.split() for line in done.stdout.splitlines()]
         assert lines == [[str(answer), str(hits)] for answer in answers]

@@ -13,7 +13,7 @@ GAMES = HERE / "games"
 def run(arguments: list[str], typed: str = "", **environment: str) -> str:
     """Run a Python program that finds the third game; return its output."""
     variables = {"MINTOPIA_GAMES": str(GAMES)} | environment
-    return python(*arguments, typed=typed, **variables).stdout
+    return python(*arguments, typed=typed, variables=variables).stdout
 
 
 def command(*arguments: str, typed: str = "", **environment: str) -> str:

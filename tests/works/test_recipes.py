@@ -217,7 +217,8 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(program: str, copied: Path) -> None:
     """Run a program with the copy of the package."""
     path = os.pathsep.join([str(copied), str(ROOT)])
-    python("-c", program, cwd=copied, PYTHONPATH=path, MINTOPIA_CACHE_DIR=str(copied / "cache"))
+    variables = {"PYTHONPATH": path, "MINTOPIA_CACHE_DIR": str(copied / "cache")}
+    python("-c", program, cwd=copied, variables=variables)
 
 
 def test_the_guide_counts_the_files() -> None:
