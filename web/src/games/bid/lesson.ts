@@ -4,7 +4,18 @@ import type { Choice, TableRequest } from "../../lib/types";
 import type { BidCards, BidDerived, BidView } from "./types";
 import type { Lesson } from "../folder";
 import { t } from "./lesson.texts";
-import { can, happened, last, targetsOf, times, type Scene, type Step } from "../../pages/learn/engine";
+import {
+  advice,
+  can,
+  happened,
+  last,
+  targetsOf,
+  task,
+  tell,
+  times,
+  type Scene,
+  type Step,
+} from "../../pages/learn/engine";
 
 export type BidScene = Scene<BidView, BidDerived, BidCards>;
 
@@ -144,326 +155,248 @@ const isCountered = (scene: BidScene): boolean => auction(scene)?.offer?.counter
 
 export const BID: readonly Step<BidScene>[] = [
   // the very beginning
-  { id: "b.welcome", kind: "tell", when: () => true },
-  {
-    id: "b.strips",
-    kind: "tell",
+  tell("b.welcome", () => true),
+  tell("b.strips", (scene) => scene.view.round === 1 && !happened(scene, "place"), {
     rule: "B2",
-    when: (scene) => scene.view.round === 1 && !happened(scene, "place"),
     point: (scene) => strips(scene).map((strip) => `strip:${strip}`),
     fields: (scene) => ({ left: scene.names[1] ?? "", right: scene.names[2] ?? "" }),
-  },
-  {
-    id: "b.card",
-    kind: "tell",
-    rule: "B1",
-    when: (scene) => scene.view.block.length > 0 && scene.view.round === 1 && !happened(scene, "auction"),
-    point: (scene) => scene.view.block.map((id) => `block:${id}`),
-  },
-  {
-    id: "b.choose",
-    kind: "task",
-    rule: "B2",
-    when: (scene) => deciding(scene, "choose") && times(scene, "auction", { seat: scene.you }) === 0,
-    point: (scene) => [`block:${dearest(scene)}`, "kind:open"],
-    fields: (scene) => ({ card: scene.card(dearest(scene)), n: mints(scene) }),
-  },
+  }),
+  tell(
+    "b.card",
+    (scene) => scene.view.block.length > 0 && scene.view.round === 1 && !happened(scene, "auction"),
+    {
+      rule: "B1",
+      point: (scene) => scene.view.block.map((id) => `block:${id}`),
+    },
+  ),
+  task(
+    "b.choose",
+    (scene) => deciding(scene, "choose") && times(scene, "auction", { seat: scene.you }) === 0,
+    {
+      rule: "B2",
+      point: (scene) => [`block:${dearest(scene)}`, "kind:open"],
+      fields: (scene) => ({ card: scene.card(dearest(scene)), n: mints(scene) }),
+    },
+  ),
   // an open auction
-  {
-    id: "b.open",
-    kind: "tell",
+  tell("b.open", (scene) => auction(scene)?.kind === "open" && mine(scene), {
     rule: "B2",
-    when: (scene) => auction(scene)?.kind === "open" && mine(scene),
     fields: (scene) => ({ card: cardName(scene) }),
     point: (scene) => [`block:${auction(scene)?.card ?? ""}`],
-  },
-  {
-    id: "b.answer",
-    kind: "task",
+  }),
+  task("b.answer", (scene) => deciding(scene, "answer") && !isCountered(scene), {
     urgent: true,
     rule: "B2",
-    when: (scene) => deciding(scene, "answer") && !isCountered(scene),
     fields: offerFields,
     point: answer,
-  },
-  {
-    id: "b.offer",
-    kind: "task",
+  }),
+  task("b.offer", (scene) => deciding(scene, "bid") && !leading(scene) && mayAsk(scene), {
     rule: "B2",
-    when: (scene) => deciding(scene, "bid") && !leading(scene) && mayAsk(scene),
     fields: worth,
     point: (scene) => ["offer", ...askable(scene)],
-  },
-  {
-    id: "b.declined",
-    kind: "tell",
-    when: (scene) => deciding(scene, "bid") && happened(lately(scene), "decline", { to: scene.you }),
-    fields: (scene) => ({
-      name: scene.names[Number(last(scene, "decline", { to: scene.you })?.seat ?? 1)] ?? "",
-    }),
-  },
-  {
-    id: "b.bid",
-    kind: "task",
-    rule: "B2",
-    when: (scene) =>
+  }),
+  tell(
+    "b.declined",
+    (scene) => deciding(scene, "bid") && happened(lately(scene), "decline", { to: scene.you }),
+    {
+      fields: (scene) => ({
+        name: scene.names[Number(last(scene, "decline", { to: scene.you })?.seat ?? 1)] ?? "",
+      }),
+    },
+  ),
+  task(
+    "b.bid",
+    (scene) =>
       deciding(scene, "bid") &&
       mayBid(scene) &&
       times(scene, "bid", { seat: scene.you }) === 0 &&
       !leading(scene),
-    fields: worth,
-    point: () => ["bid"],
-  },
-  {
-    id: "b.leadTogether",
-    kind: "task",
+    {
+      rule: "B2",
+      fields: worth,
+      point: () => ["bid"],
+    },
+  ),
+  task("b.leadTogether", (scene) => deciding(scene, "bid") && leading(scene) && partner(scene) !== "", {
     rule: "B2",
-    when: (scene) => deciding(scene, "bid") && leading(scene) && partner(scene) !== "",
     fields: (scene) => ({ n: auction(scene)?.bid ?? 0, name: partner(scene) }),
     point: () => ["pass"],
-  },
-  {
-    id: "b.lead",
-    kind: "task",
+  }),
+  task("b.lead", (scene) => deciding(scene, "bid") && leading(scene) && partner(scene) === "", {
     rule: "B2",
-    when: (scene) => deciding(scene, "bid") && leading(scene) && partner(scene) === "",
     fields: (scene) => ({ n: auction(scene)?.bid ?? 0 }),
     point: () => ["pass"],
-  },
-  {
-    id: "b.outbid",
-    kind: "tell",
-    when: (scene) =>
+  }),
+  tell(
+    "b.outbid",
+    (scene) =>
       deciding(scene, "bid") &&
       !leading(scene) &&
       (happened(lately(scene), "bid", { seat: scene.you }) ||
         happened(lately(scene), "accept", { seat: scene.you }) ||
         happened(lately(scene), "accept", { to: scene.you })),
-    fields: (scene) => ({ n: auction(scene)?.bid ?? 0 }),
-  },
-  {
-    id: "b.leave",
-    kind: "task",
-    rule: "B2",
-    when: (scene) =>
+    {
+      fields: (scene) => ({ n: auction(scene)?.bid ?? 0 }),
+    },
+  ),
+  task(
+    "b.leave",
+    (scene) =>
       deciding(scene, "bid") &&
       can(scene, "withdraw") &&
       can(scene, "pass") &&
       !leading(scene) &&
       !mayAsk(scene) &&
       !mayBid(scene),
-    fields: worth,
-    point: leave,
-  },
-  {
-    id: "b.partner",
-    kind: "task",
+    {
+      rule: "B2",
+      fields: worth,
+      point: leave,
+    },
+  ),
+  task("b.partner", (scene) => deciding(scene, "partner") && auction(scene)?.kind === "open", {
     rule: "B2",
-    when: (scene) => deciding(scene, "partner") && auction(scene)?.kind === "open",
     point: weaker,
-  },
-  {
-    id: "b.tied",
-    kind: "task",
+  }),
+  task("b.tied", (scene) => deciding(scene, "partner") && auction(scene)?.kind === "closed", {
     rule: "B2",
-    when: (scene) => deciding(scene, "partner") && auction(scene)?.kind === "closed",
     point: weaker,
-  },
-  {
-    id: "b.place",
-    kind: "task",
+  }),
+  task("b.place", (scene) => deciding(scene, "place"), {
     rule: "B2",
-    when: (scene) => deciding(scene, "place"),
     point: (scene) => bestCells(scene.choices),
     fields: (scene) => ({ card: cardName(scene) }),
-  },
-  {
-    id: "b.lost",
-    kind: "tell",
-    when: (scene) => mine(scene) && lost(scene) !== null,
+  }),
+  tell("b.lost", (scene) => mine(scene) && lost(scene) !== null, {
     fields: (scene) => ({ card: scene.card(lost(scene) ?? "") }),
-  },
-  {
-    id: "b.match",
-    kind: "tell",
+  }),
+  tell("b.match", (scene) => matches(scene) > 0, {
     rule: "B2",
-    when: (scene) => matches(scene) > 0,
     fields: (scene) => ({ n: matches(scene) }),
     point: (scene) => strips(scene).map((strip) => `strip:${strip}`),
-  },
+  }),
   // a closed auction
-  {
-    id: "b.closed",
-    kind: "tell",
+  tell("b.closed", (scene) => auction(scene)?.kind === "closed" && mine(scene), {
     rule: "B2",
-    when: (scene) => auction(scene)?.kind === "closed" && mine(scene),
     fields: (scene) => ({ card: cardName(scene) }),
     point: (scene) => [`block:${auction(scene)?.card ?? ""}`],
-  },
-  {
-    id: "b.seal",
-    kind: "task",
+  }),
+  task("b.seal", (scene) => deciding(scene, "seal") && mints(scene) > 0, {
     rule: "B2",
-    when: (scene) => deciding(scene, "seal") && mints(scene) > 0,
     point: () => ["seal"],
     numbers: (scene) => [budget(scene)],
     fields: (scene) => ({ n: mints(scene), m: budget(scene), card: cardName(scene) }),
-  },
-  {
-    id: "b.winner",
-    kind: "advice",
-    when: (scene) => deciding(scene, "winner"),
+  }),
+  advice("b.winner", (scene) => deciding(scene, "winner"), {
     point: (scene) => targetsOf(scene, "player:"),
-  },
+  }),
   // the end of a round
-  {
-    id: "b.round",
-    kind: "tell",
+  tell("b.round", (scene) => scene.view.round >= 2 && !finishing(scene), {
     rule: "B2",
-    when: (scene) => scene.view.round >= 2 && !finishing(scene),
     fields: (scene) => ({ n: Number(last(scene, "roll")?.["die"] ?? 0), m: mints(scene) }),
     point: (scene) => ["die", `mints:${scene.you}`],
-  },
-  {
-    id: "b.chooseClosed",
-    kind: "task",
-    rule: "B2",
-    when: (scene) =>
+  }),
+  task(
+    "b.chooseClosed",
+    (scene) =>
       deciding(scene, "choose") &&
       times(scene, "auction", { seat: scene.you }) >= 1 &&
       can(scene, "kind:closed"),
-    point: (scene) => [`block:${dearest(scene)}`, "kind:closed"],
-    fields: (scene) => ({ card: scene.card(dearest(scene)) }),
-  },
-  {
-    id: "b.types",
-    kind: "tell",
+    {
+      rule: "B2",
+      point: (scene) => [`block:${dearest(scene)}`, "kind:closed"],
+      fields: (scene) => ({ card: scene.card(dearest(scene)) }),
+    },
+  ),
+  tell("b.types", (scene) => scene.view.round >= 3 && mine(scene) && !finishing(scene), {
     rule: "B2",
-    when: (scene) => scene.view.round >= 3 && mine(scene) && !finishing(scene),
     point: () => ["abilities"],
-  },
-  {
-    id: "b.last",
-    kind: "tell",
-    when: (scene) => isLast(scene) && mine(scene) && !finishing(scene),
-  },
+  }),
+  tell("b.last", (scene) => isLast(scene) && mine(scene) && !finishing(scene)),
   // the abilities
-  {
-    id: "b.abilities",
-    kind: "tell",
+  tell("b.abilities", (scene) => finishing(scene) && scene.view.result === null, {
     rule: "B2",
-    when: (scene) => finishing(scene) && scene.view.result === null,
-  },
-  {
-    id: "b.deed",
-    kind: "task",
+  }),
+  task("b.deed", (scene) => deciding(scene, "deed"), {
     rule: "B2",
-    when: (scene) => deciding(scene, "deed"),
     point: (scene) => bestCells(scene.choices),
-  },
-  {
-    id: "b.utility",
-    kind: "task",
+  }),
+  task("b.utility", (scene) => deciding(scene, "utility"), {
     rule: "B2",
-    when: (scene) => deciding(scene, "utility"),
     point: (scene) => (bestCards(scene.choices).length > 0 ? bestCards(scene.choices) : ["skip"]),
-  },
-  {
-    id: "b.production",
-    kind: "task",
+  }),
+  task("b.production", (scene) => deciding(scene, "production"), {
     rule: "B2",
-    when: (scene) => deciding(scene, "production"),
     point: (scene) => (bestCards(scene.choices).length > 0 ? bestCards(scene.choices) : ["skip"]),
-  },
+  }),
   // advice: one of these always fits
-  {
-    id: "b.a.accept",
-    kind: "advice",
+  advice("b.a.accept", (scene) => deciding(scene, "answer") && fair(scene), {
     urgent: true,
-    when: (scene) => deciding(scene, "answer") && fair(scene),
     fields: offerFields,
     point: answer,
-  },
-  {
-    id: "b.a.decline",
-    kind: "advice",
+  }),
+  advice("b.a.decline", (scene) => deciding(scene, "answer"), {
     urgent: true,
-    when: (scene) => deciding(scene, "answer"),
     fields: offerFields,
     point: answer,
-  },
-  {
-    id: "b.a.place",
-    kind: "advice",
-    when: (scene) => mine(scene) && targetsOf(scene, "cell:").length > 0 && scene.view.decision === "place",
-    point: (scene) => bestCells(scene.choices),
-  },
-  {
-    id: "b.a.sealNone",
-    kind: "advice",
-    when: (scene) => deciding(scene, "seal") && mints(scene) === 0,
+  }),
+  advice(
+    "b.a.place",
+    (scene) => mine(scene) && targetsOf(scene, "cell:").length > 0 && scene.view.decision === "place",
+    {
+      point: (scene) => bestCells(scene.choices),
+    },
+  ),
+  advice("b.a.sealNone", (scene) => deciding(scene, "seal") && mints(scene) === 0, {
     fields: (scene) => ({ card: cardName(scene) }),
     point: () => ["seal"],
-  },
-  {
-    id: "b.a.seal",
-    kind: "advice",
-    when: (scene) => deciding(scene, "seal"),
+  }),
+  advice("b.a.seal", (scene) => deciding(scene, "seal"), {
     fields: (scene) => ({ card: cardName(scene), n: mints(scene), m: budget(scene) }),
     numbers: (scene) => [budget(scene)],
     point: () => ["seal"],
-  },
-  {
-    id: "b.a.choose",
-    kind: "advice",
-    when: (scene) => deciding(scene, "choose"),
+  }),
+  advice("b.a.choose", (scene) => deciding(scene, "choose"), {
     point: (scene) => [`block:${dearest(scene)}`, "kind:open"],
     fields: (scene) => ({ card: scene.card(dearest(scene)) }),
-  },
-  { id: "b.a.partner", kind: "advice", when: (scene) => deciding(scene, "partner"), point: weaker },
-  {
-    id: "b.a.lead",
-    kind: "advice",
-    when: (scene) => deciding(scene, "bid") && leading(scene),
+  }),
+  advice("b.a.partner", (scene) => deciding(scene, "partner"), {
+    point: weaker,
+  }),
+  advice("b.a.lead", (scene) => deciding(scene, "bid") && leading(scene), {
     point: () => ["pass"],
-  },
-  {
-    id: "b.a.ask",
-    kind: "advice",
-    when: (scene) => deciding(scene, "bid") && mayAsk(scene),
+  }),
+  advice("b.a.ask", (scene) => deciding(scene, "bid") && mayAsk(scene), {
     fields: worth,
     point: (scene) => ["offer", ...askable(scene)],
-  },
-  {
-    id: "b.a.bid",
-    kind: "advice",
-    when: (scene) => deciding(scene, "bid") && mayBid(scene),
+  }),
+  advice("b.a.bid", (scene) => deciding(scene, "bid") && mayBid(scene), {
     fields: worth,
     point: () => ["bid"],
-  },
-  {
-    id: "b.a.dear",
-    kind: "advice",
-    when: (scene) =>
+  }),
+  advice(
+    "b.a.dear",
+    (scene) =>
       deciding(scene, "bid") &&
       toSell(scene) > 1 &&
       (can(scene, "bid") || (can(scene, "offer") && askable(scene).length > 0)),
+    {
+      fields: worth,
+      point: leave,
+    },
+  ),
+  advice("b.a.out", (scene) => deciding(scene, "bid"), {
     fields: worth,
     point: leave,
-  },
-  { id: "b.a.out", kind: "advice", when: (scene) => deciding(scene, "bid"), fields: worth, point: leave },
-  {
-    id: "b.a.turn",
-    kind: "advice",
-    when: (scene) => mine(scene) || (scene.view.result === null && scene.view.to_move === scene.you),
-  },
-  { id: "b.over", kind: "advice", when: (scene) => scene.view.result !== null },
-  {
-    id: "b.a.wait",
-    kind: "advice",
-    when: () => true,
+  }),
+  advice(
+    "b.a.turn",
+    (scene) => mine(scene) || (scene.view.result === null && scene.view.to_move === scene.you),
+  ),
+  advice("b.over", (scene) => scene.view.result !== null),
+  advice("b.a.wait", () => true, {
     fields: (scene) => ({ name: scene.names[scene.view.to_move ?? 1] ?? "" }),
-  },
+  }),
 ];
 
 // --- why the game was lost -----------------------------------------------------------------------

@@ -4,7 +4,18 @@ import type { TableRequest } from "../../lib/types";
 import type { WorksCards, WorksDerived, WorksView } from "./types";
 import type { Lesson } from "../folder";
 import { t } from "./lesson.texts";
-import { can, happened, last, targetsOf, times, type Scene, type Step } from "../../pages/learn/engine";
+import {
+  advice,
+  can,
+  happened,
+  last,
+  targetsOf,
+  task,
+  tell,
+  times,
+  type Scene,
+  type Step,
+} from "../../pages/learn/engine";
 
 export type WorksScene = Scene<WorksView, WorksDerived, WorksCards>;
 
@@ -126,43 +137,29 @@ const RACE = 4; // once a player has this many stars, the end is near
 const typeStep = (
   type: "culture" | "production" | "utility" | "deed",
   when: (scene: WorksScene) => boolean,
-): Step<WorksScene> => ({
-  id: `w.${type}`,
-  kind: "tell",
-  rule: "W1",
-  when: (scene) => mine(scene) && inSupply(scene, type) !== null && when(scene),
-  point: (scene) => [`plan:${inSupply(scene, type) ?? ""}`],
-  fields: (scene) => ({ card: scene.card(inSupply(scene, type) ?? "") }),
-});
+): Step<WorksScene> =>
+  tell(`w.${type}`, (scene) => mine(scene) && inSupply(scene, type) !== null && when(scene), {
+    rule: "W1",
+    point: (scene) => [`plan:${inSupply(scene, type) ?? ""}`],
+    fields: (scene) => ({ card: scene.card(inSupply(scene, type) ?? "") }),
+  });
 
 export const WORKS: readonly Step<WorksScene>[] = [
   // the very beginning
-  { id: "w.welcome", kind: "tell", when: () => true },
-  {
-    id: "w.mints",
-    kind: "tell",
-    when: (scene) => turns(scene) === 0,
+  tell("w.welcome", () => true),
+  tell("w.mints", (scene) => turns(scene) === 0, {
     fields: (scene) => ({ n: mints(scene) }),
     point: (scene) => [`mints:${scene.you}`, `player:${scene.you}`],
-  },
-  {
-    id: "w.producer",
-    kind: "task",
+  }),
+  task("w.producer", (scene) => turns(scene) === 0 && can(scene, "location:producer"), {
     rule: "W3",
-    when: (scene) => turns(scene) === 0 && can(scene, "location:producer"),
     point: () => ["location:producer"],
-  },
-  {
-    id: "w.gained",
-    kind: "tell",
-    when: (scene) => happened(scene, "gain", { seat: scene.you, source: "producer" }),
+  }),
+  tell("w.gained", (scene) => happened(scene, "gain", { seat: scene.you, source: "producer" }), {
     fields: (scene) => ({ n: mints(scene) }),
     point: () => ["location:producer"],
-  },
-  {
-    id: "w.turns",
-    kind: "tell",
-    when: (scene) => mine(scene) && happened(scene, "place", { seat: other(scene) }),
+  }),
+  tell("w.turns", (scene) => mine(scene) && happened(scene, "place", { seat: other(scene) }), {
     fields: (scene) => ({
       bot: scene.names[other(scene)] ?? "",
       place: scene.card(String(last(scene, "place", { seat: other(scene) })?.["location"] ?? "")),
@@ -170,207 +167,169 @@ export const WORKS: readonly Step<WorksScene>[] = [
     point: (scene) => [
       `location:${String(last(scene, "place", { seat: other(scene) })?.["location"] ?? "")}`,
     ],
-  },
+  }),
   // a Plan
-  {
-    id: "w.supply",
-    kind: "tell",
-    rule: "W1",
-    when: (scene) => mine(scene) && turns(scene) >= 1 && me(scene).plans.length === 0 && !building(scene),
-    point: (scene) => scene.view.supply.flatMap((id) => (id ? [`plan:${id}`] : [])),
-  },
-  {
-    id: "w.buy",
-    kind: "task",
-    rule: "W3",
-    when: (scene) =>
+  tell(
+    "w.supply",
+    (scene) => mine(scene) && turns(scene) >= 1 && me(scene).plans.length === 0 && !building(scene),
+    {
+      rule: "W1",
+      point: (scene) => scene.view.supply.flatMap((id) => (id ? [`plan:${id}`] : [])),
+    },
+  ),
+  task(
+    "w.buy",
+    (scene) =>
       turns(scene) >= 1 && me(scene).plans.length === 0 && !building(scene) && plans(scene).length > 0,
-    point: (scene) => (can(scene, "plan:mine") ? ["plan:mine"] : best(scene)),
-    fields: (scene) => ({ card: namesOf(scene, can(scene, "plan:mine") ? ["plan:mine"] : best(scene)) }),
-  },
-  {
-    id: "w.bought",
-    kind: "tell",
-    when: (scene) => happened(scene, "take", { seat: scene.you }),
+    {
+      rule: "W3",
+      point: (scene) => (can(scene, "plan:mine") ? ["plan:mine"] : best(scene)),
+      fields: (scene) => ({ card: namesOf(scene, can(scene, "plan:mine") ? ["plan:mine"] : best(scene)) }),
+    },
+  ),
+  tell("w.bought", (scene) => happened(scene, "take", { seat: scene.you }), {
     point: (scene) => me(scene).plans.map((id) => `own:${id}`),
     fields: (scene) => ({
       card: scene.card(
         String(last(scene, "take", { seat: scene.you })?.["plan"] ?? me(scene).plans[0] ?? ""),
       ),
     }),
-  },
+  }),
   // the end is near: said before anything that can wait
-  {
-    id: "w.sevenYou",
-    kind: "tell",
+  tell("w.sevenYou", (scene) => scene.view.result === null && me(scene).stars >= goal(scene), {
     rule: "W3",
-    when: (scene) => scene.view.result === null && me(scene).stars >= goal(scene),
     fields: (scene) => ({ n: me(scene).stars }),
     point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`),
-  },
-  {
-    id: "w.seven",
-    kind: "tell",
+  }),
+  tell("w.seven", (scene) => scene.view.result === null && theirs(scene) >= goal(scene), {
     rule: "W3",
-    when: (scene) => scene.view.result === null && theirs(scene) >= goal(scene),
     fields: (scene) => ({ name: scene.names[other(scene)] ?? "", n: theirs(scene) }),
     point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`),
-  },
+  }),
   // building
-  {
-    id: "w.build",
-    kind: "task",
+  task("w.build", (scene) => !building(scene) && can(scene, "location:builder"), {
     rule: "W3",
-    when: (scene) => !building(scene) && can(scene, "location:builder"),
     point: (scene) => ["location:builder", ...targetsOf(scene, "own:")],
     fields: (scene) => ({ card: namesOf(scene, targetsOf(scene, "own:").slice(0, 1)) }),
-  },
-  {
-    id: "w.built",
-    kind: "tell",
-    when: (scene) => happened(scene, "build", { seat: scene.you }),
+  }),
+  tell("w.built", (scene) => happened(scene, "build", { seat: scene.you }), {
     fields: (scene) => ({
       card: scene.card(String(last(scene, "build", { seat: scene.you })?.["plan"] ?? "")),
       n: me(scene).stars,
       goal: goal(scene),
     }),
     point: (scene) => [`stars:${scene.you}`, ...me(scene).buildings.map((each) => `own:${each.id}`)],
-  },
-  {
-    id: "w.full",
-    kind: "tell",
-    rule: "W3",
-    when: (scene) => mine(scene) && me(scene).plans.length > 0 && mints(scene) >= 2 && full(scene, "builder"),
-    point: () => ["location:builder"],
-  },
-  {
-    id: "w.poor",
-    kind: "tell",
-    when: (scene) => mine(scene) && me(scene).plans.length > 0 && !building(scene) && mints(scene) < 2,
-    fields: (scene) => ({ n: mints(scene) }),
-    point: () => ["location:builder"],
-  },
+  }),
+  tell(
+    "w.full",
+    (scene) => mine(scene) && me(scene).plans.length > 0 && mints(scene) >= 2 && full(scene, "builder"),
+    {
+      rule: "W3",
+      point: () => ["location:builder"],
+    },
+  ),
+  tell(
+    "w.poor",
+    (scene) => mine(scene) && me(scene).plans.length > 0 && !building(scene) && mints(scene) < 2,
+    {
+      fields: (scene) => ({ n: mints(scene) }),
+      point: () => ["location:builder"],
+    },
+  ),
   // other options in the first round
-  {
-    id: "w.council",
-    kind: "task",
-    rule: "W3",
-    when: (scene) =>
+  task(
+    "w.council",
+    (scene) =>
       turns(scene) >= 2 && can(scene, "location:leadership-council") && !can(scene, "location:builder"),
-    point: () => ["location:leadership-council"],
-  },
-  {
-    id: "w.token",
-    kind: "tell",
-    when: (scene) => happened(scene, "token", { seat: scene.you }),
+    {
+      rule: "W3",
+      point: () => ["location:leadership-council"],
+    },
+  ),
+  tell("w.token", (scene) => happened(scene, "token", { seat: scene.you }), {
     point: () => ["token", "location:leadership-council"],
-  },
-  {
-    id: "w.pass",
-    kind: "task",
+  }),
+  task("w.pass", (scene) => onlyPass(scene), {
     rule: "W3",
-    when: (scene) => onlyPass(scene),
     point: () => ["pass"],
     fields: (scene) => ({ bot: scene.names[other(scene)] ?? "" }),
-  },
+  }),
   // Upkeep
-  {
-    id: "w.upkeep",
-    kind: "tell",
+  tell("w.upkeep", (scene) => scene.view.round >= 2 && happened(scene, "upkeep"), {
     rule: "W3",
-    when: (scene) => scene.view.round >= 2 && happened(scene, "upkeep"),
-  },
-  {
-    id: "w.income",
-    kind: "tell",
-    when: (scene) => scene.view.round >= 2 && happened(scene, "upkeep"),
+  }),
+  tell("w.income", (scene) => scene.view.round >= 2 && happened(scene, "upkeep"), {
     fields: (scene) => ({ n: mints(scene) }),
     point: (scene) => [`mints:${scene.you}`],
-  },
-  {
-    id: "w.paid",
-    kind: "tell",
-    when: (scene) =>
+  }),
+  tell(
+    "w.paid",
+    (scene) =>
       scene.events.some(
         (event) =>
           event.event === "gain" &&
           event.seat === scene.you &&
           typeOf(scene, String(event["source"])) === "production",
       ),
-    fields: (scene) => ({
-      card: scene.card(
-        String(
-          scene.events.findLast(
-            (event) =>
-              event.event === "gain" &&
-              event.seat === scene.you &&
-              typeOf(scene, String(event["source"])) === "production",
-          )?.["source"] ?? "",
+    {
+      fields: (scene) => ({
+        card: scene.card(
+          String(
+            scene.events.findLast(
+              (event) =>
+                event.event === "gain" &&
+                event.seat === scene.you &&
+                typeOf(scene, String(event["source"])) === "production",
+            )?.["source"] ?? "",
+          ),
         ),
-      ),
-    }),
-    point: (scene) =>
-      me(scene)
-        .buildings.filter((each) => typeOf(scene, each.id) === "production")
-        .map((each) => `own:${each.id}`),
-  },
-  {
-    id: "w.startingYou",
-    kind: "tell",
-    when: (scene) => scene.view.round >= 2 && mine(scene) && scene.view.starting === scene.you,
-    point: () => ["token"],
-  },
-  {
-    id: "w.starting",
-    kind: "tell",
-    when: (scene) => scene.view.round >= 2 && mine(scene) && scene.view.starting !== scene.you,
+      }),
+      point: (scene) =>
+        me(scene)
+          .buildings.filter((each) => typeOf(scene, each.id) === "production")
+          .map((each) => `own:${each.id}`),
+    },
+  ),
+  tell(
+    "w.startingYou",
+    (scene) => scene.view.round >= 2 && mine(scene) && scene.view.starting === scene.you,
+    {
+      point: () => ["token"],
+    },
+  ),
+  tell("w.starting", (scene) => scene.view.round >= 2 && mine(scene) && scene.view.starting !== scene.you, {
     fields: (scene) => ({ name: scene.names[scene.view.starting] ?? "" }),
     point: () => ["token"],
-  },
+  }),
   // decisions of cards
-  {
-    id: "w.coop",
-    kind: "advice",
-    when: (scene) => mine(scene) && scene.view.decision === "co-op",
+  advice("w.coop", (scene) => mine(scene) && scene.view.decision === "co-op", {
     point: (scene) => targetsOf(scene, "player:"),
-  },
+  }),
   // the four types, one by one
   typeStep("production", (scene) => turns(scene) >= 3 || scene.view.round >= 2),
   typeStep("culture", (scene) => scene.view.round >= 2),
   typeStep("deed", (scene) => scene.view.round >= 2 && turns(scene) >= 5),
   typeStep("utility", (scene) => scene.view.round >= 2 && turns(scene) >= 6),
-  {
-    id: "w.openYou",
-    kind: "tell",
+  tell("w.openYou", (scene) => opener(scene) === scene.you, {
     rule: "W1",
-    when: (scene) => opener(scene) === scene.you,
     fields: (scene) => ({ place: scene.card(String(last(scene, "open")?.["location"] ?? "")) }),
     point: (scene) => [`location:${String(last(scene, "open")?.["location"] ?? "")}`],
-  },
-  {
-    id: "w.open",
-    kind: "tell",
+  }),
+  tell("w.open", (scene) => opener(scene) === other(scene), {
     rule: "W1",
-    when: (scene) => opener(scene) === other(scene),
     fields: (scene) => ({
       place: scene.card(String(last(scene, "open")?.["location"] ?? "")),
       name: scene.names[other(scene)] ?? "",
     }),
     point: (scene) => [`location:${String(last(scene, "open")?.["location"] ?? "")}`],
-  },
-  { id: "w.ownerYou", kind: "tell", when: (scene) => paidOwner(scene) === scene.you },
-  {
-    id: "w.owner",
-    kind: "tell",
-    when: (scene) => paidOwner(scene) === other(scene),
+  }),
+  tell("w.ownerYou", (scene) => paidOwner(scene) === scene.you),
+  tell("w.owner", (scene) => paidOwner(scene) === other(scene), {
     fields: (scene) => ({ name: scene.names[other(scene)] ?? "" }),
-  },
-  { id: "w.cards", kind: "tell", when: (scene) => mine(scene) && scene.view.round >= 2 && turns(scene) >= 7 },
-  {
-    id: "w.race",
-    kind: "tell",
+  }),
+  tell("w.cards", (scene) => mine(scene) && scene.view.round >= 2 && turns(scene) >= 7),
+  tell("w.race", (scene) => mine(scene) && most(scene) >= RACE, {
     rule: "W4",
-    when: (scene) => mine(scene) && most(scene) >= RACE,
     fields: (scene) => ({
       n: goal(scene),
       mine: me(scene).stars,
@@ -378,57 +337,40 @@ export const WORKS: readonly Step<WorksScene>[] = [
       bot: scene.names[other(scene)] ?? "",
     }),
     point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`),
-  },
-  { id: "w.plan", kind: "tell", when: (scene) => mine(scene) && scene.view.round >= 3 },
+  }),
+  tell("w.plan", (scene) => mine(scene) && scene.view.round >= 3),
   // advice: one of these always fits
-  {
-    id: "w.a.gain",
-    kind: "advice",
-    when: (scene) => shouldGain(scene),
+  advice("w.a.gain", (scene) => shouldGain(scene), {
     point: (scene) =>
       ["location:producer", "location:wholesaler"].filter((click) => can(scene, click)).slice(0, 1),
     fields: (scene) => ({ place: scene.card(can(scene, "location:producer") ? "producer" : "wholesaler") }),
-  },
-  {
-    id: "w.a.build",
-    kind: "advice",
-    when: (scene) => mine(scene) && can(scene, "location:builder"),
+  }),
+  advice("w.a.build", (scene) => mine(scene) && can(scene, "location:builder"), {
     point: (scene) => ["location:builder", ...brightest(scene)],
     fields: (scene) => ({ card: namesOf(scene, brightest(scene)) }),
-  },
-  {
-    id: "w.a.buy",
-    kind: "advice",
-    when: (scene) => me(scene).plans.length === 0 && shouldBuy(scene),
+  }),
+  advice("w.a.buy", (scene) => me(scene).plans.length === 0 && shouldBuy(scene), {
     point: (scene) => best(scene),
     fields: (scene) => ({ card: namesOf(scene, best(scene)) }),
-  },
-  {
-    id: "w.a.buyMore",
-    kind: "advice",
-    when: (scene) => plans(scene).length > 0,
+  }),
+  advice("w.a.buyMore", (scene) => plans(scene).length > 0, {
     point: (scene) => best(scene),
     fields: (scene) => ({ card: namesOf(scene, best(scene)) }),
-  },
-  {
-    id: "w.a.council",
-    kind: "advice",
-    when: (scene) => can(scene, "location:leadership-council"),
+  }),
+  advice("w.a.council", (scene) => can(scene, "location:leadership-council"), {
     point: () => ["location:leadership-council"],
-  },
-  { id: "w.a.pass", kind: "advice", when: (scene) => can(scene, "pass"), point: () => ["pass"] },
-  {
-    id: "w.a.turn",
-    kind: "advice",
-    when: (scene) => mine(scene) || (scene.view.result === null && scene.view.to_move === scene.you),
-  },
-  { id: "w.over", kind: "advice", when: (scene) => scene.view.result !== null },
-  {
-    id: "w.a.wait",
-    kind: "advice",
-    when: () => true,
+  }),
+  advice("w.a.pass", (scene) => can(scene, "pass"), {
+    point: () => ["pass"],
+  }),
+  advice(
+    "w.a.turn",
+    (scene) => mine(scene) || (scene.view.result === null && scene.view.to_move === scene.you),
+  ),
+  advice("w.over", (scene) => scene.view.result !== null),
+  advice("w.a.wait", () => true, {
     fields: (scene) => ({ bot: scene.names[other(scene)] ?? "" }),
-  },
+  }),
 ];
 
 // --- why the game was lost -----------------------------------------------------------------------

@@ -43,6 +43,22 @@ export interface Step<S> {
   rule?: string;
 }
 
+type Details<S> = Omit<Step<S>, "id" | "when" | "kind">;
+const step =
+  (kind: Step<never>["kind"]) =>
+  <S>(id: string, when: Step<S>["when"], details: Details<S> = {}): Step<S> => ({
+    id,
+    when,
+    kind,
+    ...details,
+  });
+/** Something to read, before going on. */
+export const tell = step("tell");
+/** Something to do. */
+export const task = step("task");
+/** Something to say whenever it fits. */
+export const advice = step("advice");
+
 /** Find the step for this moment; a step that only tells something stays until it is dismissed. */
 export function choose<S>(
   steps: readonly Step<S>[],
