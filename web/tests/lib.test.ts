@@ -216,3 +216,35 @@ describe("sentences", () => {
     expect(fill("{name} {x}", { name: "Ann" })).toBe("Ann {x}");
   });
 });
+
+describe("what this browser keeps", () => {
+  it("is nothing where it cannot be read", async () => {
+    const { stored, storedObject } = await import("../src/lib/storage");
+    for (const odd of ["no JSON", "{", ""]) {
+      store.set("odd", odd);
+      expect(stored("odd")).toBeNull();
+      expect(storedObject("odd")).toEqual({});
+    }
+    for (const odd of ["null", "7", "[1]"]) {
+      store.set("odd", odd);
+      expect(storedObject("odd")).toEqual({});
+    }
+  });
+
+  it("lasts until the page is left where there is no storage", async () => {
+    const refuses = (): never => {
+      throw new Error("no storage");
+    };
+    vi.stubGlobal("localStorage", { getItem: refuses, setItem: refuses });
+    const kept = await import("../src/lib/storage");
+    expect(kept.stored("a")).toBeNull();
+    kept.store("a", [1]);
+    expect(kept.stored("a")).toEqual([1]);
+  });
+
+  it("is the newest of what has a limit", async () => {
+    const { storedObject, storeNewest } = await import("../src/lib/storage");
+    for (const name of ["a", "b", "a", "c"]) storeNewest("few", name, name, 2);
+    expect(storedObject("few")).toEqual({ a: "a", c: "c" });
+  });
+});

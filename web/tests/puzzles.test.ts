@@ -4,9 +4,8 @@ import { judge, lineAfter, nextAfter, readSolved } from "../src/lib/puzzles";
 
 describe("solved puzzles", () => {
   it("are read from what was kept; anything odd counts as nothing", () => {
-    expect([...readSolved('["a","b"]')]).toEqual(["a", "b"]);
-    for (const odd of [null, "", "{}", "7", '[1, null, {"a": 2}]', "no JSON"])
-      expect(readSolved(odd).size).toBe(0);
+    expect([...readSolved(["a", "b"])]).toEqual(["a", "b"]);
+    for (const odd of [null, "", {}, 7, [1, null, { a: 2 }], "no list"]) expect(readSolved(odd).size).toBe(0);
   });
 });
 

@@ -1,18 +1,13 @@
 /** What this device remembers of the daily deals. */
-import { emptyBook, readBook, withEntry, withFriend, withTries, type DailyBook } from "./daily";
+import { readBook, withEntry, withFriend, withTries, type DailyBook } from "./daily";
 import { scoresOf } from "./result";
+import { store, stored } from "./storage";
 import type { DailyTry, TableInfo, View } from "./types";
 
 const KEY = "mintopia.daily";
 const PERSON = 0; // the seat of the person who plays a daily deal
 
-function load(): DailyBook {
-  try {
-    return readBook(localStorage.getItem(KEY));
-  } catch {
-    return emptyBook();
-  }
-}
+const load = (): DailyBook => readBook(stored(KEY));
 
 let kept = $state.raw<DailyBook>(load());
 
@@ -21,11 +16,7 @@ export const dailyBook = (): DailyBook => kept;
 
 function keep(book: DailyBook): void {
   kept = book;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(book));
-  } catch {
-    // A browser without storage forgets them when it is closed.
-  }
+  store(KEY, book);
 }
 
 /** Keep a finished game of a daily deal. */

@@ -75,19 +75,15 @@ export const withFriend = (book: DailyBook, date: string, code: string): DailyBo
 });
 
 /** Read what was kept, leaving out malformed entries. */
-export function readBook(text: string | null): DailyBook {
+export function readBook(kept: unknown): DailyBook {
   const book = emptyBook();
-  try {
-    const found = JSON.parse(text ?? "{}") as Partial<DailyBook> | null;
-    for (const [date, entry] of Object.entries(found?.entries ?? {})) {
-      if (DATE.test(date) && typeof entry?.table === "string" && typeof entry.won === "boolean")
-        book.entries[date] = { ...entry, date, counted: entry.counted === true };
-    }
-    for (const [date, code] of Object.entries(found?.friends ?? {})) {
-      if (DATE.test(date) && typeof code === "string" && CODE.test(code)) book.friends[date] = code;
-    }
-  } catch {
-    // It cannot be read: begin with an empty book.
+  const found = kept as Partial<DailyBook> | null;
+  for (const [date, entry] of Object.entries(found?.entries ?? {})) {
+    if (DATE.test(date) && typeof entry?.table === "string" && typeof entry.won === "boolean")
+      book.entries[date] = { ...entry, date, counted: entry.counted === true };
+  }
+  for (const [date, code] of Object.entries(found?.friends ?? {})) {
+    if (DATE.test(date) && typeof code === "string" && CODE.test(code)) book.friends[date] = code;
   }
   return book;
 }

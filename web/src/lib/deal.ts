@@ -4,6 +4,7 @@
  */
 import { api, Refusal } from "./api";
 import { hex, sha256 } from "./sha256";
+import { storedObject, storeNewest } from "./storage";
 import type { TableInfo } from "./types";
 
 const KEY = "mintopia.fair";
@@ -23,31 +24,12 @@ export interface Memory {
   head?: [number, string];
 }
 
-let fallback: Record<string, Memory> = {};
-
-function all(): Record<string, Memory> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return kept !== null && typeof kept === "object" && !Array.isArray(kept)
-      ? (kept as Record<string, Memory>)
-      : {};
-  } catch {
-    return fallback;
-  }
-}
-
 /** What this browser remembers of a table. */
-export const memoryOf = (table: string): Memory => all()[table] ?? {};
+export const memoryOf = (table: string): Memory => storedObject<Memory>(KEY)[table] ?? {};
 
 function remember(table: string, more: Memory): Memory {
-  const { [table]: known = {}, ...others } = all();
-  const memory = { ...known, ...more };
-  fallback = Object.fromEntries([...Object.entries(others).slice(-(MOST - 1)), [table, memory]]);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(fallback));
-  } catch {
-    // Without storage, it is remembered until the page is left.
-  }
+  const memory = { ...memoryOf(table), ...more };
+  storeNewest(KEY, table, memory, MOST);
   return memory;
 }
 

@@ -1,4 +1,5 @@
 /** How this browser last played: the table it made, and what was chosen on the start page. */
+import { store, storedObject } from "./storage";
 import type { BotName, GameName, TableRequest } from "./types";
 
 const KEY = "mintopia.last";
@@ -12,22 +13,15 @@ export interface Last {
   players: Partial<Record<"bots" | "here" | "friends", number>>;
 }
 
-const NOTHING: Last = { wish: null, game: null, level: null, players: {} };
-
 /** Read what was kept, ignoring anything malformed. */
 export function readLast(): Last {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Last>;
-    const wish = found.wish ?? null;
-    return {
-      wish: wish && typeof wish.game === "string" && Array.isArray(wish.seats) ? wish : null,
-      game: typeof found.game === "string" ? found.game : null,
-      level: typeof found.level === "string" ? found.level : null,
-      players: { ...found.players },
-    };
-  } catch {
-    return NOTHING;
-  }
+  const { wish = null, game, level, players } = storedObject(KEY) as Partial<Last>;
+  return {
+    wish: wish && typeof wish.game === "string" && Array.isArray(wish.seats) ? wish : null,
+    game: typeof game === "string" ? game : null,
+    level: typeof level === "string" ? level : null,
+    players: { ...players },
+  };
 }
 
 /** Return how a table is played: alone, against bots, at one device, or with friends. */
@@ -45,9 +39,5 @@ export function keepLast({ seed: _seed, name: _name, ...wish }: TableRequest): v
   const level = wish.seats?.find((seat) => seat.kind === "bot")?.bot ?? before.level;
   const players = way === "solo" ? before.players : { ...before.players, [way]: wish.seats?.length };
   const again = wish.options && "cards" in wish.options ? before.wish : wish;
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ wish: again, game: wish.game, level, players }));
-  } catch {
-    // Without storage, the start page begins with the defaults.
-  }
+  store(KEY, { wish: again, game: wish.game, level, players });
 }

@@ -2,6 +2,7 @@ import { isSite } from "./edition";
 import { reach } from "./reach.svelte";
 import { fullAddress } from "./route.svelte";
 import { settings } from "./settings.svelte";
+import { store, stored } from "./storage";
 import type { TableInfo } from "./types";
 
 /**
@@ -20,13 +21,8 @@ const KEY = "mintopia.links.";
 
 /** Return the links that this window knows. */
 export function linksOf(table: string): Links {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY + table) ?? "null") as Links | null;
-    if (kept) return { ...kept, table: kept.table ?? null };
-  } catch {
-    // Without storage, they are known only on the page that made them.
-  }
-  return { seats: {}, watch: null, table: null };
+  const kept = stored(KEY + table, "sessionStorage") as Links | null;
+  return { seats: {}, watch: null, table: null, ...kept };
 }
 
 /** Add links to those that are kept, and return them all. */
@@ -40,11 +36,7 @@ export function keepLinks(
   for (const { seat, link } of seats) links.seats[seat] = link;
   links.watch = watch ?? links.watch;
   links.table = forAll ?? links.table;
-  try {
-    sessionStorage.setItem(KEY + table, JSON.stringify(links));
-  } catch {
-    // As above.
-  }
+  store(KEY + table, links, "sessionStorage");
   return links;
 }
 

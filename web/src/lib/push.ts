@@ -1,6 +1,7 @@
 /** Notifications by web push: the browser announces our turn even when the page is closed. */
 import { api } from "./api";
 import { settings } from "./settings.svelte";
+import { store, stored } from "./storage";
 
 /** Notifications are not available here, forbidden by the person, off, or on for this table. */
 export type PushState = "unsupported" | "denied" | "off" | "on";
@@ -23,21 +24,14 @@ export function keyBytes(text: string): Uint8Array<ArrayBuffer> {
 }
 
 function kept(): string[] {
-  try {
-    const told: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(told) ? told.filter((each) => typeof each === "string") : [];
-  } catch {
-    return [];
-  }
+  const told = stored(KEY);
+  return Array.isArray(told) ? told.filter((each) => typeof each === "string") : [];
 }
 
 function keep(table: string, on: boolean): void {
   const others = kept().filter((each) => each !== table);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(on ? [...others, table].slice(-40) : others));
-  } catch {
-    // Without storage, the switch shows "off" next time, even if the server still sends notifications.
-  }
+  // Without storage, the switch shows "off" next time, even if the server still sends notifications.
+  store(KEY, on ? [...others, table].slice(-40) : others);
 }
 
 /** Return the state of notifications for a table. */

@@ -1,35 +1,18 @@
 /** Which puzzles were solved on this device, and which one comes next. */
+import { store, stored } from "./storage";
 import type { PuzzleInfo } from "./types";
 
 const KEY = "mintopia.puzzles";
 
 /** Read the codes of the solved puzzles, ignoring anything malformed. */
-export function readSolved(text: string | null): Set<string> {
-  try {
-    const found: unknown = JSON.parse(text ?? "[]");
-    return new Set(Array.isArray(found) ? found.filter((code) => typeof code === "string") : []);
-  } catch {
-    return new Set();
-  }
-}
+export const readSolved = (kept: unknown): Set<string> =>
+  new Set(Array.isArray(kept) ? kept.filter((code) => typeof code === "string") : []);
 
 /** Return the codes of the puzzles that were solved on this device. */
-export function solvedCodes(): Set<string> {
-  try {
-    return readSolved(localStorage.getItem(KEY));
-  } catch {
-    return new Set();
-  }
-}
+export const solvedCodes = (): Set<string> => readSolved(stored(KEY));
 
 /** Remember that a puzzle was solved. */
-export function keepSolved(code: string): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...solvedCodes().add(code)]));
-  } catch {
-    // Without storage, this is forgotten when the page is left.
-  }
-}
+export const keepSolved = (code: string): void => store(KEY, [...solvedCodes().add(code)]);
 
 /** Whether a move is right; null for one that is not among the puzzle's moves. */
 export function judge(puzzle: Pick<PuzzleInfo, "right" | "wrong">, move: string): boolean | null {

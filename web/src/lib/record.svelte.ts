@@ -6,6 +6,7 @@ import { kindOf } from "./bots";
 import { keepDaily } from "./daily.svelte";
 import { emptyBook, fromFile, toFile, withEntries, type Entry, type RecordBook } from "./record";
 import { scoresOf } from "./result";
+import { storedObject, storeNewest } from "./storage";
 import type { Derived, GameSummary, TableInfo, View } from "./types";
 
 const KEY = "mintopia.record";
@@ -53,25 +54,12 @@ export function followRecord(): () => void {
 }
 
 // --- notes about tables ----------------------------------------------------------------------------
-function notes(): Record<string, Note> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(NOTES) ?? "{}");
-    return found !== null && typeof found === "object" ? (found as Record<string, Note>) : {};
-  } catch {
-    return {};
-  }
-}
+const notes = (): Record<string, Note> => storedObject(NOTES);
 
 /** Note something about a table that its result will not show. */
 export function noteTable(table: string, note: Note): void {
-  const { [table]: before, ...others } = notes();
-  if (before === note || before === "left-out") return;
-  const all = [...Object.entries(others).slice(-(MOST_NOTES - 1)), [table, note]];
-  try {
-    localStorage.setItem(NOTES, JSON.stringify(Object.fromEntries(all)));
-  } catch {
-    // Without storage, there is no record either.
-  }
+  const before = notes()[table];
+  if (before !== note && before !== "left-out") storeNewest(NOTES, table, note, MOST_NOTES);
 }
 
 // --- finished games --------------------------------------------------------------------------------

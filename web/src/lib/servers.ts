@@ -3,6 +3,7 @@
  * in this browser; a key is sent only to its own server, in a header, never in an address.
  */
 import { isSite } from "./edition";
+import { store, storedObject } from "./storage";
 
 interface Held {
   server: string;
@@ -10,31 +11,18 @@ interface Held {
 }
 
 const KEY = "mintopia.servers";
-/** Entries for a browser without storage; they last until the page is closed. */
-let unkept = new Map<string, Held>();
 
 const isHeld = (value: unknown): value is Held =>
   typeof (value as Held | null)?.server === "string" && typeof (value as Held).key === "string";
 
 function all(): Map<string, Held> {
   if (!isSite) return new Map();
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const entries = Object.entries(kept ?? {}).filter((entry): entry is [string, Held] => isHeld(entry[1]));
-    return new Map([...unkept, ...entries]);
-  } catch {
-    return new Map(unkept);
-  }
+  return new Map(
+    Object.entries(storedObject(KEY)).filter((entry): entry is [string, Held] => isHeld(entry[1])),
+  );
 }
 
-function write(tables: Map<string, Held>): void {
-  unkept = new Map();
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(tables)));
-  } catch {
-    unkept = tables;
-  }
-}
+const write = (tables: Map<string, Held>): void => store(KEY, Object.fromEntries(tables));
 
 /** The server that hosts a table; null if it is played in this page, or at the page's own server. */
 export const serverOf = (table: string): string | null => all().get(table)?.server ?? null;

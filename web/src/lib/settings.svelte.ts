@@ -1,4 +1,5 @@
 /** A person's preferences, kept in this browser. */
+import { store, storedObject } from "./storage";
 import type { Forced, Language } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
@@ -44,12 +45,7 @@ function usualLanguage(): Language {
 }
 
 function read(): Kept {
-  let kept: Partial<Kept> = {};
-  try {
-    kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
-  } catch {
-    // Nothing kept, or no storage: the defaults apply.
-  }
+  const kept = storedObject(KEY) as Partial<Kept>;
   return {
     language: kept.language === "ja" || kept.language === "en" ? kept.language : usualLanguage(),
     theme: THEMES.find((theme) => theme === kept.theme) ?? "auto",
@@ -74,11 +70,7 @@ export const settings = $state(read());
 /** Change settings and save them right away. */
 export function change(changes: Partial<Kept>): void {
   Object.assign(settings, changes);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // A browser without storage forgets them when it is closed.
-  }
+  store(KEY, settings);
   dress();
 }
 

@@ -1,4 +1,5 @@
 /** The state of a lesson, stored in this browser so that it can be left and resumed. */
+import { store, stored } from "../../lib/storage";
 import type { GameName } from "../../lib/types";
 
 export interface Kept {
@@ -10,37 +11,19 @@ export interface Kept {
 }
 
 const KEY = "mintopia.lesson.";
-const NOTHING: Kept = { table: null, told: [], done: false };
 
 /** Parse the stored state; anything malformed counts as nothing. */
-export function readKept(text: string | null): Kept {
-  try {
-    const found = JSON.parse(text ?? "null") as Partial<Kept> | null;
-    if (!found || typeof found !== "object") return { ...NOTHING };
-    return {
-      table: typeof found.table === "string" ? found.table : null,
-      told: Array.isArray(found.told) ? found.told.filter((id) => typeof id === "string") : [],
-      done: found.done === true,
-    };
-  } catch {
-    return { ...NOTHING };
-  }
+export function readKept(kept: unknown): Kept {
+  const found = (kept ?? {}) as Partial<Kept>;
+  return {
+    table: typeof found.table === "string" ? found.table : null,
+    told: Array.isArray(found.told) ? found.told.filter((id) => typeof id === "string") : [],
+    done: found.done === true,
+  };
 }
 
 /** Return the stored state of a game's lesson. */
-export function kept(game: GameName): Kept {
-  try {
-    return readKept(localStorage.getItem(KEY + game));
-  } catch {
-    return { ...NOTHING };
-  }
-}
+export const kept = (game: GameName): Kept => readKept(stored(KEY + game));
 
 /** Store the state of a game's lesson. */
-export function keep(game: GameName, state: Kept): void {
-  try {
-    localStorage.setItem(KEY + game, JSON.stringify(state));
-  } catch {
-    // Without storage, the lesson starts over next time.
-  }
-}
+export const keep = (game: GameName, state: Kept): void => store(KEY + game, state);
