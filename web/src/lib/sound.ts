@@ -4,22 +4,6 @@
  */
 import { change, GENTLE, settings } from "./settings.svelte";
 
-/** A sound by what happens: a Mint is put down, a card turns, a die rolls, hands open, and so on. */
-export type Sound =
-  | "place"
-  | "coin"
-  | "turn"
-  | "die"
-  | "open"
-  | "knock"
-  | "build"
-  | "star"
-  | "count"
-  | "turn-starts"
-  | "win"
-  | "end"
-  | "refuse";
-
 /** Whether sounds are off. */
 export const isSilent = (): boolean => settings.muted || settings.sound === 0;
 
@@ -105,66 +89,60 @@ const SCALE = [0, 2, 4, 7, 9];
 const pitchOf = (step: number): number =>
   392 * 2 ** ((SCALE[step % SCALE.length] ?? 0) / 12 + Math.min(2, Math.floor(step / SCALE.length)));
 
-/** Play a sound, if sounds are on; `step` is how far something has been counted. */
+/** The sounds by what happens; `step` is how far something has been counted. */
+const SOUNDS = {
+  place: (audio, now) => {
+    rustle(audio, 1500, now, 0.06, 0.7);
+    tone(audio, 420, now, 0.07, 0.12);
+  },
+  coin: (audio, now) => {
+    tone(audio, 1320, now, 0.12, 0.09);
+    tone(audio, 1980, now + 0.04, 0.16, 0.06);
+  },
+  turn: (audio, now) => rustle(audio, 3200, now, 0.14, 0.35),
+  die: (audio, now) => {
+    // It hits the table less and less hard until it lies still.
+    for (const [hit, at] of [0, 0.11, 0.2, 0.33, 0.45, 0.6].entries()) {
+      rustle(audio, 900 + 160 * (hit % 3), now + at, 0.05, 0.8 - hit * 0.1);
+      tone(audio, 240 + 30 * (hit % 2), now + at, 0.05, 0.08);
+    }
+  },
+  open: (audio, now) => {
+    rustle(audio, 2400, now, 0.22, 0.4);
+    notes(audio, now + 0.06, [523, 659, 784], 0.02, 0.5, 0.06);
+  },
+  knock: (audio, now) => {
+    for (const at of [0, 0.16]) {
+      rustle(audio, 500, now + at, 0.08, 0.9);
+      tone(audio, 180, now + at, 0.1, 0.2, 120);
+    }
+  },
+  build: (audio, now) => {
+    for (const [at, pitch] of [262, 330, 392].entries()) {
+      rustle(audio, 700, now + at * 0.09, 0.05, 0.5);
+      tone(audio, pitch, now + at * 0.09, 0.22, 0.1);
+    }
+  },
+  star: (audio, now) => {
+    bell(audio, 1175, now, 0.5, 0.06);
+    bell(audio, 1568, now + 0.07, 0.6, 0.05);
+  },
+  count: (audio, now, step) => bell(audio, pitchOf(step), now, 0.3, 0.07),
+  "turn-starts": (audio, now) => {
+    tone(audio, 660, now, 0.18, 0.1);
+    tone(audio, 880, now + 0.12, 0.24, 0.1);
+  },
+  win: (audio, now) => {
+    notes(audio, now, [523, 659, 784, 1047], 0.13, 0.5, 0.1);
+    notes(audio, now + 0.62, [784, 1047, 1319], 0.02, 1.2, 0.08);
+  },
+  end: (audio, now) => notes(audio, now, [659, 587, 523], 0.16, 0.6, 0.07),
+  refuse: (audio, now) => tone(audio, 196, now, 0.14, 0.12),
+} as const satisfies Record<string, (audio: AudioContext, now: number, step: number) => void>;
+export type Sound = keyof typeof SOUNDS;
+
+/** Play a sound, if sounds are on. */
 export function play(sound: Sound, step = 0): void {
   const audio = ready();
-  if (!audio) return;
-  const now = audio.currentTime;
-  switch (sound) {
-    case "place":
-      rustle(audio, 1500, now, 0.06, 0.7);
-      tone(audio, 420, now, 0.07, 0.12);
-      break;
-    case "coin":
-      tone(audio, 1320, now, 0.12, 0.09);
-      tone(audio, 1980, now + 0.04, 0.16, 0.06);
-      break;
-    case "turn":
-      rustle(audio, 3200, now, 0.14, 0.35);
-      break;
-    case "die":
-      // It hits the table less and less hard until it lies still.
-      for (const [hit, at] of [0, 0.11, 0.2, 0.33, 0.45, 0.6].entries()) {
-        rustle(audio, 900 + 160 * (hit % 3), now + at, 0.05, 0.8 - hit * 0.1);
-        tone(audio, 240 + 30 * (hit % 2), now + at, 0.05, 0.08);
-      }
-      break;
-    case "open":
-      rustle(audio, 2400, now, 0.22, 0.4);
-      notes(audio, now + 0.06, [523, 659, 784], 0.02, 0.5, 0.06);
-      break;
-    case "knock":
-      for (const at of [0, 0.16]) {
-        rustle(audio, 500, now + at, 0.08, 0.9);
-        tone(audio, 180, now + at, 0.1, 0.2, 120);
-      }
-      break;
-    case "build":
-      for (const [at, pitch] of [262, 330, 392].entries()) {
-        rustle(audio, 700, now + at * 0.09, 0.05, 0.5);
-        tone(audio, pitch, now + at * 0.09, 0.22, 0.1);
-      }
-      break;
-    case "star":
-      bell(audio, 1175, now, 0.5, 0.06);
-      bell(audio, 1568, now + 0.07, 0.6, 0.05);
-      break;
-    case "count":
-      bell(audio, pitchOf(step), now, 0.3, 0.07);
-      break;
-    case "turn-starts":
-      tone(audio, 660, now, 0.18, 0.1);
-      tone(audio, 880, now + 0.12, 0.24, 0.1);
-      break;
-    case "win":
-      notes(audio, now, [523, 659, 784, 1047], 0.13, 0.5, 0.1);
-      notes(audio, now + 0.62, [784, 1047, 1319], 0.02, 1.2, 0.08);
-      break;
-    case "end":
-      notes(audio, now, [659, 587, 523], 0.16, 0.6, 0.07);
-      break;
-    case "refuse":
-      tone(audio, 196, now, 0.14, 0.12);
-      break;
-  }
+  if (audio) SOUNDS[sound](audio, audio.currentTime, step);
 }
