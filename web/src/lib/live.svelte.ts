@@ -592,6 +592,11 @@ export class Live {
     }
   }
 
+  /** Show the table as a request has changed it. */
+  async accept(changed: Promise<TableInfo>): Promise<void> {
+    this.table = await changed;
+  }
+
   /** Forget what happened while we were away, because it has been read. */
   caughtUp(): void {
     this.missed = [];
