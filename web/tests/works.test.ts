@@ -55,6 +55,9 @@ function modelOf(choices: Choice[] | null, chosen: string[] = [], highlight: str
   const picked: string[] = [];
   const looked: (string | null)[] = [];
   const made = makeBoardModel({
+    view: VIEW,
+    computed: null,
+    names: [],
     cards: CARDS,
     choices,
     blocked: choices ? BLOCKED : null,
@@ -213,9 +216,12 @@ describe("Neighborhoods", () => {
       buys,
       next: "",
     });
-    expect(wishOf(made, opponent("statue"))?.id).toBe("statue");
-    expect(wishOf(made, opponent(null))).toBeNull();
-    expect(wishOf(made, null)).toBeNull();
+    const wish = (found: WorksDerived["opponent"]) =>
+      wishOf({ ...made, computed: { opponent: found } as WorksDerived });
+    expect(wish(opponent("statue"))?.id).toBe("statue");
+    expect(wish(opponent(null))).toBeNull();
+    expect(wish(null)).toBeNull();
+    expect(wishOf(made)).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 /** Work out what the Mint Bid table draws from the server's data. No rules, only layout. */
 import { leftOver } from "../../lib/pick";
-import type { CardType, Choice, GameEvent } from "../../lib/types";
+import type { Blocked, CardType, Choice, GameEvent } from "../../lib/types";
 import type { BidCard, BidCards, BidDerived, BidView } from "./types";
 
 export const TYPES: readonly CardType[] = ["deed", "utility", "production", "culture"];
@@ -8,6 +8,24 @@ export const SIDES = ["top", "right", "bottom", "left"] as const;
 
 /** A side without a Mint on it; it never matches. */
 export const NO_COLOUR = "none";
+
+/** What the parts of the board draw and do. */
+export interface BoardModel {
+  view: BidView;
+  computed: BidDerived | null;
+  deck: Deck;
+  names: string[];
+  /** The viewer's seat; null for a spectator. */
+  you: number | null;
+  /** The targets that can be clicked, and those chosen so far. */
+  open: Set<string>;
+  chosen: string[];
+  blocked: Blocked[] | null;
+  highlight: string[];
+  pick: (click: string) => void;
+  /** Show a large card. */
+  look: (id: string) => void;
+}
 
 /** The cards by id, and the letters for the colours. */
 export interface Deck {

@@ -16,6 +16,9 @@ export type AnyCard = PlanCard | LocationCard | OpponentCard;
 export type Standing = "idle" | "open" | "chosen" | "other" | "shut";
 
 export interface BoardModel {
+  readonly view: WorksView;
+  readonly computed: WorksDerived | null;
+  readonly names: readonly string[];
   plan(id: string): PlanCard | null;
   location(id: string): LocationCard | null;
   standing(click: string): Standing;
@@ -27,11 +30,16 @@ export interface BoardModel {
   readonly begun: boolean;
   /** Handle a click on a target; if the viewer cannot play (a replay, the end), show the card instead. */
   act(click: string, card: AnyCard | null): void;
+  /** The attributes of a button that is a target. */
+  target(click: string): Record<string, string | undefined>;
   /** Show a large card. */
   look(card: AnyCard | null, why?: string | null): void;
 }
 
 interface Given {
+  view: WorksView;
+  computed: WorksDerived | null;
+  names: readonly string[];
   cards: WorksCards;
   choices: Choice[] | null;
   blocked: Blocked[] | null;
@@ -45,7 +53,7 @@ interface Given {
 
 /** Build the model that the parts of the board use. */
 export function makeBoardModel(given: Given): BoardModel {
-  const { cards, choices, blocked, chosen, highlight, plays, onPick, look } = given;
+  const { view, computed, names, cards, choices, blocked, chosen, highlight, plays, onPick, look } = given;
   const plans = new Map(cards.plans.map((card) => [card.id, card]));
   const locations = new Map(cards.locations.map((card) => [card.id, card]));
   const open = choices ? targets(choices, chosen) : new Set<string>();
@@ -61,6 +69,9 @@ export function makeBoardModel(given: Given): BoardModel {
     return legal.has(click) ? "other" : "shut";
   };
   return {
+    view,
+    computed,
+    names,
     plan: (id) => plans.get(id) ?? null,
     location: (id) => locations.get(id) ?? null,
     standing,
@@ -68,6 +79,11 @@ export function makeBoardModel(given: Given): BoardModel {
     lit: (id) => meant.has(id),
     begun: chosen.length > 0,
     act: (click, card) => (plays ? onPick(click) : look(card)),
+    target: (click) => ({
+      "data-click": click,
+      "aria-pressed": standing(click) === "chosen" ? "true" : undefined,
+      "aria-disabled": standing(click) === "shut" ? "true" : undefined,
+    }),
     look,
   };
 }
@@ -76,8 +92,8 @@ export function makeBoardModel(given: Given): BoardModel {
 export const goalOf = (computed: WorksDerived | null | undefined): number => computed?.star_goal ?? 0;
 
 /** Return the Plan that a solitaire opponent would buy now; one it cannot afford is not a threat yet. */
-export function wishOf(board: BoardModel, opponent: WorksDerived["opponent"]): PlanCard | null {
-  return opponent?.buys ? board.plan(opponent.buys) : null;
+export function wishOf({ computed, plan }: BoardModel): PlanCard | null {
+  return computed?.opponent?.buys ? plan(computed.opponent.buys) : null;
 }
 
 /** A face-down Plan or a Building in a Neighborhood, with its current worth. */
