@@ -4,43 +4,7 @@ import type { Offered } from "./catalog.svelte";
 import { settings } from "./settings.svelte";
 import { type Answer, transport } from "./transport";
 import type { FairRecord } from "./verify";
-import type {
-  Book,
-  BotName,
-  BranchRequest,
-  Cards,
-  Example,
-  DailyComparison,
-  DailyDeal,
-  DailyExpert,
-  DailyResults,
-  DealResult,
-  Device,
-  Done,
-  Forced,
-  FreedSeat,
-  GameLink,
-  GameName,
-  GameSummary,
-  Hint,
-  Invitation,
-  MadeTable,
-  Message,
-  Notice,
-  OpenedGame,
-  OptionInfo,
-  PushRequest,
-  PuzzleList,
-  Replay,
-  Review,
-  SameDealRequest,
-  SeatLink,
-  SeatOrders,
-  State,
-  TableChange,
-  TableInfo,
-  TableRequest,
-} from "./types";
+import type * as T from "./types";
 
 /** A refusal: `code` is the server's, or "offline" if no server could be reached. */
 export class Refusal extends Error {
@@ -110,28 +74,20 @@ function refusalOf({ status, text }: Answer): Refusal {
   );
 }
 
-async function call<T>(
-  method: string,
-  path: string,
-  body?: unknown,
-  query?: Query,
-  code?: string | null,
-  server?: string | null,
-): Promise<T> {
-  const answer = await ask(method, path, body, query, code, server);
-  if (!isGood(answer)) throw refusalOf(answer);
-  try {
-    return JSON.parse(answer.text) as T;
-  } catch {
-    throw new Refusal("internal", t("unreadable"), answer.status);
-  }
-}
-
 /** Ask for something that is not JSON; a refusal is JSON all the same. */
-async function callText(method: string, path: string, body: unknown, query: Query): Promise<string> {
-  const answer = await ask(method, path, body, query);
+async function callText(...question: Parameters<typeof ask>): Promise<string> {
+  const answer = await ask(...question);
   if (!isGood(answer)) throw refusalOf(answer);
   return answer.text;
+}
+
+async function call<Found>(...question: Parameters<typeof ask>): Promise<Found> {
+  const text = await callText(...question);
+  try {
+    return JSON.parse(text) as Found;
+  } catch {
+    throw new Refusal("internal", t("unreadable"), 200);
+  }
 }
 
 const at = (table: string, rest = ""): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
@@ -139,48 +95,49 @@ const words = (): Query => ({ words: settings.language });
 
 export const api = {
   // tables
-  create: (request: TableRequest, server?: string | null) =>
-    call<MadeTable>("POST", "/api/tables", request, undefined, null, server),
+  create: (request: T.TableRequest, server?: string | null) =>
+    call<T.MadeTable>("POST", "/api/tables", request, undefined, null, server),
   state: (table: string, seat?: number | null) =>
-    call<State>("GET", at(table), undefined, { ...words(), seat }),
-  changeTable: (table: string, change: TableChange) => call<TableInfo>("PATCH", at(table), change),
-  closeTable: (table: string) => call<TableInfo>("DELETE", at(table)),
+    call<T.State>("GET", at(table), undefined, { ...words(), seat }),
+  changeTable: (table: string, change: T.TableChange) => call<T.TableInfo>("PATCH", at(table), change),
+  closeTable: (table: string) => call<T.TableInfo>("DELETE", at(table)),
   start: (table: string, options: Record<string, unknown> = {}) =>
-    call<TableInfo>("POST", at(table, "/start"), { options }),
+    call<T.TableInfo>("POST", at(table, "/start"), { options }),
   // seats
   rename: (table: string, seat: number, name: string) =>
-    call<TableInfo>("PUT", at(table, `/seats/${seat}`), { name }),
-  invite: (table: string, seat: number) => call<SeatLink>("POST", at(table, `/seats/${seat}/invitation`)),
-  free: (table: string, seat: number) => call<FreedSeat>("DELETE", at(table, `/seats/${seat}`)),
+    call<T.TableInfo>("PUT", at(table, `/seats/${seat}`), { name }),
+  invite: (table: string, seat: number) => call<T.SeatLink>("POST", at(table, `/seats/${seat}/invitation`)),
+  free: (table: string, seat: number) => call<T.FreedSeat>("DELETE", at(table, `/seats/${seat}`)),
   openTableLink: (table: string) => call<{ link: string }>("POST", at(table, "/invitation")),
-  closeTableLink: (table: string) => call<TableInfo>("DELETE", at(table, "/invitation")),
-  handOver: (table: string, seat: number) => call<TableInfo>("PUT", at(table, "/host"), { seat }),
+  closeTableLink: (table: string) => call<T.TableInfo>("DELETE", at(table, "/invitation")),
+  handOver: (table: string, seat: number) => call<T.TableInfo>("PUT", at(table, "/host"), { seat }),
   devices: (table: string, seat: number) =>
-    call<{ devices: Device[] }>("GET", at(table, `/seats/${seat}/devices`)),
-  addDevice: (table: string, seat: number) => call<SeatLink>("POST", at(table, `/seats/${seat}/devices`)),
+    call<{ devices: T.Device[] }>("GET", at(table, `/seats/${seat}/devices`)),
+  addDevice: (table: string, seat: number) => call<T.SeatLink>("POST", at(table, `/seats/${seat}/devices`)),
   removeDevice: (table: string, seat: number, device: number) =>
     call<{ seat: number }>("DELETE", at(table, `/seats/${seat}/devices/${device}`)),
-  seatBot: (table: string, seat: number, bot: BotName, name: string) =>
-    call<TableInfo>("PUT", at(table, `/seats/${seat}/bot`), { bot, name }),
-  standIn: (table: string, seat: number, bot: BotName) =>
-    call<TableInfo>("PUT", at(table, `/seats/${seat}/stand-in`), { bot }),
-  giveBack: (table: string, seat: number) => call<TableInfo>("DELETE", at(table, `/seats/${seat}/stand-in`)),
-  leave: (table: string, seat: number) => call<TableInfo>("POST", at(table, `/seats/${seat}/leave`)),
-  resign: (table: string, seat: number) => call<TableInfo>("POST", at(table, `/seats/${seat}/resign`)),
-  beginBreak: (table: string, seat: number) => call<TableInfo>("PUT", at(table, `/seats/${seat}/break`)),
-  endBreak: (table: string, seat: number) => call<TableInfo>("DELETE", at(table, `/seats/${seat}/break`)),
-  nudge: (table: string, seat: number) => call<TableInfo>("POST", at(table, `/seats/${seat}/nudge`)),
+  seatBot: (table: string, seat: number, bot: T.BotName, name: string) =>
+    call<T.TableInfo>("PUT", at(table, `/seats/${seat}/bot`), { bot, name }),
+  standIn: (table: string, seat: number, bot: T.BotName) =>
+    call<T.TableInfo>("PUT", at(table, `/seats/${seat}/stand-in`), { bot }),
+  giveBack: (table: string, seat: number) =>
+    call<T.TableInfo>("DELETE", at(table, `/seats/${seat}/stand-in`)),
+  leave: (table: string, seat: number) => call<T.TableInfo>("POST", at(table, `/seats/${seat}/leave`)),
+  resign: (table: string, seat: number) => call<T.TableInfo>("POST", at(table, `/seats/${seat}/resign`)),
+  beginBreak: (table: string, seat: number) => call<T.TableInfo>("PUT", at(table, `/seats/${seat}/break`)),
+  endBreak: (table: string, seat: number) => call<T.TableInfo>("DELETE", at(table, `/seats/${seat}/break`)),
+  nudge: (table: string, seat: number) => call<T.TableInfo>("POST", at(table, `/seats/${seat}/nudge`)),
   newWatchLink: (table: string) => call<{ spectator_link: string }>("POST", at(table, "/spectator-link")),
   // the deal
   commit: (table: string, seat: number, commitment: string) =>
-    call<TableInfo>("PUT", at(table, `/seats/${seat}/randomness`), { commitment }),
+    call<T.TableInfo>("PUT", at(table, `/seats/${seat}/randomness`), { commitment }),
   reveal: (table: string, seat: number, value: string) =>
-    call<TableInfo>("POST", at(table, `/seats/${seat}/randomness`), { value }),
+    call<T.TableInfo>("POST", at(table, `/seats/${seat}/randomness`), { value }),
   key: (server?: string | null) =>
     call<{ key: string }>("GET", "/api/key", undefined, undefined, null, server),
   // notifications
   pushKey: () => call<{ key: string }>("GET", "/api/push-key"),
-  push: (table: string, seat: number, request: PushRequest) =>
+  push: (table: string, seat: number, request: T.PushRequest) =>
     call<{ seat: number }>("POST", at(table, `/seats/${seat}/push`), request),
   unpush: (table: string, seat: number, endpoint: string) =>
     call<{ seat: number }>("DELETE", at(table, `/seats/${seat}/push`), { endpoint }),
@@ -193,38 +150,38 @@ export const api = {
     call<{ seat: number }>("DELETE", at(table, `/seats/${seat}/webhook`)),
   // play
   move: (table: string, seq: number, move: string, seat?: number | null) =>
-    call<Done>("POST", at(table, "/moves"), { seq, move, ...(seat == null ? {} : { seat }) }),
+    call<T.Done>("POST", at(table, "/moves"), { seq, move, ...(seat == null ? {} : { seat }) }),
   undo: (table: string, seq: number, seat?: number | null) =>
-    call<Done>("POST", at(table, "/undo"), { seq, ...(seat == null ? {} : { seat }) }),
+    call<T.Done>("POST", at(table, "/undo"), { seq, ...(seat == null ? {} : { seat }) }),
   hint: (table: string, seq: number, seat?: number | null) =>
-    call<Hint>("POST", at(table, "/hint"), { seq, ...(seat == null ? {} : { seat }) }, words()),
+    call<T.Hint>("POST", at(table, "/hint"), { seq, ...(seat == null ? {} : { seat }) }, words()),
   // orders: never in an address, since they are secret
   orders: (table: string, seat: number) =>
-    call<SeatOrders>("GET", at(table, "/orders"), undefined, { ...words(), seat }),
+    call<T.SeatOrders>("GET", at(table, "/orders"), undefined, { ...words(), seat }),
   order: (table: string, order: string, given: number, seat: number) =>
-    call<SeatOrders>("POST", at(table, "/orders"), { order, at: given, seat }, words()),
+    call<T.SeatOrders>("POST", at(table, "/orders"), { order, at: given, seat }, words()),
   revoke: (table: string, verb: string, seat: number) =>
-    call<SeatOrders>("DELETE", at(table, `/orders/${encodeURIComponent(verb)}`), undefined, {
+    call<T.SeatOrders>("DELETE", at(table, `/orders/${encodeURIComponent(verb)}`), undefined, {
       ...words(),
       seat,
     }),
-  setForced: (table: string, forced: Forced, seat: number) =>
-    call<SeatOrders>("PUT", at(table, "/forced"), { forced, seat }, words()),
+  setForced: (table: string, forced: T.Forced, seat: number) =>
+    call<T.SeatOrders>("PUT", at(table, "/forced"), { forced, seat }, words()),
   // more games
   rematch: (table: string, rotate = false) =>
     call<{ table: string; seats: number[] }>("POST", at(table, "/rematch"), { rotate }),
-  sameDeal: (table: string, request: SameDealRequest) =>
-    call<MadeTable>("POST", at(table, "/same-deal"), request),
-  dealResults: (table: string) => call<{ tables: DealResult[] }>("GET", at(table, "/same-deal")),
-  branch: (table: string, request: BranchRequest, code?: string | null) =>
-    call<MadeTable>("POST", at(table, "/branch"), request, undefined, code),
+  sameDeal: (table: string, request: T.SameDealRequest) =>
+    call<T.MadeTable>("POST", at(table, "/same-deal"), request),
+  dealResults: (table: string) => call<{ tables: T.DealResult[] }>("GET", at(table, "/same-deal")),
+  branch: (table: string, request: T.BranchRequest, code?: string | null) =>
+    call<T.MadeTable>("POST", at(table, "/branch"), request, undefined, code),
   // talk and records
   say: (table: string, text: string, seat?: number | null) =>
-    call<Message>("POST", at(table, "/messages"), { text, ...(seat == null ? {} : { seat }) }),
+    call<T.Message>("POST", at(table, "/messages"), { text, ...(seat == null ? {} : { seat }) }),
   messages: (table: string, after = 0) =>
-    call<{ messages: Message[]; notices: Notice[] }>("GET", at(table, "/messages"), undefined, { after }),
+    call<{ messages: T.Message[]; notices: T.Notice[] }>("GET", at(table, "/messages"), undefined, { after }),
   replay: (table: string, seat?: number | null, more?: { after?: number; code?: string | null }) =>
-    call<Replay>(
+    call<T.Replay>(
       "GET",
       at(table, "/replay"),
       undefined,
@@ -232,71 +189,67 @@ export const api = {
       more?.code,
     ),
   startReview: (table: string, code?: string | null) =>
-    call<Review>("POST", at(table, "/review"), undefined, words(), code),
+    call<T.Review>("POST", at(table, "/review"), undefined, words(), code),
   review: (table: string, code?: string | null) =>
-    call<Review>("GET", at(table, "/review"), undefined, words(), code),
+    call<T.Review>("GET", at(table, "/review"), undefined, words(), code),
   /** The link that holds a finished game. */
   link: (table: string, code?: string | null) =>
-    call<GameLink>("GET", at(table, "/link"), undefined, undefined, code),
+    call<T.GameLink>("GET", at(table, "/link"), undefined, undefined, code),
   // games that came in a link
-  open: (code: string) => call<OpenedGame>("POST", "/api/open", { code }, words()),
+  open: (code: string) => call<T.OpenedGame>("POST", "/api/open", { code }, words()),
   /** A position, continued with these moves. */
   openLine: (code: string, line: readonly string[]) =>
-    call<OpenedGame>("POST", "/api/open", { code, line }, words()),
-  openedLink: (code: string, number: number) => call<GameLink>("POST", "/api/open/link", { code, number }),
+    call<T.OpenedGame>("POST", "/api/open", { code, line }, words()),
+  openedLink: (code: string, number: number) => call<T.GameLink>("POST", "/api/open/link", { code, number }),
   openedReview: (code: string, start: boolean) =>
-    call<Review>("POST", "/api/open/review", { code, start }, words()),
+    call<T.Review>("POST", "/api/open/review", { code, start }, words()),
   /** A position as SVG; without a number the whole game, animated. */
   openedPicture: (code: string, number: number | null) =>
     callText("POST", "/api/open/picture", { code, number }, words()),
-  openedBranch: (code: string, request: BranchRequest) =>
-    call<MadeTable>("POST", "/api/open/branch", { ...request, code }),
+  openedBranch: (code: string, request: T.BranchRequest) =>
+    call<T.MadeTable>("POST", "/api/open/branch", { ...request, code }),
   record: (table: string, code?: string | null) =>
     call<FairRecord>("GET", at(table, "/record"), undefined, undefined, code),
   recordAddress: (table: string) => at(table, "/record"),
   /** The record's exact text, to save: parsed in a browser, large numbers would be rounded. */
-  recordFile: async (table: string, code: string | null): Promise<Blob> => {
-    const answer = await ask("GET", at(table, "/record"), undefined, undefined, code);
-    if (!isGood(answer)) throw refusalOf(answer);
-    return new Blob([answer.text], { type: "application/json" });
-  },
+  recordFile: async (table: string, code: string | null): Promise<Blob> =>
+    new Blob([await callText("GET", at(table, "/record"), undefined, undefined, code)], {
+      type: "application/json",
+    }),
   // cards, puzzles and books
-  puzzles: (game: GameName) => call<PuzzleList>("GET", `/api/puzzles/${game}`, undefined, words()),
-  cards: <C extends Cards = Cards>(game: GameName) =>
+  puzzles: (game: T.GameName) => call<T.PuzzleList>("GET", `/api/puzzles/${game}`, undefined, words()),
+  cards: <C extends T.Cards = T.Cards>(game: T.GameName) =>
     call<C>("GET", `/api/cards/${game}`, undefined, words()),
-  tableCards: <C extends Cards = Cards>(table: string) =>
+  tableCards: <C extends T.Cards = T.Cards>(table: string) =>
     call<C>("GET", at(table, "/cards"), undefined, words()),
-  book: (name: string) => call<Book>("GET", `/api/book/${name}/${settings.language}`),
+  book: (name: string) => call<T.Book>("GET", `/api/book/${name}/${settings.language}`),
   /** An example of a rulebook, step by step. */
   example: (book: string, name: string) =>
-    call<Example>("GET", `/api/book/${book}/${settings.language}/${name}`),
+    call<T.Example>("GET", `/api/book/${book}/${settings.language}/${name}`),
   /** The games of this server. */
   catalog: () => call<{ games: Offered[] }>("GET", "/api/catalog", undefined, words()),
   /** The options of a game. */
-  options: (game: GameName) =>
-    call<{ options: OptionInfo[] }>("GET", `/api/games/${game}/options`, undefined, words()),
+  options: (game: T.GameName) =>
+    call<{ options: T.OptionInfo[] }>("GET", `/api/games/${game}/options`, undefined, words()),
   // the daily deal; without a date, today's
-  daily: (date?: string | null) => call<DailyDeal>("GET", "/api/daily", undefined, { date }),
-  playDaily: (date: string, names: string[]) => call<MadeTable>("POST", "/api/daily", { date, names }),
-  dailyResults: (date: string) => call<DailyResults>("GET", "/api/daily/results", undefined, { date }),
-  dailyExpert: (date: string) => call<DailyExpert>("GET", "/api/daily/expert", undefined, { date }),
+  daily: (date?: string | null) => call<T.DailyDeal>("GET", "/api/daily", undefined, { date }),
+  playDaily: (date: string, names: string[]) => call<T.MadeTable>("POST", "/api/daily", { date, names }),
+  dailyResults: (date: string) => call<T.DailyResults>("GET", "/api/daily/results", undefined, { date }),
+  dailyExpert: (date: string) => call<T.DailyExpert>("GET", "/api/daily/expert", undefined, { date }),
   dailyCompare: (date: string, codes: string[]) =>
-    call<DailyComparison>("POST", "/api/daily/compare", { date, codes }, words()),
+    call<T.DailyComparison>("POST", "/api/daily/compare", { date, codes }, words()),
   // this browser
-  look: (link: string, nonce: string) => call<Invitation>("POST", "/api/invitation", { link, nonce }),
+  look: (link: string, nonce: string) => call<T.Invitation>("POST", "/api/invitation", { link, nonce }),
   join: (link: string, nonce: string, more: { name?: string | null; seat?: number; watch?: boolean } = {}) =>
     call<{ table: string; seat: number | null }>("POST", "/api/join", { link, nonce, ...more }),
   addresses: (server?: string | null) =>
     call<{ addresses: string[] }>("GET", "/api/addresses", undefined, undefined, null, server),
   /** All games of this browser as a file, in the edition without a server. */
-  gamesFile: async (): Promise<Blob> => {
-    const answer = await ask("GET", "/api/games/file");
-    if (!isGood(answer)) throw refusalOf(answer);
-    return new Blob([answer.text], { type: "application/jsonl" });
-  },
+  gamesFile: async (): Promise<Blob> =>
+    new Blob([await callText("GET", "/api/games/file")], { type: "application/jsonl" }),
   importGames: (text: string) => call<{ games: string[] }>("POST", "/api/games/file", { text }),
   games: (server?: string | null) =>
-    call<{ games: GameSummary[] }>("GET", "/api/games", undefined, undefined, null, server),
+    call<{ games: T.GameSummary[] }>("GET", "/api/games", undefined, undefined, null, server),
   forget: (table: string) => call<{ forgotten: string }>("DELETE", `/api/games/${table}`),
 };
 
