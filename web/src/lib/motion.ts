@@ -166,13 +166,6 @@ export async function fly(
   ghost.remove();
 }
 
-/** Turn a card over; `change` shows the other side while it stands on edge. */
-export async function turn(element: Element, change: () => void | Promise<void>): Promise<void> {
-  await animate(element, { transform: ["rotateY(0)", "rotateY(90deg)"] }, 140, { easing: "ease-in" });
-  await change();
-  await animate(element, { transform: ["rotateY(-90deg)", "rotateY(0)"] }, 180);
-}
-
 /** Show a short text (+2, a star) that rises from a place and fades. */
 export async function floatText(place: Element | null, text: string): Promise<void> {
   if (tempo() === 0 || !place) return;

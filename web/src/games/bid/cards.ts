@@ -3,10 +3,6 @@ import { make } from "../../lib/i18n/make";
 
 export const t = make({
   sides: ["Sides", "辺の色"],
-  "side.top": ["top", "上"],
-  "side.right": ["right", "右"],
-  "side.bottom": ["bottom", "下"],
-  "side.left": ["left", "左"],
   "kind.card": ["Location card", "ロケーションカード"],
   "kinds.card": ["Locations", "ロケーション"],
   die: ["On the die", "サイコロの目"],

@@ -52,7 +52,6 @@ export const t = make({
     { one: "Value {value}, {n} match", other: "Value {value}, {n} matches" },
     "勝利点{value}、マッチ{n}か所",
   ],
-  stripShort: [{ one: "{n} pt", other: "{n} pts" }, "{n}点"],
   enlarge: ["enlarge", "大きく表示"],
   // auction
   auctionOf: ["Auction of {card}", "{card}のオークション"],
@@ -187,7 +186,6 @@ export const t = make({
   locations: ["Locations", "ロケーション"],
   count: ["The count", "得点計算"],
   countAgain: ["Count again", "もう一度数える"],
-  countSum: [{ one: "{n} point", other: "{n} points" }, "{n}点"],
   honour: ["Mayor of Mintopia", "ミントピアの市長"],
   storyWin: [
     "{name} won with {points} points, {n} more than {second}.",

@@ -391,7 +391,6 @@ export const t = make({
   hookUrl: ["Address", "アドレス"],
   hookSecret: ["Secret, shown only once", "秘密の鍵（一度だけ表示）"],
   hookSet: ["Set", "設定する"],
-  hookRemove: ["Remove", "外す"],
   hookGone: ["Nothing is posted anymore.", "今後は何も送信されません。"],
   nameAsk: ["What should the others call you?", "テーブルでの名前は？"],
   nameAskNote: [
@@ -414,7 +413,6 @@ export const t = make({
     "接続が戻りました。その間にゲームが進んでいます。手が反映されたかどうかは、記録で確認してください。",
   ],
   ceremony: ["The final count", "得点計算"],
-  skipCeremony: ["Skip", "スキップ"],
   ceremonyAgain: ["Count again", "もう一度数える"],
   heldShort: ["Your move is waiting for the connection.", "この手は接続の回復を待っています。"],
   muteKey: ["Sound on or off", "音のオン・オフ"],
