@@ -9,7 +9,6 @@ export { default as Picture } from "./Picture.svelte";
 export { default as PlayerBadge } from "./PlayerBadge.svelte";
 export { default as Segments } from "./Segments.svelte";
 export { default as Shape } from "./Shape.svelte";
-export { default as Sheet } from "./Sheet.svelte";
 export { default as StarTrack } from "./StarTrack.svelte";
 export { default as Tip } from "./Tip.svelte";
 export { default as TypeSign } from "./TypeSign.svelte";
