@@ -68,17 +68,25 @@ const mine = (scene: WorksScene): boolean => scene.choices !== null;
 const mints = (scene: WorksScene): number => me(scene).mints ?? 0;
 const turns = (scene: WorksScene): number =>
   times(scene, "place", { seat: scene.you }) + times(scene, "pass", { seat: scene.you });
+const opened = (scene: WorksScene): string => String(last(scene, "open")?.["location"] ?? "");
 /** The Owner of the Location that opened last. */
-const opener = (scene: WorksScene): number | null => {
-  const opened = last(scene, "open")?.["location"];
-  return scene.view.locations.find((place) => place.id === opened)?.owner ?? null;
-};
+const opener = (scene: WorksScene): number | null =>
+  scene.view.locations.find((place) => place.id === opened(scene))?.owner ?? null;
+/** Where the opponent placed last. */
+const theirPlace = (scene: WorksScene): string =>
+  String(last(scene, "place", { seat: other(scene) })?.["location"] ?? "");
 /** The Owner who was paid last. */
 const paidOwner = (scene: WorksScene): number | null =>
   scene.events.findLast((event) => event.event === "gain" && String(event["source"]).endsWith("-owner"))
     ?.seat ?? null;
 const typeOf = (scene: WorksScene, id: string): string | null =>
   scene.cards.plans.find((plan) => plan.id === id)?.type ?? null;
+/** The Production card that paid the player last; empty before the first time. */
+const payer = (scene: WorksScene): string =>
+  scene.events
+    .filter((event) => event.event === "gain" && event.seat === scene.you)
+    .map((event) => String(event["source"]))
+    .findLast((source) => typeOf(scene, source) === "production") ?? "";
 const inSupply = (scene: WorksScene, type: string): string | null =>
   scene.view.supply.find((id): id is string => id !== null && typeOf(scene, id) === type) ?? null;
 const most = (scene: WorksScene): number => Math.max(...scene.view.players.map((player) => player.stars));
@@ -162,11 +170,9 @@ export const WORKS: readonly Step<WorksScene>[] = [
   tell("w.turns", (scene) => mine(scene) && happened(scene, "place", { seat: other(scene) }), {
     fields: (scene) => ({
       bot: scene.names[other(scene)] ?? "",
-      place: scene.card(String(last(scene, "place", { seat: other(scene) })?.["location"] ?? "")),
+      place: scene.card(theirPlace(scene)),
     }),
-    point: (scene) => [
-      `location:${String(last(scene, "place", { seat: other(scene) })?.["location"] ?? "")}`,
-    ],
+    point: (scene) => [`location:${theirPlace(scene)}`],
   }),
   // a Plan
   tell(
@@ -262,34 +268,13 @@ export const WORKS: readonly Step<WorksScene>[] = [
     fields: (scene) => ({ n: mints(scene) }),
     point: (scene) => [`mints:${scene.you}`],
   }),
-  tell(
-    "w.paid",
-    (scene) =>
-      scene.events.some(
-        (event) =>
-          event.event === "gain" &&
-          event.seat === scene.you &&
-          typeOf(scene, String(event["source"])) === "production",
-      ),
-    {
-      fields: (scene) => ({
-        card: scene.card(
-          String(
-            scene.events.findLast(
-              (event) =>
-                event.event === "gain" &&
-                event.seat === scene.you &&
-                typeOf(scene, String(event["source"])) === "production",
-            )?.["source"] ?? "",
-          ),
-        ),
-      }),
-      point: (scene) =>
-        me(scene)
-          .buildings.filter((each) => typeOf(scene, each.id) === "production")
-          .map((each) => `own:${each.id}`),
-    },
-  ),
+  tell("w.paid", (scene) => payer(scene) !== "", {
+    fields: (scene) => ({ card: scene.card(payer(scene)) }),
+    point: (scene) =>
+      me(scene)
+        .buildings.filter((each) => typeOf(scene, each.id) === "production")
+        .map((each) => `own:${each.id}`),
+  }),
   tell(
     "w.startingYou",
     (scene) => scene.view.round >= 2 && mine(scene) && scene.view.starting === scene.you,
@@ -312,16 +297,16 @@ export const WORKS: readonly Step<WorksScene>[] = [
   typeStep("utility", (scene) => scene.view.round >= 2 && turns(scene) >= 6),
   tell("w.openYou", (scene) => opener(scene) === scene.you, {
     rule: "W1",
-    fields: (scene) => ({ place: scene.card(String(last(scene, "open")?.["location"] ?? "")) }),
-    point: (scene) => [`location:${String(last(scene, "open")?.["location"] ?? "")}`],
+    fields: (scene) => ({ place: scene.card(opened(scene)) }),
+    point: (scene) => [`location:${opened(scene)}`],
   }),
   tell("w.open", (scene) => opener(scene) === other(scene), {
     rule: "W1",
     fields: (scene) => ({
-      place: scene.card(String(last(scene, "open")?.["location"] ?? "")),
+      place: scene.card(opened(scene)),
       name: scene.names[other(scene)] ?? "",
     }),
-    point: (scene) => [`location:${String(last(scene, "open")?.["location"] ?? "")}`],
+    point: (scene) => [`location:${opened(scene)}`],
   }),
   tell("w.ownerYou", (scene) => paidOwner(scene) === scene.you),
   tell("w.owner", (scene) => paidOwner(scene) === other(scene), {
