@@ -32,7 +32,7 @@ from mintopia.games.bid.terminal.strips import (
     strip_at,
     strip_with,
 )
-from mintopia.games.bid.terminal.words import letters, ring_order
+from mintopia.games.bid.terminal.words import letters, location_of, ring_order
 from mintopia.host.table import position
 from mintopia.terminal.game_screen import Picture, screen_for
 from mintopia.terminal.session import Session
@@ -356,7 +356,7 @@ def test_a_move_is_shown_with_the_cards_as_the_rules_lay_them(players: int) -> N
             game.play(move)
             continue
         (strip, cell), shown = spot_of(before, move), strip_with(before, move)
-        assert shown[cell].card == card_of(before, move)
+        assert shown[cell].location.id == card_of(before, move)
         game.play(move)
         if players > 1 or not game.over:  # the opponent may move cards too
             compared += 1
@@ -394,13 +394,13 @@ def test_the_ring_begins_at_the_left_neighbour(seat: int, seats: int, order: lis
 
 # gardens: plum berry mint berry; assembler: lemon mint plum berry (from the top clockwise)
 STRIP = {
-    (0, 0): placed("gardens", VALUES, matched=[RIGHT]),
-    (0, 1): placed("assembler", VALUES, matched=[LEFT]),
+    (0, 0): placed(location_of(VALUES, "gardens"), matched=[RIGHT]),
+    (0, 1): placed(location_of(VALUES, "assembler"), matched=[LEFT]),
 }
 
 
 def drawn(sketch: Sketch, form: object = BOX) -> list[str]:
-    lines = draw_strip(sketch, VALUES, MINI if form is MINI else BOX)
+    lines = draw_strip(sketch, MINI if form is MINI else BOX)
     return [line.plain.rstrip() for line in lines]
 
 
@@ -432,7 +432,7 @@ def test_a_match_between_two_rows() -> None:
 
 
 def test_small_cards_and_turned_cards() -> None:
-    turned = {(0, 0): placed("gardens", VALUES, turned=True)}
+    turned = {(0, 0): placed(location_of(VALUES, "gardens"), turned=True)}
     assert drawn(Sketch(turned, {})) == ["╭──M──╮", "B 5♣↻ B", "╰──P──╯"]
     assert drawn(Sketch(STRIP, {}), MINI) == [" P    L", "B5♣B═B5♠M", " M    P"]
     assert drawn(Sketch({}, {})) == []
@@ -441,7 +441,7 @@ def test_small_cards_and_turned_cards() -> None:
 def test_a_colour_of_a_side_never_comes_without_its_letter() -> None:
     for form in (BOX, MINI):
         found = []
-        for line in draw_strip(Sketch(STRIP, {}), VALUES, form):
+        for line in draw_strip(Sketch(STRIP, {}), form):
             for span in line.spans:
                 for number, shade in enumerate(SIDE_COLOURS):
                     if shade in str(span.style):
@@ -453,22 +453,25 @@ def test_a_colour_of_a_side_never_comes_without_its_letter() -> None:
 def test_a_side_without_a_colour_is_drawn_as_a_dot() -> None:
     sides = {"gardens": ["none", "none", "rose", "soda"], "assembler": ["none"] * 4}
     values = read_values({"locations": {card: {"sides": each} for card, each in sides.items()}})
-    strip = {(0, 0): placed("gardens", values), (0, 1): placed("assembler", values)}
-    top, middle, bottom = (line.plain for line in draw_strip(Sketch(strip, {}), values, BOX))
+    strip = {
+        (0, 0): placed(location_of(values, "gardens")),
+        (0, 1): placed(location_of(values, "assembler")),
+    }
+    top, middle, bottom = (line.plain for line in draw_strip(Sketch(strip, {}), BOX))
     assert top == "╭──·──╮ ╭──·──╮"
     assert (middle[0], middle[6], middle[8], middle[14]) == ("S", "·", "·", "·")
     assert bottom == "╰──R──╯ ╰──·──╯"
 
 
 def test_a_drawing_takes_the_cells_it_says() -> None:
-    lines = draw_strip(Sketch(STRIP, {(1, 1): "+2"}), VALUES, BOX)
+    lines = draw_strip(Sketch(STRIP, {(1, 1): "+2"}), BOX)
     assert {cell_len(line.plain) for line in lines} == {2 * BOX.width + BOX.gap}
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Gardens"), ("ja", "庭園")])
 def test_where_there_is_room_the_card_is_named(language: str, name: str) -> None:
-    sketch = Sketch({(0, 0): placed("gardens", VALUES)}, {(0, 1): "+5"})
-    lines = [line.plain for line in draw_strip(sketch, VALUES, NAMED, language)]
+    sketch = Sketch({(0, 0): placed(location_of(VALUES, "gardens"))}, {(0, 1): "+5"})
+    lines = [line.plain for line in draw_strip(sketch, NAMED, language)]
     assert lines[0] == "╭────P────╮ ╭┄┄┄┄┄┄┄┄┄╮"
     assert lines[1] == "B   5♣    B ┆   +5    ┆"
     assert name in lines[2]

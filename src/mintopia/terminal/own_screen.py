@@ -81,12 +81,12 @@ def deck_count(view: View) -> int:
     return len(deck) if isinstance(deck, list) else int(deck)
 
 
-def find_named(words: str, named: Iterable[tuple[str, str]]) -> list[str]:
-    """Return the things whose name was typed, or else those whose name begins with it."""
+def find_named(words: str, game: Game, named: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the things or players whose name was typed, or else begins with what was typed."""
     wanted = words.strip().casefold()
     if not wanted:
         return []
-    pairs = list(named)
+    pairs = [*named, *((name.casefold(), seat_thing(seat)) for seat, name in enumerate(game.names))]
     exact = [thing for name, thing in pairs if name == wanted]
     near = [thing for name, thing in pairs if name.startswith(wanted)]
     return list(dict.fromkeys(exact or near))

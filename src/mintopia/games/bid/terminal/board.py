@@ -30,7 +30,7 @@ from mintopia.games.bid.terminal.things import AUCTION_THING, is_playable
 from mintopia.games.bid.terminal.words import (
     card_thing,
     deck_mark,
-    name_of,
+    location_of,
     ring_order,
     values_of,
 )
@@ -68,18 +68,17 @@ class CardTile(BoxTile):
         self.card = card
 
     def show(self, picture: Picture) -> None:
-        values, language = values_of(picture.game), picture.language
         sold = picture.view["auction"] is not None and picture.view["auction"]["card"] == self.card
         frame = f"bold {CHOSEN}" if sold else ""
-        name = name_of(values, self.card, language)
-        lying = placed(self.card, values)
-        box = [Text.assemble("  ", line, "  ") for line in draw_box(lying, values, frame)]
+        lying = placed(location_of(values_of(picture.game), self.card))
+        name = lying.location.name[picture.language]
+        box = [Text.assemble("  ", line, "  ") for line in draw_box(lying, frame)]
         room = max(NAME_CELLS - Text(name).cell_len, 0) // 2
         box.append(Text(pad(" " * room + name, NAME_CELLS), frame))
         sides = Text(" ").join([side_text(lying, side) for side in range(4)])
         self.line = Text.assemble(
             ("▶ " if sold else "  ", frame),
-            value_text(lying, values),
+            value_text(lying),
             (f" {name}  ", frame),
             sides,
         )

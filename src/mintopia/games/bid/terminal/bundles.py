@@ -8,7 +8,7 @@ from typing import Final
 from mintopia.engine.game import View
 from mintopia.games.bid import text
 from mintopia.games.bid.schema import DIRECTION_IDS
-from mintopia.games.bid.terminal.words import name_of, neighbour, values_of
+from mintopia.games.bid.terminal.words import name_of, neighbour
 from mintopia.terminal.game_screen import Bundle, Picture
 
 BID, OFFER, COUNTER, SEAL = "bid", "offer", "counter", "seal"
@@ -69,6 +69,6 @@ def _words(picture: Picture, head: str, moves: Sequence[str]) -> str:
         player = game.names[view["auction"]["offer"]["by"]]
         return picture.say("bundles", COUNTER, player=player)
     if head == PLACE:
-        card = name_of(values_of(game), card_to_place(view), language)
+        card = name_of(picture, card_to_place(view))
         return picture.say("bundles", PLACE, card=card, count=len(moves))
     return picture.say("bundles", head)

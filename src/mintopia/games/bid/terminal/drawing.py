@@ -9,10 +9,9 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from mintopia.games.bid.cards import Values
 from mintopia.games.bid.schema import BOTTOM, LEFT, RIGHT, TOP
 from mintopia.games.bid.terminal.strips import Cell, PlacedCard, Strip, bounds
-from mintopia.games.bid.terminal.words import letters, location_of, name_of, symbol, type_id
+from mintopia.games.bid.terminal.words import letters, symbol, type_id
 from mintopia.terminal.style import QUIET, TYPE_COLOURS, pad
 
 # By the order of COLOUR_IDS: none, mint, berry, lemon, plum, apricot, soda, cocoa, rose.
@@ -40,9 +39,9 @@ BOX: Final = Form(7, 3, 1)
 MINI: Final = Form(4, 3, 1)
 
 
-def value_text(lying: PlacedCard, values: Values) -> Text:
+def value_text(lying: PlacedCard) -> Text:
     """Return the value of a card and the symbol of its type."""
-    location = location_of(values, lying.card)
+    location = lying.location
     return Text(f"{location.value}{symbol(location)}", f"bold {TYPE_COLOURS[type_id(location)]}")
 
 
@@ -53,13 +52,7 @@ def side_text(lying: PlacedCard, side: int) -> Text:
     return Text(letters()[colour], style)
 
 
-def draw_box(
-    lying: PlacedCard,
-    values: Values,
-    frame: str = QUIET,
-    mark: str = " ",
-    name: str = "",
-) -> list[Text]:
+def draw_box(lying: PlacedCard, frame: str = QUIET, mark: str = " ", name: str = "") -> list[Text]:
     """Draw a card as a box of 7 by 3 cells, or as a larger box with its name."""
     width = NAMED.width if name else BOX.width
     up, right, down, left = (side_text(lying, side) for side in (TOP, RIGHT, BOTTOM, LEFT))
@@ -72,7 +65,7 @@ def draw_box(
     middle = Text.assemble(
         left,
         f"{room} ",
-        value_text(lying, values),
+        value_text(lying),
         TURNED if lying.turned else " ",
         (mark + room, frame),
         right,
@@ -86,12 +79,12 @@ def _centred(words: str, width: int) -> str:
     return pad(" " * (max(width - cell_len(words), 0) // 2) + words, width)
 
 
-def draw_mini(lying: PlacedCard, values: Values) -> list[Text]:
+def draw_mini(lying: PlacedCard) -> list[Text]:
     """Draw a card in 4 by 3 cells, without a frame."""
     up, right, down, left = (side_text(lying, side) for side in (TOP, RIGHT, BOTTOM, LEFT))
     return [
         Text.assemble(" ", up, "  "),
-        Text.assemble(left, value_text(lying, values), right),
+        Text.assemble(left, value_text(lying), right),
         Text.assemble(" ", down, "  "),
     ]
 
@@ -125,7 +118,7 @@ class Sketch:
         return [*self.strip, *self.ghosts]
 
 
-def draw_strip(sketch: Sketch, values: Values, form: Form, language: str = "en") -> list[Text]:
+def draw_strip(sketch: Sketch, form: Form, language: str = "en") -> list[Text]:
     """Draw a strip as a list of lines; an empty strip has none."""
     if not sketch.cells:
         return []
@@ -136,7 +129,7 @@ def draw_strip(sketch: Sketch, values: Values, form: Form, language: str = "en")
         for column in range(first, last + 1):
             if column > first:
                 _gap(band, sketch, (row, column), form)
-            drawn = _cell(sketch, (row, column), values, form, language)
+            drawn = _cell(sketch, (row, column), form, language)
             for line, part in zip(band, drawn, strict=True):
                 line.append(part)
         lines += band
@@ -149,16 +142,16 @@ def _gap(band: Sequence[Text], sketch: Sketch, cell: Cell, form: Form) -> None:
         line.append(("═" if matched and at == 1 else " ") * form.gap, "bold")
 
 
-def _cell(sketch: Sketch, cell: Cell, values: Values, form: Form, language: str) -> list[Text]:
+def _cell(sketch: Sketch, cell: Cell, form: Form, language: str) -> list[Text]:
     lying = sketch.strip.get(cell)
     chosen = cell == sketch.chosen
     if lying is not None:
         if form is MINI:
-            return draw_mini(lying, values)
+            return draw_mini(lying)
         targeted = cell in sketch.targets
         frame = f"bold {CHOSEN}" if chosen else "" if targeted else QUIET
-        name = name_of(values, lying.card, language) if form is NAMED else ""
-        return draw_box(lying, values, frame, "◂" if chosen else " ", name)
+        name = lying.location.name[language] if form is NAMED else ""
+        return draw_box(lying, frame, "◂" if chosen else " ", name)
     if cell in sketch.ghosts:
         return draw_ghost(form, sketch.ghosts[cell], chosen)
     return [Text(" " * form.width)] * form.height

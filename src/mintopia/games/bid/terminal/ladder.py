@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mintopia.engine.i18n import COMMAS
-from mintopia.games.bid.terminal.words import name_of, values_of
+from mintopia.games.bid.terminal.words import name_of
 from mintopia.games.bid.view import UNKNOWN
 from mintopia.terminal.game_screen import Picture
 
@@ -27,11 +27,11 @@ class Rung:
 
 def headline(picture: Picture) -> str:
     """Describe what is being sold, and in which kind of auction; empty between auctions."""
-    auction, language = picture.view["auction"], picture.language
+    auction = picture.view["auction"]
     if auction is None:
         return ""
     kind = picture.term("kinds", auction["kind"])
-    card = name_of(values_of(picture.game), auction["card"], language)
+    card = name_of(picture, auction["card"])
     return picture.say("auction", "head", kind=kind, card=card)
 
 

@@ -24,7 +24,6 @@ from mintopia.games.bid.terminal.words import (
     card_thing,
     name_of,
     neighbour,
-    values_of,
 )
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.panel import Panel
@@ -280,10 +279,8 @@ class CellPanel(Panel):
         """Name the card to place, or what is done here."""
         if self.bundle.id != PLACE:
             return super().title()
-        return self.say("place-title", card=self._card_name(card_to_place(self.picture.view)))
-
-    def _card_name(self, card: str) -> str:
-        return name_of(values_of(self.picture.game), card, self.picture.language)
+        card = name_of(self.picture, card_to_place(self.picture.view))
+        return self.say("place-title", card=card)
 
     @property
     def move(self) -> str:
@@ -305,7 +302,7 @@ class CellPanel(Panel):
         at, (row, column) = self._at
         strip = text.strip_name(at, self.picture.game.names, language)
         card = card_of(self.picture, self.thought)
-        effect = {"card": self._card_name(card), **self._effect(card)}
+        effect = {"card": name_of(self.picture, card), **self._effect(card)}
         if self.bundle.id == PLACE:
             told = self.say("brings", **effect)
         elif self.bundle.id == ROTATE:

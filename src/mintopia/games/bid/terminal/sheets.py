@@ -21,7 +21,6 @@ from mintopia.games.bid.terminal.words import (
     STRIP,
     deck_mark,
     location_of,
-    name_of,
     symbol,
     type_id,
     values_of,
@@ -74,7 +73,7 @@ def _card_sheet(picture: Picture, card: str) -> Sheet:
         *house_note(picture),
         picture.paragraph("card"),
     ]
-    title = titled(name_of(values, card, language), name_of(values, card, "en"))
+    title = titled(location.name[language], location.name["en"])
     return Sheet(title, tuple(lines))
 
 
@@ -102,7 +101,7 @@ def _strip_sheet(picture: Picture, strip: int) -> Sheet:
     for (row, column), lying in sorted(strip_at(picture, strip).items()):
         place = picture.say("rules", "place", row=row, col=column)
         turned = f" {picture.say('rules', 'turned-mark')}" if lying.turned else ""
-        lines.append(f"{BULLET}{place} {card_line(picture, lying.card)}{turned}")
+        lines.append(f"{BULLET}{place} {card_line(picture, lying.location)}{turned}")
     name = text.strip_name(strip, picture.game.names, language)
     title = picture.say("table", "strip-title", number=strip, name=name)
     return Sheet(title, (*lines, *house_note(picture), picture.paragraph("strip")))
@@ -145,7 +144,8 @@ def _auction_sheet(picture: Picture) -> Sheet:
     title = picture.term("words", "auction")
     if view["auction"] is None:
         return Sheet(title, (picture.paragraph("choose"),))
-    lines = [headline(picture), card_line(picture, view["auction"]["card"]), current_bid(picture)]
+    card = location_of(values_of(picture.game), view["auction"]["card"])
+    lines = [headline(picture), card_line(picture, card), current_bid(picture)]
     lines += [BULLET + rung_words(picture, rung) for rung in rungs(picture)]
     lines += [offer_words(picture)] if view["auction"]["offer"] else []
     key = view["auction"]["kind"] if not view["solo"] else "solo"

@@ -31,9 +31,7 @@ from mintopia.games.bid.terminal.strips import (
 )
 from mintopia.games.bid.terminal.things import is_playable
 from mintopia.games.bid.terminal.words import (
-    name_of,
     strip_thing,
-    values_of,
 )
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.panel import Panel
@@ -77,7 +75,6 @@ class StripTile(Tile):
     def show(self, picture: Picture, bundle: Bundle | None = None, thought: str = "") -> None:
         """Draw the strip, with what the move under consideration would do to it."""
         self._picture = picture
-        values = values_of(picture.game)
         cells = strip_at(picture, self.strip)
         self._sketch, self.pondered = sketch(picture, self.strip, bundle, thought)
         told = picture.derived["strips"][self.strip]
@@ -92,14 +89,13 @@ class StripTile(Tile):
         self._summary = f"{points} · {matches}" if cells else ""
         playable = is_playable(picture, self.thing)
         self.set_class(self.pondered, "-pondered")
-        names = [name_of(values, lying.card, picture.language) for lying in cells.values()]
+        names = [lying.location.name[picture.language] for lying in cells.values()]
         self.tooltip = COMMAS[picture.language].join(names) or None
         self.draw(Text(), self._title, self._summary, playable)
 
     def _lines(self, width: int) -> tuple[list[Text], Form, int]:
         """Draw in the largest form that fits, cropped around the chosen cell if it is too wide."""
         assert self._picture is not None
-        values = values_of(self._picture.game)
         if not self._sketch.cells:
             nothing = self._picture.say("table", "short-empty")
             return [Text(nothing, QUIET)], MINI, 0
@@ -111,7 +107,7 @@ class StripTile(Tile):
         if self._sketch.chosen is not None and columns * step - form.gap > width:
             middle = (self._sketch.chosen[1] - first) * step + form.width // 2
             start = min(max(middle - width // 2, 0), columns * step - form.gap - width)
-        lines = draw_strip(self._sketch, values, form, self._picture.language)
+        lines = draw_strip(self._sketch, form, self._picture.language)
         if start:
             lines = [line.divide([start])[1] for line in lines]
         return lines, form, start
@@ -137,10 +133,9 @@ class StripTile(Tile):
     def _one_line(self) -> Text:
         """Return the strip as a single line: its title, its cards and its summary."""
         assert self._picture is not None
-        values = values_of(self._picture.game)
         line = Text.assemble(self._title, "  ")
         for cell in sorted(self._sketch.strip):
-            line.append(value_text(self._sketch.strip[cell], values))
+            line.append(value_text(self._sketch.strip[cell]))
             line.append(" ")
         if not self._sketch.strip:
             line.append(self._picture.say("table", "short-empty"), QUIET)

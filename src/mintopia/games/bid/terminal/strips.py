@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mintopia.engine.game import View
-from mintopia.games.bid.cards import Values
+from mintopia.games.bid.cards import Location, Values
 from mintopia.games.bid.derived import strip_after
 from mintopia.games.bid.schema import BOTTOM, LEFT, RIGHT, TOP
 from mintopia.games.bid.shapes import BidPair, BidPlaced
@@ -26,7 +26,7 @@ Spot = tuple[int, Cell]  # a strip, and a cell of it
 class PlacedCard:
     """A card as it lies in a strip: its sides from the top clockwise, and those that match."""
 
-    card: str
+    location: Location
     sides: tuple[int, ...]
     turned: bool = False
     matched: frozenset[int] = frozenset()
@@ -35,12 +35,10 @@ class PlacedCard:
 Strip = Mapping[Cell, PlacedCard]
 
 
-def placed(
-    card: str, values: Values, turned: bool = False, matched: Iterable[int] = ()
-) -> PlacedCard:
+def placed(location: Location, turned: bool = False, matched: Iterable[int] = ()) -> PlacedCard:
     """Return a card as it lies, by default name upright and alone."""
-    sides = location_of(values, card).sides
-    return PlacedCard(card, sides[2:] + sides[:2] if turned else sides, turned, frozenset(matched))
+    sides = location.sides[2:] + location.sides[:2] if turned else location.sides
+    return PlacedCard(location, sides, turned, frozenset(matched))
 
 
 def lay_out(cards: Iterable[BidPlaced], pairs: Iterable[BidPair], values: Values) -> Strip:
@@ -52,7 +50,7 @@ def lay_out(cards: Iterable[BidPlaced], pairs: Iterable[BidPair], values: Values
             matched.setdefault(card, set()).add(side)
     return {
         (one["row"], one["col"]): placed(
-            one["id"], values, one["turned"], matched.get(one["id"], ())
+            location_of(values, one["id"]), one["turned"], matched.get(one["id"], ())
         )
         for one in cards
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mintopia.engine.i18n import COMMAS
 from mintopia.games.bid import text
+from mintopia.games.bid.cards import Location
 from mintopia.games.bid.schema import COLOUR_IDS, SIDE_IDS
 from mintopia.games.bid.terminal.drawing import BOX, Sketch, draw_strip
 from mintopia.games.bid.terminal.ladder import current_bid, headline, offer_words, rung_words, rungs
@@ -12,7 +13,6 @@ from mintopia.games.bid.terminal.words import (
     deck_mark,
     letters,
     location_of,
-    name_of,
     symbol,
     type_id,
     values_of,
@@ -25,7 +25,7 @@ RED_WORTH = 5
 
 def table_lines(picture: Picture) -> list[str]:
     """Return the lines that describe the whole table."""
-    view = picture.view
+    view, values = picture.view, values_of(picture.game)
     head = [
         picture.term("words", "round-number", round=view["round"]),
         picture.term("phases", view["phase"]),
@@ -35,12 +35,12 @@ def table_lines(picture: Picture) -> list[str]:
     if view["last_roll"]:
         head.append(picture.say("table", "last-roll", die=view["last_roll"]))
     lines = [" · ".join(head), picture.term("words", "auction-block")]
-    lines += [f"  {card_line(picture, card)}" for card in view["block"]]
+    lines += [f"  {card_line(picture, location_of(values, card))}" for card in view["block"]]
     if not view["block"]:
         lines.append(f"  {picture.say('table', 'empty')}")
     if view["decision"] == "deed":
         lines.append(picture.term("words", "drawn"))
-        lines.append(f"  {card_line(picture, view['unused'][0])}")
+        lines.append(f"  {card_line(picture, location_of(values, view['unused'][0]))}")
     if view["auction"] is not None:
         lines.append(f"{headline(picture)} · {current_bid(picture)}")
         lines += [f"  {rung_words(picture, rung)}" for rung in rungs(picture)]
@@ -54,14 +54,13 @@ def table_lines(picture: Picture) -> list[str]:
     return lines
 
 
-def card_line(picture: Picture, card: str) -> str:
+def card_line(picture: Picture, location: Location) -> str:
     """Describe a card on one line."""
-    values, language = values_of(picture.game), picture.language
-    location = location_of(values, card)
+    language = picture.language
     return picture.say(
         "table",
         "card",
-        name=name_of(values, card, language),
+        name=location.name[language],
         symbol=symbol(location),
         type=picture.term("types", type_id(location)),
         points=text.points(location.value, language),
@@ -98,14 +97,14 @@ def strip_summary(picture: Picture, strip: int) -> str:
 
 
 def _strip_lines(picture: Picture, strip: int) -> list[str]:
-    values, language = values_of(picture.game), picture.language
+    language = picture.language
     cells = strip_at(picture, strip)
     name = text.strip_name(strip, picture.game.names, language)
     summary = strip_summary(picture, strip)
     lines = [picture.say("table", "strip", number=strip, name=name, summary=summary)]
-    lines += [f"  {line.plain.rstrip()}" for line in draw_strip(Sketch(cells, {}), values, BOX)]
+    lines += [f"  {line.plain.rstrip()}" for line in draw_strip(Sketch(cells, {}), BOX)]
     named = [
-        picture.say("table", "at", name=name_of(values, lying.card, language), row=row, col=column)
+        picture.say("table", "at", name=lying.location.name[language], row=row, col=column)
         for (row, column), lying in sorted(cells.items())
     ]
     return [*lines, f"  {COMMAS[language].join(named)}"] if named else lines

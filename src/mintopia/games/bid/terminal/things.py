@@ -79,7 +79,6 @@ def find(words: str, game: Game, language: str) -> list[str]:
     for location in values_of(game).locations:
         names = (location.id, *(name.casefold() for name in location.name.values()))
         named += [(name, card_thing(location.id)) for name in names]
-    named += [(name.casefold(), seat_thing(seat)) for seat, name in enumerate(game.names)]
     named += [(str(strip), strip_thing(strip)) for strip in range(game.seats)]
     for word, thing in ((AUCTION, AUCTION_THING), (DECK, DECK_THING)):
         spoken = text.catalogue(language).say("words", word).casefold()
@@ -87,4 +86,4 @@ def find(words: str, game: Game, language: str) -> list[str]:
     for strip in range(game.seats):
         spoken = board_texts(game.id)(language).say("table", "strip-word", number=strip).casefold()
         named.append((spoken, strip_thing(strip)))
-    return find_named(words, named)
+    return find_named(words, game, named)

@@ -48,9 +48,9 @@ def letters() -> tuple[str, ...]:
     return tuple(table()["colours"][colour]["letter"] for colour in COLOUR_IDS)
 
 
-def name_of(values: Values, card: str, language: str) -> str:
+def name_of(picture: Picture, card: str) -> str:
     """Return the name of a card."""
-    return text.card_name(card, values, language)
+    return text.card_name(card, values_of(picture.game), picture.language)
 
 
 def deck_mark(picture: Picture) -> str:

@@ -94,28 +94,18 @@ class LocationTile(BoxTile):
             spaces = spaces_text(picture, place)
         box = Text.assemble(spaces, "\n", (effect, QUIET if closed else ""))
         owner = owner_words(picture, place)
-        self.line = self._one_line(name, style, spaces, effect, owner, language)
+        longest = text.card_name("locations", "leadership-council", language)
+        width = min(max(cell_len(longest), cell_len(name)), NARROW_NAME)
+        room = " " * max(NARROW_SPACES - spaces.cell_len, 1)
+        self.line = Text.assemble(
+            (pad(name, width), style), " ", spaces, room, (owner or effect, QUIET)
+        )
         self.tooltip = Content(
             text.location_text(
                 self.location, values_of(picture.game), language, picture.view["variant"]
             )
         )
         self.draw(box, Text(name, style=style), owner, playable)
-
-    def _one_line(
-        self, name: str, style: str, spaces: Text, effect: str, owner: str, language: str
-    ) -> Text:
-        width = max(
-            cell_len(text.card_name("locations", location, language))
-            for location in ("leadership-council", self.location)
-        )
-        line = Text()
-        line.append(pad(name, min(width, NARROW_NAME)), style=style)
-        line.append(" ")
-        line.append(spaces)
-        line.append(" " * max(NARROW_SPACES - spaces.cell_len, 1))
-        line.append(owner or effect, style=QUIET)
-        return line
 
 
 class PlanTile(BoxTile):
@@ -155,12 +145,12 @@ class PlanTile(BoxTile):
         worth.stylize(STAR_COLOUR)
         playable = self.thing in picture.playable
         box = Text.assemble((cost, f"bold {MINT}"), "  ", worth, "\n", (effect, ""))
-        line = Text()
-        line.append(f"{sign} {name}", style=f"{'bold ' if playable else ''}{style}")
-        line.append(f"  {cost}  ", style=MINT)
-        line.append(worth)
-        line.append(f"  {effect}", style=QUIET)
-        self.line = line
+        self.line = Text.assemble(
+            (f"{sign} {name}", f"{'bold ' if playable else ''}{style}"),
+            (f"  {cost}  ", MINT),
+            worth,
+            (f"  {effect}", QUIET),
+        )
         self.tooltip = Content(f"{kind}. {effect}")
         title = Text(f"{sign} {name}", style=f"bold {style}")
         self.draw(box, title, kind, playable)

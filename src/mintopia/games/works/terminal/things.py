@@ -76,11 +76,10 @@ def find(words: str, game: Game, language: str) -> list[str]:
     for location in LOCATION_IDS:
         entry = cards["locations"][location]
         named += [(name, location_thing(location)) for name in _names(entry, location)]
-    named += [(name.casefold(), seat_thing(seat)) for seat, name in enumerate(game.names)]
     named += [(str(seat), seat_thing(seat)) for seat in range(min(SEATS, game.seats))]
     deck = board_texts(game.id)(language).say("table", "deck").casefold()
     named += [(name, DECK) for name in ("deck", deck)]
-    return find_named(words, named)
+    return find_named(words, game, named)
 
 
 def _names(entry: dict[str, dict[str, str]], card: str) -> list[str]:
