@@ -112,16 +112,16 @@ def test_the_command_opens_a_game() -> None:
 
 
 # --- the last game is offered first --------------------------------------------------------------
-def begin(folder: Path, language: str = "en") -> Start:
+def begin(language: str = "en") -> Start:
     start = Start(("works", "bid"), language)
-    last = last_unfinished(folder)
+    last = last_unfinished()
     assert last is not None
     return Start(start.games, language, last=last)
 
 
 @pytest.mark.parametrize(("language", "label"), [("en", "Your last game"), ("ja", "前回のゲーム")])
 async def test_the_form_offers_the_last_game(folder: Path, language: str, label: str) -> None:
-    app = PlayApp(begin(folder, language), None)
+    app = PlayApp(begin(language), None)
     async with driven(app) as pilot:
         assert label in shown(app)
         await pilot.press("enter", "enter")
@@ -131,8 +131,9 @@ async def test_the_form_offers_the_last_game(folder: Path, language: str, label:
         assert app.session.path == folder / "works-left.json"
 
 
-async def test_the_form_goes_on_to_a_new_game(folder: Path) -> None:
-    app = PlayApp(begin(folder), None)
+@pytest.mark.usefixtures("folder")
+async def test_the_form_goes_on_to_a_new_game() -> None:
+    app = PlayApp(begin(), None)
     async with driven(app) as pilot:
         screen = app.screen
         assert isinstance(screen, SetUpScreen)
@@ -158,7 +159,7 @@ async def test_looking_back_through_the_running_game(tmp_path: Path) -> None:
         assert on(app, PlayScreen)
     back = session.look_back()
     back.go(back.last)
-    assert back.picture().view == session.view()
+    assert back.picture().view == session.picture().view
 
 
 def quick_review(game: Game, bots: object, progress: object) -> Review:

@@ -57,9 +57,9 @@ def print_json(data: object) -> None:
     click.echo(as_json(data))
 
 
-def game_argument(name: str = "game", **more: Any) -> Callable[[F], F]:
+def game_argument(**more: Any) -> Callable[[F], F]:
     """Add the argument that names a game."""
-    return click.argument(name, type=click.Choice(GAME_IDS), **more)
+    return click.argument("game", type=click.Choice(GAME_IDS), **more)
 
 
 def language_option(function: F) -> F:

@@ -13,8 +13,6 @@ from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any, Final
 
-from rich.cells import cell_len
-
 from mintopia.bots.bot import Bot
 from mintopia.engine.files import read_record_file
 from mintopia.engine.game import Game
@@ -26,12 +24,13 @@ from mintopia.host import daily_deals as daily
 from mintopia.terminal.bots import bot_name, names_at_table
 from mintopia.terminal.people import default_names
 from mintopia.terminal.saves import NOT_A_GAME, default_folder
+from mintopia.terminal.style import pad
 from mintopia.terminal.texts import texts
 
 STEM: Final = "daily-"
 
 
-class DailyBot:
+class DailyBot(Bot):
     """A bot of a daily deal; its choices depend only on the deal and the moves so far."""
 
     def __init__(self, name: str) -> None:
@@ -40,9 +39,6 @@ class DailyBot:
     def choose(self, game: Game) -> int:
         """Return an action for the seat to move."""
         return daily.bot_action(self.name, game)
-
-    def close(self, game: Game | None = None) -> None:
-        """Do nothing: there is nothing to free."""
 
 
 def make_daily_bot(bot: str, _game: str, _seed: int) -> Bot:
@@ -59,9 +55,9 @@ def daily_meta(record: Mapping[str, Any]) -> dict[str, Any] | None:
     return {"date": told["date"], "counted": told.get("counted") is True}
 
 
-def path_of(day: date, folder: Path | None = None) -> Path:
+def path_of(day: date) -> Path:
     """Return the path of the file for a day's counted try."""
-    return (folder or default_folder()) / f"{STEM}{day.isoformat()}.json"
+    return default_folder() / f"{STEM}{day.isoformat()}.json"
 
 
 def names_of(dealt: daily.Deal, language: str) -> list[str]:
@@ -94,10 +90,10 @@ class Try:
         return told
 
 
-def find_try(day: date, folder: Path | None = None) -> Try | None:
+def find_try(day: date) -> Try | None:
     """Return the counted try of a day; None if there is none or it cannot be read."""
     try:
-        record = read_record_file(path_of(day, folder))
+        record = read_record_file(path_of(day))
         told = daily_meta(record)
         if told is None or not told["counted"] or told["date"] != day.isoformat():
             return None
@@ -106,15 +102,15 @@ def find_try(day: date, folder: Path | None = None) -> Try | None:
     return Try(day, record)
 
 
-def all_tries(folder: Path | None = None) -> list[Try]:
+def all_tries() -> list[Try]:
     """List the counted tries, the latest day first."""
     found = []
-    for path in (folder or default_folder()).glob(f"{STEM}*.json"):
+    for path in default_folder().glob(f"{STEM}*.json"):
         try:
             day = date.fromisoformat(path.stem.removeprefix(STEM))
         except ValueError:
             continue
-        one = find_try(day, folder)
+        one = find_try(day)
         if one is not None:
             found.append(one)
     return sorted(found, key=lambda one: one.day, reverse=True)
@@ -130,17 +126,15 @@ def result_words(outcome: daily.DailyOutcome | None, language: str) -> str:
     return say("daily", "result", result=won, points=outcome["points"], rivals=outcome["rivals"])
 
 
-def streak_words(now: date, language: str, folder: Path | None = None) -> str:
+def streak_words(now: date, language: str) -> str:
     """Describe how many days in a row have been played."""
-    over = {one.day.isoformat() for one in all_tries(folder) if one.outcome is not None}
+    over = {one.day.isoformat() for one in all_tries() if one.outcome is not None}
     days = daily.streak(over, now)
     say = texts(language).say
     return say("daily", "streak", days=days) if days else say("daily", "streak-none")
 
 
-def share_lines(
-    one: Try, now: date, language: str, page: str | None, folder: Path | None = None
-) -> list[str]:
+def share_lines(one: Try, now: date, language: str, page: str | None) -> list[str]:
     """Return the text to share: the deal, the result, and a link or command to compare games."""
     say, day = texts(language).say, one.day.isoformat()
     table = table_words(daily.deal(one.day), language)
@@ -148,14 +142,14 @@ def share_lines(
     where = f"mintopia daily --date {day} --with {code}"
     if page is not None:
         where = f"{page.rstrip('/')}/daily#d={day}&g={code}"
-    result = f"{result_words(one.outcome, language)} · {streak_words(now, language, folder)}"
+    result = f"{result_words(one.outcome, language)} · {streak_words(now, language)}"
     return [say("daily", "share", date=day, table=table), result, where]
 
 
-def history_lines(now: date, language: str, folder: Path | None = None) -> list[str]:
+def history_lines(now: date, language: str) -> list[str]:
     """List all tries with their results, then the streak."""
     say = texts(language).say
-    tries = all_tries(folder)
+    tries = all_tries()
     if not tries:
         return [say("daily", "history-none")]
     lines = [
@@ -168,7 +162,7 @@ def history_lines(now: date, language: str, folder: Path | None = None) -> list[
         )
         for one in tries
     ]
-    return [*lines, streak_words(now, language, folder)]
+    return [*lines, streak_words(now, language)]
 
 
 # --- side by side ---------------------------------------------------------------------------------
@@ -202,17 +196,7 @@ def _grouped(decisions: Sequence[daily.DailyDecision]) -> list[str]:
 
 
 def _side_by_side(left: str, right: str, column: int) -> str:
-    cut = _clip(left, column)
-    return f"{cut}{' ' * (column - cell_len(cut))} | {_clip(right, column)}".rstrip()
-
-
-def _clip(text: str, column: int) -> str:
-    """Cut a text that is too wide for its column."""
-    if cell_len(text) <= column:
-        return text
-    while cell_len(text) >= column:
-        text = text[:-1]
-    return f"{text}…"
+    return f"{pad(left, column)} | {pad(right, column)}".rstrip()
 
 
 def friend_record(one: Try, link: str) -> dict[str, Any]:

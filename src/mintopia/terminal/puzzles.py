@@ -30,18 +30,17 @@ def solved_path() -> Path:
     return platformdirs.user_data_path("mintopia") / "puzzles.json"
 
 
-def solved_codes(path: Path | None = None) -> list[str]:
+def solved_codes() -> list[str]:
     """Return the codes of the solved puzzles; a file that cannot be read counts as empty."""
-    told = read_data(path or solved_path())
+    told = read_data(solved_path())
     return [code for code in told if isinstance(code, str)] if isinstance(told, list) else []
 
 
-def keep_solved(code: str, path: Path | None = None) -> None:
+def keep_solved(code: str) -> None:
     """Record that a puzzle was solved."""
-    place = path or solved_path()
-    known = solved_codes(place)
+    known = solved_codes()
     if code not in known:
-        write_data(place, [*known, code])
+        write_data(solved_path(), [*known, code])
 
 
 def choose(game: str | None, number: int | None, solved: Collection[str]) -> Puzzle:
@@ -89,14 +88,12 @@ class PlainPuzzle:
         console: Console,
         language: str,
         plain_board: bool = False,
-        path: Path | None = None,
     ) -> None:
         self.puzzle = first
         self.among = among
         self.console = console
         self.language = language
         self._plain_board = plain_board
-        self._path = path
         self._text = texts(language)
 
     def run(self) -> None:
@@ -111,8 +108,7 @@ class PlainPuzzle:
         if not word:
             self._show_moves()
         elif word in NEXT:
-            solved = solved_codes(self._path)
-            self.puzzle = following(self.among, self.puzzle, solved) or self.puzzle
+            self.puzzle = following(self.among, self.puzzle, solved_codes()) or self.puzzle
             self._show()
         elif word in TABLE:
             self._show_table()
@@ -168,7 +164,7 @@ class PlainPuzzle:
         )
         self._show_line([typed, *self.puzzle.line(typed)])
         if right:
-            keep_solved(self.puzzle.code, self._path)
+            keep_solved(self.puzzle.code)
         self.console.line(self._text.say("puzzle", "right-help" if right else "wrong-help"))
 
     def _show_line(self, line: Sequence[str]) -> None:

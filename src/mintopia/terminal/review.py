@@ -31,8 +31,8 @@ def review_table(session: Session, progress: Callable[[int, int], None]) -> Rend
     return Group(walk_table(found, told, session.language), summary(found, told, session.language))
 
 
-def as_lines(table: RenderableType, width: int = WIDTH) -> list[str]:
+def as_lines(table: RenderableType) -> list[str]:
     """Return tables as plain lines."""
     sink = io.StringIO()
-    PhraseConsole(file=sink, width=width, color_system=None).print(table)
+    PhraseConsole(file=sink, width=WIDTH, color_system=None).print(table)
     return [line.rstrip() for line in sink.getvalue().splitlines()]

@@ -17,7 +17,7 @@ from mintopia.engine.game import Game, load_record
 from mintopia.engine.options import show
 from mintopia.engine.parsing import parse_json
 from mintopia.errors import MintopiaError, OptionError
-from mintopia.games import game_ids
+from mintopia.games import game_ids, title_of
 from mintopia.terminal.texts import texts
 
 NOT_A_GAME: Final = (MintopiaError, OSError, ValueError, KeyError, TypeError, AttributeError)
@@ -48,12 +48,12 @@ def write_data(path: Path, content: object) -> None:
     write_file(path, (json.dumps(content) + "\n").encode())
 
 
-def new_path(game: str, folder: Path | None = None, now: datetime | None = None) -> Path:
+def new_path(game: str) -> Path:
     """Return an unused path with a readable name: works-2026-11-15-1423.json."""
-    place = default_folder() if folder is None else folder
+    place = default_folder()
     with suppress(OSError):  # saving will report the error
         place.mkdir(parents=True, exist_ok=True)
-    stem = f"{game}-{now or datetime.now():%Y-%m-%d-%H%M}"
+    stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M}"
     path = place / f"{stem}.json"
     number = 2
     while path.exists():
@@ -87,9 +87,9 @@ def saved_games(folder: Path | None = None) -> list[SavedGame]:
     return sorted(filter(None, found), key=lambda saved: (saved.saved, saved.id), reverse=True)
 
 
-def last_unfinished(folder: Path | None = None) -> SavedGame | None:
+def last_unfinished() -> SavedGame | None:
     """Return the latest unfinished game that can still be played under these rules."""
-    left = (saved for saved in saved_games(folder) if not saved.over)
+    left = (saved for saved in saved_games() if not saved.over)
     return next((saved for saved in left if _replays(saved.path)), None)
 
 
@@ -101,9 +101,9 @@ def _replays(path: Path) -> bool:
     return True
 
 
-def find_saved(typed: str, language: str, folder: Path | None = None) -> SavedGame:
+def find_saved(typed: str, language: str) -> SavedGame:
     """Return a saved game by its name, or by its number in the list."""
-    found = saved_games(folder)
+    found = saved_games()
     named = {str(number): saved for number, saved in enumerate(found, 1)}
     named |= {saved.id: saved for saved in found}
     if typed not in named:
@@ -131,12 +131,12 @@ def _look_at(path: Path) -> SavedGame | None:
     return SavedGame(path, record["game"], names, moves, saved, over)
 
 
-def describe(saved: SavedGame, title: str, language: str) -> str:
+def describe(saved: SavedGame, language: str) -> str:
     """Describe a saved game on one line."""
     return texts(language).say(
         "saves",
         "over" if saved.over else "open",
-        game=title,
+        game=title_of(saved.game, language),
         names=", ".join(saved.names),
         moves=saved.moves,
         when=f"{saved.saved:%Y-%m-%d %H:%M}",

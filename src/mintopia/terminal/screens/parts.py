@@ -25,6 +25,7 @@ from mintopia.terminal.style import MINT, QUIET
 
 KEY_STYLE = f"bold {MINT}"
 SPARED = ("s", "Tab", "v", "Home End", "t", "l")  # keys that give way where there is little room
+GAP = "  "  # between the items of a line
 Items = Sequence[Text]
 Key = tuple[str, str, str]  # of the key bar: key, label, action
 
@@ -34,17 +35,17 @@ def join_words(*words: str) -> str:
     return " · ".join(word for word in words if word)
 
 
-def flow(rows: Sequence[Items], width: int, gap: str = "  ") -> Text:
+def flow(rows: Sequence[Items], width: int) -> Text:
     """Set rows of items into lines of a width; an item is never torn apart between words."""
     lines: list[Text] = []
     for items in rows:
         line = Text()
         for item in items:
-            if line and line.cell_len + len(gap) + item.cell_len > width:
+            if line and line.cell_len + len(GAP) + item.cell_len > width:
                 lines.append(line)
                 line = Text()
             if line:
-                line.append(gap)
+                line.append(GAP)
             line.append(item)
         lines.append(line)
     return Text("\n").join(lines)
@@ -217,13 +218,11 @@ class BoxTile(Tile):
         return self.box() if self.size.height > 1 else self.line
 
 
-class RulesPane(VerticalScroll, can_focus=False):
-    """The rules of what is pointed at, where the screen has room for them."""
+class TextPane(VerticalScroll):
+    """A framed text to scroll in, with a title."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
     DEFAULT_CSS = """
-    RulesPane {
-        display: none;
+    TextPane {
         border: round $panel-lighten-2;
         border-title-style: bold;
         border-title-color: $foreground;
@@ -231,9 +230,6 @@ class RulesPane(VerticalScroll, can_focus=False):
         padding: 0 1;
         scrollbar-size-vertical: 1;
     }
-    Screen.-roomy RulesPane { display: block; }
-    Screen.-roomy.-bid RulesPane { display: none; }
-    Screen.-roomy #moves { height: auto; min-height: 8; max-height: 60%; }
     """
 
     def __init__(self, title: str) -> None:
@@ -243,6 +239,18 @@ class RulesPane(VerticalScroll, can_focus=False):
 
     def compose(self) -> list[Widget]:
         return [self._body]
+
+
+class RulesPane(TextPane, can_focus=False):
+    """The rules of what is pointed at, where the screen has room for them."""
+
+    SCOPED_CSS = False  # the rules look at the screen around them
+    DEFAULT_CSS = """
+    RulesPane { display: none; }
+    Screen.-roomy RulesPane { display: block; }
+    Screen.-roomy.-bid RulesPane { display: none; }
+    Screen.-roomy #moves { height: auto; min-height: 8; max-height: 60%; }
+    """
 
     def show(self, rules: Text) -> None:
         """Show other rules, from their beginning."""
@@ -250,29 +258,13 @@ class RulesPane(VerticalScroll, can_focus=False):
         self.scroll_home(animate=False)
 
 
-class LogPane(VerticalScroll, can_focus=True):
+class LogPane(TextPane, can_focus=True):
     """The log: what is new stands out, what is old is dimmed."""
 
     DEFAULT_CSS = """
-    LogPane {
-        border: round $panel-lighten-2;
-        border-title-style: bold;
-        border-title-color: $foreground;
-        height: 1fr;
-        min-height: 5;
-        padding: 0 1;
-        scrollbar-size-vertical: 1;
-        &:focus { border: round $accent; }
-    }
+    LogPane { min-height: 5; }
+    LogPane:focus { border: round $accent; }
     """
-
-    def __init__(self, title: str) -> None:
-        super().__init__()
-        self.border_title = Content(title)
-        self._body = Page()
-
-    def compose(self) -> list[Widget]:
-        return [self._body]
 
     def show(self, lines: Sequence[LogLine], since: str = "") -> None:
         """Show the log and go to its end."""
