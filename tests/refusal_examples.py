@@ -21,7 +21,7 @@ from mintopia.cli.common import read_card_file, read_record_file, write_record_f
 from mintopia.cli.launch import check_free, replay
 from mintopia.cli.main import cli
 from mintopia.cli.rules import read_book
-from mintopia.cli.usage import explained, no_command
+from mintopia.cli.usage import explained, unknown
 from mintopia.engine.files import parse_records
 from mintopia.engine.game import Game, load_record, new_game, rules_of
 from mintopia.engine.links import MOST_CODE, link, unpack
@@ -238,7 +238,7 @@ def unknown_command(given: str) -> Example:
     """Name a command that a program with two commands does not have."""
 
     def run() -> object:
-        raise OptionError(no_command(given, ["play", "simulate"]))
+        raise OptionError(unknown("no-command", given, ["play", "simulate"]))
 
     return run
 

@@ -51,6 +51,18 @@ SEARCH_TEMPERATURE: Final = 2.0  # of the network in a search, so that it looks 
 _said: Final = Sentences("bots")
 
 
+def join_settings(words: Iterable[str]) -> list[str]:
+    """Return the bots of a list that was split at commas, each with its own settings."""
+    bots: list[str] = []
+    for word in words:
+        is_setting = "=" in word and ":" not in word
+        if is_setting and bots and bots[-1].startswith((f"{SEARCH}:", f"{NET}:")):
+            bots[-1] += f",{word.strip()}"
+        else:
+            bots.append(word.strip())
+    return bots
+
+
 def check_bot(spec: str, *, programs: bool = True) -> None:
     """Raise OptionError if `spec` names no bot.
 

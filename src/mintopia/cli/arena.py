@@ -191,15 +191,11 @@ def split_table(text: str) -> list[str]:
 
     The commas of mcts:playouts=500,seconds=1 are recognized.
     """
+    from mintopia.bots.roster import join_settings
+
     if "|" in text:
         return [bot.strip() for bot in text.split("|")]
-    bots: list[str] = []
-    for part in text.split(","):
-        if bots and bots[-1].startswith("mcts:") and "=" in part and ":" not in part:
-            bots[-1] += f",{part.strip()}"
-        else:
-            bots.append(part.strip())
-    return bots
+    return join_settings(text.split(","))
 
 
 def _value(kind: str, text: str | None) -> int | str | list[str] | None:

@@ -31,7 +31,6 @@ def list_command(language: str) -> None:
 
 
 def _list(language: str) -> None:
-    from mintopia.terminal.game_screen import screen_for
     from mintopia.terminal.saves import default_folder, describe, saved_games
     from mintopia.terminal.texts import texts
 
@@ -42,7 +41,7 @@ def _list(language: str) -> None:
         return
     width = len(str(len(found)))
     for number, saved in enumerate(found, 1):
-        told = describe(saved, screen_for(saved.game).title(language), language)
+        told = describe(saved, language)
         click.echo(f"{number:>{width}}  {printable(saved.id)}  {told}")
     click.echo(say("saves", "how"))
 
@@ -68,15 +67,13 @@ def open_command(which: str, language: str, plain: bool, board: str) -> None:
 @click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete_command(which: tuple[str, ...], language: str, yes: bool) -> None:
     """Delete saved games, given by their names or their numbers in the list."""
-    from mintopia.terminal.game_screen import screen_for
     from mintopia.terminal.saves import describe, find_saved
     from mintopia.terminal.texts import texts
 
     say = texts(language).say
     chosen = {saved.path: saved for saved in (find_saved(one, language) for one in which)}
     for saved in chosen.values():
-        told = describe(saved, screen_for(saved.game).title(language), language)
-        click.echo(f"{printable(saved.id)}  {told}")
+        click.echo(f"{printable(saved.id)}  {describe(saved, language)}")
     if not yes and not click.confirm(say("saves", "sure", count=len(chosen)), default=False):
         click.echo(say("saves", "kept"))
         return

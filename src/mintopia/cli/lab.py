@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from mintopia.cli.common import GAME_IDS
-from mintopia.cli.usage import no_game_or_command
+from mintopia.cli.usage import unknown
 from mintopia.errors import OptionError
 
 COMMANDS: Final = {
@@ -38,7 +38,7 @@ class LabGroup(click.Group):
         """Keep the game among the report's arguments; refuse unknown names."""
         names = (*GAME_IDS, *COMMANDS)
         if args[0] not in names and not args[0].startswith("-"):
-            raise OptionError(no_game_or_command(args[0], names))
+            raise OptionError(unknown("no-game-or-command", args[0], names))
         command = self.get_command(ctx, args[0])
         if args[0] in COMMANDS:
             return args[0], command, args[1:]

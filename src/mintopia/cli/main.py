@@ -109,9 +109,9 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Refuse an unknown command and list the known ones."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from mintopia.cli.usage import no_command
+            from mintopia.cli.usage import unknown
 
-            raise OptionError(no_command(args[0], list(COMMANDS)))
+            raise OptionError(unknown("no-command", args[0], list(COMMANDS)))
         return super().resolve_command(ctx, args)
 
 

@@ -25,14 +25,9 @@ def explained(error: click.UsageError) -> Callable[[str], str]:
     return lambda language: f"{told.message(language)}\n{where.message(language)}"
 
 
-def no_command(given: str, commands: Sequence[str]) -> Sentence:
-    """Return a sentence saying that a command does not exist, and which ones do."""
-    return _like("no-command", given, commands, given=repr(given), commands=tuple(commands))
-
-
-def no_game_or_command(given: str, names: Sequence[str]) -> Sentence:
-    """Return a sentence saying that no game or command has this name, and which exist."""
-    return _like("no-game-or-command", given, names, given=repr(given), commands=tuple(names))
+def unknown(key: str, given: str, names: Sequence[str]) -> Sentence:
+    """Return a sentence that no command, or no game either, has this name, and which exist."""
+    return _like(key, given, names, given=repr(given), commands=tuple(names))
 
 
 def _sentence(error: click.UsageError) -> Sentence | None:

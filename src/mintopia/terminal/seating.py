@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mintopia.bots.roster import NET, SEARCH, check_bot
+from mintopia.bots.roster import check_bot, join_settings
 from mintopia.engine.options import listing, show, shown
 from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError, RecordError
@@ -54,15 +54,8 @@ def seating_from_flags(flags: Mapping[str, object], language: str) -> Seating:
 
 def split_seats(typed: str) -> list[str]:
     """Split a list of seats at commas; the settings of a searching bot keep theirs."""
-    words: list[str] = []
     plain = typed.replace("、", ",").replace("，", ",")
-    for word in next(csv.reader([plain], skipinitialspace=True), []):
-        is_setting = "=" in word and ":" not in word
-        if words and words[-1].startswith((f"{SEARCH}:", f"{NET}:")) and is_setting:
-            words[-1] += f",{word.strip()}"
-        else:
-            words.append(word.strip())
-    return words
+    return join_settings(next(csv.reader([plain], skipinitialspace=True), []))
 
 
 def _versus(typed: str, given: dict[str, object], language: str) -> Seating:
