@@ -62,7 +62,7 @@ def positions(game: str, mode: dict[str, Any], count: int) -> Iterator[Session]:
 def told_by(session: Session) -> Position:
     """Return what the page would be sent for the seat to move, from a separate table."""
     table = Table([Player() for _ in session.players], session.game.copy())
-    return table.position(session.seat, session.language)
+    return table.position(session.game.to_move, session.language)
 
 
 @pytest.mark.parametrize(("game", "mode"), MODES, ids=str)
@@ -117,7 +117,7 @@ def _thing_of(session: Session, target: str) -> str | None:
     if kind == "player":
         return f"seat:{name}"
     if kind == "own":
-        return f"seat:{session.seat}" if target in session.picture().playable else None
+        return f"seat:{session.game.to_move}" if target in session.picture().playable else None
     if kind == "block":
         return f"card:{name}"
     if kind == "cell":

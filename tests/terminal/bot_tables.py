@@ -102,8 +102,4 @@ def table(
 def let_bots_play(session: Session) -> None:
     """Ask the bots, without threads, until a person is to move or the game is over."""
     while session.stage is Stage.BOT:
-        ask = session.ask_bot()
-        try:
-            session.play_bot(ask())
-        except BotError as error:
-            session.bot_failed(str(error))
+        session.play_bot(session.ask_bot())

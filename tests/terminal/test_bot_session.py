@@ -64,7 +64,7 @@ def test_bots_alone_are_watched_as_a_spectator() -> None:
     session = table({0: "random", 1: "random"}, ["A", "B"])
     while session.stage is Stage.BOT:
         assert session.viewer is None
-        session.play_bot(session.ask_bot()())
+        session.play_bot(session.ask_bot())
     assert session.stage is Stage.OVER
 
 
@@ -84,7 +84,7 @@ def test_people_hand_over_and_one_who_stays_does_not() -> None:
     session.play("producer")
     assert (session.stage, session.viewer) == (Stage.BOT, None)
     let_bots_play(session)
-    assert (session.stage, session.seat) == (Stage.HAND_OVER, 2)
+    assert (session.stage, session.game.to_move) == (Stage.HAND_OVER, 2)
     session.go_on()
     session.play("pass")  # a pass is final in this variant
     session.go_on()
@@ -104,7 +104,7 @@ def everything(session: Session) -> str:
         *session.news(),
         *session.game_screen.table(picture),
     ]
-    return str([session.view(), session.log(), rules, texts])
+    return str([session.picture().view, session.log(), rules, texts])
 
 
 def test_the_hidden_plan_of_a_bot_stays_hidden() -> None:
@@ -132,7 +132,7 @@ def test_the_sealed_bid_of_a_bot_stays_sealed() -> None:
     session.hand_to(0, "patient")  # the bots seal before the person is asked
     session.hand_to(0, None)
     session.play("seal 1")
-    session.play_bot(session.ask_bot()())
+    session.play_bot(session.ask_bot())
     assert session.stage is Stage.BOT
     text = everything(session)
     assert "B seals a bid." in text
@@ -189,7 +189,7 @@ def test_undo_among_several_people_keeps_its_rule() -> None:
 
 def test_who_only_watches_takes_nothing_back() -> None:
     session = table({0: "random", 1: "random"}, ["A", "B"])
-    session.play_bot(session.ask_bot()())
+    session.play_bot(session.ask_bot())
     with pytest.raises(UndoError):
         session.undo()
 
@@ -252,7 +252,7 @@ def test_a_failing_bot_waits_for_somebody_to_play_on() -> None:
     assert session.game.moves == ["producer"]
     session.hand_to(1, "random")
     let_bots_play(session)
-    assert session.viewer == session.seat == 0
+    assert session.viewer == session.game.to_move == 0
 
 
 def test_undo_leads_out_of_a_failure() -> None:

@@ -29,7 +29,7 @@ def session_of(game: str, forced: Forced = "at-once", language: str = "en") -> S
 def run_bots(session: Session) -> None:
     """Let the bots play until it is the person's turn or a move is played automatically."""
     while session.stage is Stage.BOT:
-        session.play_bot(session.ask_bot()())
+        session.play_bot(session.ask_bot())
 
 
 def test_a_forced_move_plays_itself_and_undo_goes_to_the_decision_before() -> None:

@@ -149,7 +149,7 @@ def test_the_questions_before_any_game() -> None:
 def test_a_game_with_a_board_of_its_own_offers_the_plain_one_too(tmp_path: Path) -> None:
     session = people("works", plain=True)
     session.path = tmp_path / "game.json"
-    assert session.game_screen.title("en") == "Mint Works"
+    assert session.game_screen.opening("en")
     assert session.game_screen.find("lotto", session.game, "en") == ["plan:lotto", "location:lotto"]
     assert session.rules("plan:museum").title == "Museum"
     session.go_on()

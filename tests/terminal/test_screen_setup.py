@@ -51,8 +51,8 @@ async def test_the_form_follows_the_answers(path: Path) -> None:
         await pilot.click("#start")
         await until(pilot, lambda: app.session is not None)
         assert app.session is not None
-        assert app.session.view()["variant"] == "manual"
-        places = [place["id"] for place in app.session.view()["locations"]]
+        assert app.session.picture().view["variant"] == "manual"
+        places = [place["id"] for place in app.session.picture().view["locations"]]
         assert places[-2:] == ["recycler", "swap-meet"]
 
 

@@ -175,7 +175,7 @@ async def test_everybodys_mints_and_stars_are_in_sight(
         take_seat(session)
         session.play(choose(session))
     take_seat(session)
-    players = session.view()["players"]
+    players = session.picture().view["players"]
     assert min(len(player["buildings"]) for player in players) >= 2
     async with driven(play_app(session, path), size) as pilot:
         await pilot.pause()
@@ -249,7 +249,7 @@ async def test_tab_and_enter_reach_everything_without_a_mouse(path: Path) -> Non
             await pilot.press("tab")
             if isinstance(pilot.app.focused, Tile):
                 seen.add(pilot.app.focused.thing)
-        places = {f"location:{place['id']}" for place in session.view()["locations"]}
+        places = {f"location:{place['id']}" for place in session.picture().view["locations"]}
         assert places | {"plan:statue", "plan:factory", "seat:0", "seat:1"} <= seen
         tile(pilot, "location:leadership-council").focus()
         await pilot.press("enter")

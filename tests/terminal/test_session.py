@@ -93,27 +93,27 @@ def test_a_drawn_plan_is_told_to_its_player_only() -> None:
     session = Session(lotto_game(), "en")
     play_on(session, *LOTTO_MOVES)
     assert session.stage is Stage.SECRET
-    assert any(SECRET_NAME in line for line in session.secrets())
+    assert any(SECRET_NAME in line for line in session.secrets)
     session.go_on()
-    assert (session.stage, session.secrets()) == (Stage.HAND_OVER, [])
-    seen = str([session.view(), session.log(), session.news()])
+    assert (session.stage, session.secrets) == (Stage.HAND_OVER, [])
+    seen = str([session.picture().view, session.log(), session.news()])
     assert SECRET not in seen
     assert SECRET_NAME not in seen
     session.go_on()
-    seen = str([session.view(), session.log(), session.news(), session.moves()])
+    seen = str([session.picture().view, session.log(), session.news(), session.moves()])
     assert session.viewer == 1
     assert SECRET not in seen
     assert SECRET_NAME not in seen
     session.play("pass")
     session.go_on()
-    assert SECRET in str(session.view())
+    assert SECRET in str(session.picture().view)
 
 
 def test_undo_at_the_hand_over_hides_the_table_until_its_player_is_back() -> None:
     session = Session(lotto_game(), "en")
     play_on(session, *LOTTO_MOVES[:-2])
     session.undo()
-    assert (session.stage, session.viewer, session.seat) == (Stage.HAND_OVER, None, 0)
+    assert (session.stage, session.viewer, session.game.to_move) == (Stage.HAND_OVER, None, 0)
 
 
 @pytest.mark.parametrize("handed_over", [False, True])
@@ -184,7 +184,7 @@ def test_the_finished_game_is_open_to_all() -> None:
             session.play(choose(session))
         else:
             session.go_on()
-    assert isinstance(session.view()["deck"], list)
+    assert isinstance(session.picture().view["deck"], list)
     assert session.outcome().standings[0].place == 1
     assert session.moves() == []
 

@@ -29,13 +29,13 @@ def test_a_location_offers_its_moves() -> None:
     assert session.moves_at("location:supplier") == [
         move for move in session.moves() if move.startswith("supplier")
     ]
-    plan = session.view()["supply"][0]
+    plan = session.picture().view["supply"][0]
     assert session.moves_at(f"plan:{plan}") == [f"supplier {plan}"]
 
 
 def test_ones_own_neighborhood_offers_what_one_can_do_with_its_cards() -> None:
     session = rich_table()
-    plan = session.view()["supply"][0]
+    plan = session.picture().view["supply"][0]
     play_on(session, f"supplier {plan}", "pass")
     session.go_on()
     assert session.moves_at("seat:0") == [f"builder {plan}"]

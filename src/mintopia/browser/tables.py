@@ -57,7 +57,7 @@ class PageTable(HostedTable[StoredTable, StoredSeat, Stream]):
         self.seats = self.table.seats
         self.check_version()
         if self.table.started_at is None:
-            self.model.clear()
+            self.model.deal(None)
             self.seq = 0
             return
         try:

@@ -8,6 +8,7 @@ from typing import Final
 
 from mintopia.errors import MintopiaError, SpokenError, UndoError, message_of
 from mintopia.host.table import OrderRefusedError
+from mintopia.terminal.bots import PERSON
 from mintopia.terminal.session import Session, Stage
 from mintopia.terminal.texts import texts
 
@@ -99,9 +100,21 @@ class Commands:
             return self._refuse(error)
         return True
 
-    def hand_to(self, seat: int, bot: str | None) -> None:
-        """Hand a seat to a bot, or with None to a person."""
-        self.session.hand_to(seat, bot)
+    def play_itself(self) -> str:
+        """Play what a person need not decide; return a sentence about it."""
+        return self.words.say("orders", "itself", move=self.session.play_itself())
+
+    def answer_stuck(self, answer: str) -> None:
+        """Let somebody else play for the bot that cannot go on, or allow its program to run."""
+        if answer == RUN:
+            self.session.allow()
+        else:
+            assert self.session.game.to_move is not None
+            self.hand_to(self.session.game.to_move, answer)
+
+    def hand_to(self, seat: int, player: str) -> None:
+        """Hand a seat to a bot or to a person."""
+        self.session.hand_to(seat, None if player == PERSON else player)
         name, now = self.session.game.names[seat], self.session.player_words(seat)
         self.tell(self.words.say("bots", "handed", name=name, who=now))
 

@@ -180,10 +180,6 @@ class GameScreen:
         self.id = game
 
     # --- words ----------------------------------------------------------------------------------
-    def title(self, language: str) -> str:
-        """Return the title of the game."""
-        return title_of(self.id, language)
-
     def status(self, view: View, language: str) -> str:
         """Describe the state of the game in a few words, such as round and phase."""
         del view, language
@@ -191,7 +187,9 @@ class GameScreen:
 
     def overview(self, language: str) -> Sheet:
         """Return the rules of the game on one page."""
-        return Sheet(self.title(language), tuple(texts(language).section("board")["overview"]))
+        return Sheet(
+            title_of(self.id, language), tuple(texts(language).section("board")["overview"])
+        )
 
     def opening(self, language: str) -> str:
         """Return the story before the game; empty if there is none."""
@@ -270,7 +268,7 @@ class GameScreen:
 
 
 WORDS: Final = (
-    *("title", "status", "overview", "opening", "outcome"),
+    *("status", "overview", "opening", "outcome"),
     *("is_secret_news", "is_heading", "find", "rules"),
 )
 

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from mintopia.engine.options import name_like
 from mintopia.errors import IllegalMoveError, MalformedMoveError
+from mintopia.games import title_of
 from mintopia.terminal.commands import command_in, quits
 from mintopia.terminal.console import clip
 from mintopia.terminal.game_screen import Bundle, Outcome, Sheet
@@ -25,7 +26,7 @@ class PlainGame(PlainBots):
 
     def run(self) -> None:
         """Play until the game is over or somebody quits."""
-        title = self.session.game_screen.title(self.session.language)
+        title = title_of(self.session.game.id, self.session.language)
         self.console.line(self.words.say("plain", "welcome", title=title), "head")
         if not self.session.game.moves:
             opening = self.session.game_screen.opening(self.session.language)
@@ -41,8 +42,7 @@ class PlainGame(PlainBots):
             elif stage is Stage.BOT:
                 going = self.play_bot()
             elif stage is Stage.ITSELF:
-                words = self.session.play_itself()
-                self.console.line(self.words.say("orders", "itself", move=words), "dim")
+                self.console.line(self.play_itself(), "dim")
             elif stage is Stage.STUCK:
                 going = self.ask_who_plays()
             elif stage is Stage.OVER:
@@ -56,12 +56,15 @@ class PlainGame(PlainBots):
     def _show_turn(self) -> None:
         news = self.session.news()
         if news:
-            later = self.session.news_starts_later()
             self.console.line()
-            self.console.line(self.words.say("plain", "news" if later else "news-public"), "bold")
-            self.console.lines(f"  {line}" for line in news)
+            self._show_news(news, since_own_move=self.session.news_starts_later())
         self._show_table()
         self._show_moves()
+
+    def _show_news(self, news: Sequence[str], *, since_own_move: bool) -> None:
+        key = "news" if since_own_move else "news-public"
+        self.console.line(self.words.say("plain", key), "bold")
+        self.console.lines(f"  {line}" for line in news)
 
     def _show_table(self) -> None:
         self.console.line()
@@ -102,8 +105,7 @@ class PlainGame(PlainBots):
         self.console.line()
         if self.session.people:  # a spectator has already read it all
             later = self.session.news_starts_later()
-            self.console.line(self.words.say("plain", "news" if later else "news-public"), "bold")
-            self.console.lines(f"  {line}" for line in self.session.news())
+            self._show_news(self.session.news(), since_own_move=later)
         self._show_table()
         self.console.line()
         for line in outcome_lines(self.session.outcome(), self.session.language):
@@ -164,34 +166,31 @@ class PlainGame(PlainBots):
 
     def _play(self, typed: str) -> bool:
         """Play the typed move; if it is refused, print the reason and return False."""
+        move, complaint = self._read_move(typed)
+        if not move:
+            self.tell(complaint, warning=True)
+            return False
+        self.session.play(move)
+        return True
+
+    def _read_move(self, typed: str) -> tuple[str, str]:
+        """Return the legal move that was typed, or else a reason why there is none."""
         bundles, moves = self._choices()
         head = next((bundle.id for bundle in bundles if bundle.takes_number), "")
         if typed.isdecimal() and head:
             typed = f"{head} {typed[:9].lstrip('0') or '0'}"
-        complaint = ""
         if typed.isdecimal():
             number = int(typed) if len(typed) < 10 else 0  # noqa: PLR2004
             if 1 <= number <= len(moves):
-                self.session.play(moves[number - 1])
-                return True
-            complaint = self.words.say("plain", "no-number", number=typed[:9], most=len(moves))
-        else:
-            found, complaint = self._find_move(typed, moves)
-            if found in [bundle.id for bundle in bundles]:
-                (chosen,) = (bundle for bundle in bundles if bundle.id == found)
-                complaint = self.words.say(
-                    "plain",
-                    "type-form",
-                    form=chosen.form,
-                    example=chosen.moves[0],
-                    words=chosen.words,
-                )
-                found = ""
-            if found:
-                self.session.play(found)
-                return True
-        self.tell(complaint, warning=True)
-        return False
+                return moves[number - 1], ""
+            told = {"number": typed[:9], "most": len(moves)}
+            return "", self.words.say("plain", "no-number", **told)
+        found, complaint = self._find_move(typed, moves)
+        chosen = next((bundle for bundle in bundles if bundle.id == found), None)
+        if chosen is None:
+            return found, complaint
+        form = {"form": chosen.form, "example": chosen.moves[0], "words": chosen.words}
+        return "", self.words.say("plain", "type-form", **form)
 
     def _find_move(self, typed: str, numbered: Sequence[str]) -> tuple[str, str]:
         """Return the legal move or bundle that was typed, or else a reason why there is none."""
@@ -277,15 +276,14 @@ class PlainGame(PlainBots):
             name = self.session.game.names[self.session.viewer]
             self.console.line()
             self.console.line(self.words.say("plain", "secret", name=name), "head")
-            self.console.lines(f"  {line}" for line in self.session.secrets())
+            self.console.lines(f"  {line}" for line in self.session.secrets)
             prompt = self.words.say("plain", "secret-end")
         else:
             self.console.clear()
             news = self.session.news()
             if news:
                 self.console.line()
-                self.console.line(self.words.say("plain", "news-public"), "bold")
-                self.console.lines(f"  {line}" for line in news)
+                self._show_news(news, since_own_move=False)
             self.console.line()
             prompt = self.words.say("plain", "hand-over", name=self.session.name)
         typed = self.console.ask(prompt + " ")

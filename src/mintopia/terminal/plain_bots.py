@@ -8,7 +8,6 @@ from importlib import import_module
 from time import monotonic
 from typing import TypeVar
 
-from mintopia.bots.bot import BotError
 from mintopia.bots.roster import check_bot
 from mintopia.errors import MintopiaError, message_of
 from mintopia.terminal.bot_pool import LONG_SECONDS, in_background
@@ -16,7 +15,7 @@ from mintopia.terminal.bots import MY_STRENGTH, OFFERED, PERSON, find_player
 from mintopia.terminal.commands import RUN, Commands, command_in, quits
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.hints import A_DOZEN, HintTable, hint_table
-from mintopia.terminal.session import Session
+from mintopia.terminal.session import Session, Stage
 
 PATIENCE = 0.4  # seconds before a line says that somebody is thinking
 GLANCE = 0.1
@@ -43,19 +42,15 @@ class PlainBots(Commands):
         session = self.session
         task = in_background(session.ask_bot())
         try:
-            self._wait(task, session.thinking_words(), session.wait_words)
+            self._wait(task, session.bot_words("thinking"), session.wait_words)
         except KeyboardInterrupt:
             session.cancel_bot()
             if not self.console.is_terminal:
                 raise
             return self._interrupted()
         self._tell_once(session.wait_words(0.0))
-        try:
-            session.play_bot(task.result())
-        except BotError as error:
-            session.bot_failed(error.message(session.language))
-            return True
-        if not session.people:
+        session.play_bot(task.result)
+        if not session.people and session.stage is not Stage.STUCK:
             self.console.lines(f"  {line}" for line in session.news())
         return True
 
@@ -106,7 +101,6 @@ class PlainBots(Commands):
     def ask_who_plays(self) -> bool:
         """Ask who plays the seat of a bot that cannot go on; return False to stop."""
         session, say = self.session, self.words.say
-        assert session.seat is not None
         offered = [*([RUN] if session.must_allow else []), PERSON, *OFFERED]
         self.console.line()
         self.console.line(session.why_stuck(), "warn")
@@ -115,10 +109,10 @@ class PlainBots(Commands):
             typed = self.console.ask(prompt)
             if typed is None or quits(typed):
                 return False
-            if session.must_allow and typed.casefold() == RUN:
-                session.allow()
-                return True
-            if self._hand(session.seat, typed or PERSON):
+            runs = session.must_allow and typed.casefold() == RUN
+            player = RUN if runs else self._player(typed or PERSON)
+            if player is not None:
+                self.answer_stuck(player)
                 return True
 
     def hand_over(self, words: str) -> bool:
@@ -129,7 +123,10 @@ class PlainBots(Commands):
         for seat in session.players:
             for name in (str(seat + 1), session.game.names[seat].casefold()):
                 if words.casefold().startswith(f"{name} "):
-                    return self._hand(seat, words[len(name) + 1 :])
+                    player = self._player(words[len(name) + 1 :])
+                    if player is not None:
+                        self.hand_to(seat, player)
+                    return player is not None
         if words:
             complaint = self.words.say("bots", "which-seat", given=clip(words))
             self.tell(complaint, warning=True)
@@ -140,18 +137,16 @@ class PlainBots(Commands):
         self.console.line(self.words.say("bots", "usage", seat=seat, answers=answers))
         return False
 
-    def _hand(self, seat: int, typed: str) -> bool:
-        who = find_player(typed, self.session.language)
+    def _player(self, typed: str) -> str | None:
+        """Return the player that was typed; None if there is no such bot, which is then told."""
+        player = find_player(typed, self.session.language) or typed.strip()
         try:
-            if who is None:
-                check_bot(typed.strip())
-            elif who not in (PERSON, MY_STRENGTH):
-                check_bot(who)
+            if player not in (PERSON, MY_STRENGTH):
+                check_bot(player)
         except MintopiaError as error:
             self.tell(message_of(error, self.session.language), warning=True)
-            return False
-        self.hand_to(seat, None if who == PERSON else who)
-        return True
+            return None
+        return player
 
     # --- hints ------------------------------------------------------------------------------------
     def hint(self) -> None:

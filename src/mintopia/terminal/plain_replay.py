@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mintopia.games import title_of
 from mintopia.terminal.commands import command_in, quits
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.plain import outcome_lines
@@ -79,7 +80,7 @@ class PlainReplay:
 
     def _show_head(self) -> None:
         replay = self.replay
-        title = replay.game_screen.title(replay.language)
+        title = title_of(replay.game.id, replay.language)
         self.console.line(f"{title} · {replay.step_words()} · {replay.eyes_words()}", "head")
 
     def _show_step(self) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from mintopia.games import title_of
 from mintopia.terminal.console import Console, clip
-from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.questions import Choice, Question
 from mintopia.terminal.saves import SavedGame, describe
 from mintopia.terminal.setup import set_up
@@ -18,14 +18,14 @@ GO_ON, NEW = "go-on", "new"
 
 def game_question(games: Sequence[str], language: str) -> Question:
     """Return the question of which game to play."""
-    choices = tuple(Choice(game, screen_for(game).title(language)) for game in games)
+    choices = tuple(Choice(game, title_of(game, language)) for game in games)
     return Question(GAME_KEY, texts(language).say("setup", "game"), games[0], choices)
 
 
 def last_question(last: SavedGame, language: str) -> Question:
     """Return the question of whether to continue the latest unfinished game."""
     say = texts(language).say
-    told = describe(last, screen_for(last.game).title(language), language)
+    told = describe(last, language)
     choices = (Choice(GO_ON, say("saves", GO_ON), told), Choice(NEW, say("saves", NEW)))
     return Question(LAST_KEY, say("saves", "last"), GO_ON, choices)
 

@@ -10,8 +10,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from mintopia.bots.bot import BotError
 from mintopia.bots.roster import own_cards_warning
-from mintopia.engine.game import Event, Game, View
+from mintopia.engine.game import Event, Game
 from mintopia.engine.options import show
 from mintopia.errors import MintopiaError, SeatError, UndoError, message_of
 from mintopia.host.daily_deals import outcome_of
@@ -94,9 +95,9 @@ class Session:
         self._failure = ""
         self._bot_seats: dict[int, BotSeat] = {}
         self._unsure: set[int] = set()
-        self._viewer: int | None = None
+        self.viewer: int | None = None  # who looks at the screen; None while it changes hands
         self._sitting: int | None = None  # the person who looked last, while bots play
-        self._secrets: list[str] = []
+        self.secrets: list[str] = []  # what the last move revealed to its player alone
         self._drawn: tuple[object, Picture] | None = None
         self._itself: str | None = None  # the ordered or forced move of the person to move
         self._unseen: set[int] = set()  # the numbers of the moves that played themselves
@@ -123,14 +124,14 @@ class Session:
         """What the screen is used for now."""
         if self.game.over:
             return Stage.OVER
-        if self._secrets:
+        if self.secrets:
             return Stage.SECRET
         seat = self.game.to_move
         if seat in self.bots:
             return Stage.STUCK if self._failure or seat in self._unsure else Stage.BOT
         if self._itself is not None:
             return Stage.ITSELF
-        return Stage.TURN if self._viewer == seat else Stage.HAND_OVER
+        return Stage.TURN if self.viewer == seat else Stage.HAND_OVER
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -143,16 +144,6 @@ class Session:
         return self.people[0] if len(self.people) == 1 else None
 
     @property
-    def viewer(self) -> int | None:
-        """The seat that is looking at the screen; None while it changes hands."""
-        return self._viewer
-
-    @property
-    def seat(self) -> int | None:
-        """The seat to move."""
-        return self.game.to_move
-
-    @property
     def name(self) -> str:
         """The name of the seat to move; empty when the game is over."""
         seat = self.game.to_move
@@ -161,10 +152,10 @@ class Session:
     def go_on(self) -> None:
         """Continue from the secret news to the hand-over, or from the hand-over to the turn."""
         if self.stage is Stage.SECRET:
-            self._secrets = []
-            self._viewer = self._sitting = None
+            self.secrets = []
+            self.viewer = self._sitting = None
         elif self.stage is Stage.HAND_OVER:
-            self._viewer = self._sitting = self.game.to_move
+            self.viewer = self._sitting = self.game.to_move
 
     # --- who plays ------------------------------------------------------------------------------
     @property
@@ -192,12 +183,8 @@ class Session:
         found = {}
         for seat in self.players:
             bot, name = self.bots.get(seat), self.game.names[seat]
-            told = (
-                not is_named_like_bot(name)
-                if bot is None
-                else is_named_after(name, bot, self.language)
-            )
-            if not told:
+            is_person = bot is None and not is_named_like_bot(name)
+            if not is_person and (bot is None or not is_named_after(name, bot, self.language)):
                 found[seat] = self.player_words(seat)
         return found
 
@@ -242,18 +229,12 @@ class Session:
         bot_seat, game = self._bot_seats[seat], self.game.copy()
         return lambda: bot_seat.choose(game)
 
-    @property
-    def bot_is_slow(self) -> bool:
-        """Whether the bot to move is slow because its search is still being compiled."""
-        bot_seat = self._bot_seats.get(self._bot_seat())
-        return bot_seat is not None and bot_seat.slow
-
     def wait_words(self, seconds: float) -> str:
         """Explain why the bot to move takes so long; empty if it does not."""
-        say = texts(self.language).say
-        if self.bot_is_slow:
+        say, seat = texts(self.language).say, self._bot_seat()
+        if seat in self._bot_seats and self._bot_seats[seat].slow:  # its search is being compiled
             return say("bots", "slow")
-        is_long = seconds > LONG_SECONDS and searches(self.bots[self._bot_seat()], self.game)
+        is_long = seconds > LONG_SECONDS and searches(self.bots[seat], self.game)
         return say("bots", "long") if is_long else ""
 
     def cancel_bot(self) -> None:
@@ -261,26 +242,30 @@ class Session:
         if self.game.to_move in self.bots:
             self._dismiss(self._bot_seat())
 
-    def play_bot(self, action: int) -> None:
-        """Play the action that the bot to move has chosen."""
-        self._play(action)
+    def play_bot(self, answer: Callable[[], int]) -> None:
+        """Play the action that the bot to move has chosen.
 
-    def bot_failed(self, reason: str) -> None:
-        """Remember why the bot to move cannot go on, until somebody chooses who plays its seat."""
-        self._dismiss(self._bot_seat())
-        self._failure = reason or "?"
+        If it failed, remember why it cannot go on, until somebody chooses who plays its seat.
+        """
+        try:
+            action = answer()
+        except BotError as error:
+            self._dismiss(self._bot_seat())
+            self._failure = error.message(self.language) or "?"
+        else:
+            self._play(action)
 
     def why_stuck(self) -> str:
         """Describe what is wrong with the bot to move."""
-        say, seat = texts(self.language).say, self._bot_seat()
-        name = self.full_name(seat)
         if self.must_allow:
-            return say("bots", "allow", name=name, program=self.bots[seat].partition(":")[2])
-        return say("bots", "failed", name=name, reason=self._failure)
+            program = self.bots[self._bot_seat()].partition(":")[2]
+            return self.bot_words("allow", program=program)
+        return self.bot_words("failed", reason=self._failure)
 
-    def thinking_words(self) -> str:
-        """Describe who is thinking."""
-        return texts(self.language).say("bots", "thinking", name=self.full_name(self._bot_seat()))
+    def bot_words(self, key: str, **fields: object) -> str:
+        """Return a sentence about the bot to move, such as that it is thinking."""
+        name = self.full_name(self._bot_seat())
+        return texts(self.language).say("bots", key, name=name, **fields)
 
     def close(self) -> None:
         """Dismiss all bots."""
@@ -290,18 +275,14 @@ class Session:
     # --- seeing ---------------------------------------------------------------------------------
     def picture(self) -> Picture:
         """Return the position as the viewer may see it; a finished game is open to all."""
-        drawn = (self.game.moves, self._viewer, self.played_by())
+        drawn = (self.game.moves, self.viewer, self.played_by())
         if self._drawn is None or self._drawn[0] != drawn:
             told = self.table.position(
-                self._viewer, self.language, knows_all=self.game.over, you=self.you
+                self.viewer, self.language, knows_all=self.game.over, you=self.you
             )
-            picture = Picture(self.game, told, self.language, self._viewer, self.played_by())
+            picture = Picture(self.game, told, self.language, self.viewer, self.played_by())
             self._drawn = drawn, picture
         return self._drawn[1]
-
-    def view(self) -> View:
-        """Return the table as the viewer may see it."""
-        return self.picture().view
 
     def moves(self) -> list[str]:
         """Return the viewer's legal moves in list order; empty if it is not their turn."""
@@ -325,12 +306,11 @@ class Session:
         if self.game.over:
             return self.outcome().headline
         if self.stage is Stage.BOT:
-            return self.thinking_words()
+            return self.bot_words("thinking")
         if self.stage is Stage.STUCK:
-            name = self.full_name(self._bot_seat())
-            return texts(self.language).say("bots", "stuck", name=name)
+            return self.bot_words("stuck")
         words = self.picture().position["prompt"]
-        if len(self.people) == 1 or self.stage is not Stage.TURN:
+        if self.you is not None or self.stage is not Stage.TURN:
             return words
         return texts(self.language).say("screen", "turn-of", name=self.name, prompt=words)
 
@@ -365,13 +345,9 @@ class Session:
     def look_back(self) -> Replay:
         """Return a replay of the moves so far, as far as the viewer may know them."""
         viewpoint = Viewpoint(
-            None if self.game.over else self._viewer, sees_all=self.game.over, you=self.you
+            None if self.game.over else self.viewer, sees_all=self.game.over, you=self.you
         )
         return Replay(self.game.copy(), self.language, viewpoint, self._plain_board)
-
-    def secrets(self) -> list[str]:
-        """Return what the last move revealed to its player and nobody else."""
-        return list(self._secrets)
 
     def outcome(self) -> Outcome:
         """Describe the end of the game."""
@@ -402,16 +378,16 @@ class Session:
 
         Orders are secret, so there are none at a screen that several people share.
         """
-        if self.stage is not Stage.TURN or len(self.people) != 1 or self.seat is None:
+        if self.stage is not Stage.TURN or self.you is None:
             return None
-        told = self.table.orders_told(self.seat, self.language)
+        told = self.table.orders_told(self.you, self.language)
         return told if told["offers"] or told["standing"] else None
 
     def give_order(self, text: str) -> None:
         """Store an order of the viewer; raise OrderRefusedError if it is impossible."""
-        if self.orders() is None or text.partition(" ")[0] == PLAY or self.seat is None:
+        if self.orders() is None or text.partition(" ")[0] == PLAY or self.you is None:
             raise OrderRefusedError("not-here")
-        self.table.give_order(self.seat, text)
+        self.table.give_order(self.you, text)
         self._change_hands()
 
     def revoke_orders(self) -> None:
@@ -437,7 +413,7 @@ class Session:
         for seat, instructions in self.table.orders_after_undo(by).items():
             self.table.orders.set(seat, instructions)
         self._unseen = {number for number in self._unseen if number < len(self.table.movers)}
-        self._secrets = []
+        self.secrets = []
         self._failure = ""
         self.close()  # what the bots remember of this game is no longer true
         self._change_hands()
@@ -467,7 +443,7 @@ class Session:
         seat = self.game.to_move
         self.table.play(-1 if seat is None else seat, move)  # a game that is over refuses it
         if secrets is not None and len(self.people) > 1:
-            self._secrets = secrets()
+            self.secrets = secrets()
         self.table.play_cards()
         self._change_hands()
         if self.game.over and self.you is not None and not self._counted:
@@ -478,21 +454,19 @@ class Session:
     def _change_hands(self) -> None:
         """Update who is looking at the screen, now that another seat may be to move."""
         people, seat = self.people, self.game.to_move
-        self._itself = None
-        if seat in people:
-            self._itself = self.table.ordered_move(seat) or self.table.forced_move(seat)
+        self._itself = None if seat is None else self.table.automatic_move(seat)
         if len(people) <= 1:
-            self._secrets = []
-            self._viewer = self._sitting = people[0] if people else None
-        elif self._viewer not in people:
-            self._viewer = None
-        if len(people) <= 1 or self._secrets or self._viewer == seat:
+            self.secrets = []
+            self.viewer = self._sitting = people[0] if people else None
+        elif self.viewer not in people:
+            self.viewer = None
+        if len(people) <= 1 or self.secrets or self.viewer == seat:
             return
         if seat in people and seat != self._sitting:
             self._sitting = None
         # While bots play, only public information is shown; if the turn then returns to the person
         # who looked before, the screen need not be handed over again.
-        self._viewer = self._sitting if seat in people else None
+        self.viewer = self._sitting if seat in people else None
 
     def _bot_seat(self) -> int:
         assert self.game.to_move in self.bots
@@ -515,9 +489,9 @@ class Session:
 
     def _secrets_since(self, before: int) -> list[str]:
         """Return the news that the mover may know and a spectator may not."""
-        if self.game.over or self.game.to_move == self._viewer:
+        if self.game.over or self.game.to_move == self.viewer:
             return []
-        known = self.game.events(self._viewer, before)
+        known = self.game.events(self.viewer, before)
         public = self.game.events(None, before)
         return [
             self._tell(mine)
@@ -528,11 +502,11 @@ class Session:
     def _events(self, since: int) -> list[Event]:
         if self.game.over:
             return self.game.all_events(since)
-        return self.game.events(self._viewer, since)
+        return self.game.events(self.viewer, since)
 
     def _last_look(self) -> int:
         people = self.people or self.players  # without people, the last move is the news
-        seats = people if self._viewer is None else (self._viewer,)
+        seats = people if self.viewer is None else (self.viewer,)
         return self.table.last_look(seats, self._unseen)
 
     def _tell(self, event: Event) -> str:

@@ -49,18 +49,10 @@ class Table(Generic[S]):
             self.game = game
             self._look_through(game)
 
-    def deal(self, game: Game) -> None:
-        """Begin a game that has no moves yet."""
+    def deal(self, game: Game | None) -> None:
+        """Begin a game that has no moves yet; None forgets the game, and keeps the seats."""
         self.orders.forget_states()
         self.game = game
-        self.movers = []
-        self.starts = []
-        self.floor = 0
-
-    def clear(self) -> None:
-        """Forget the game, to save memory; the seats stay."""
-        self.orders.forget_states()
-        self.game = None
         self.movers = []
         self.starts = []
         self.floor = 0
@@ -200,9 +192,9 @@ class Table(Generic[S]):
             return None
         return self.running_game().forced()
 
-    def plays_by_itself(self, seat: int) -> bool:
-        """Return whether a person is to move and has nothing to decide."""
-        return self.ordered_move(seat) is not None or self.forced_move(seat) is not None
+    def automatic_move(self, seat: int) -> str | None:
+        """Return the move that plays itself for a person who has nothing to decide, if any."""
+        return self.ordered_move(seat) or self.forced_move(seat)
 
     def drop_illegal(self, seat: int) -> list[SpokenError]:
         """Drop moves that the seat to move gave ahead but may not play; return the errors."""

@@ -135,7 +135,7 @@ class Notices:
         seat = game.to_move
         if seat is None or seat == mover or game.is_scripted or live.bot_of(seat) is not None:
             return ()
-        if live.model.plays_by_itself(seat):
+        if live.model.automatic_move(seat) is not None:
             return ()
         return self._notices(live, YOUR_TURN, seq, [seat])
 

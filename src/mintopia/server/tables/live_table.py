@@ -90,7 +90,7 @@ class LiveTable(HostedTable[TableRow, SeatRow, Stream]):
 
     def unload(self) -> None:
         """Drop the game to save memory; it is reloaded when somebody needs it."""
-        self.model.clear()
+        self.model.deal(None)
         self.chain = None
         self.answers = {}
         self.is_loaded = False

@@ -12,10 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
-from mintopia.bots.bot import BotError
 from mintopia.terminal.bot_pool import in_background
-from mintopia.terminal.bots import PERSON
-from mintopia.terminal.commands import RUN, Commands
+from mintopia.terminal.commands import Commands
 from mintopia.terminal.screens.choice import player_dialog, seats_dialog, stuck_dialog
 from mintopia.terminal.screens.hint import HintScreen
 from mintopia.terminal.screens.table import TableScreen
@@ -40,7 +38,7 @@ class BotTable(TableScreen, Commands):
         task: Future[int]
 
     def __init__(self, session: Session, pace: float) -> None:
-        TableScreen.__init__(self, session.game_screen, session.language)
+        TableScreen.__init__(self, session)
         Commands.__init__(self, session)
         self._pace = pace
         self._hurry = False
@@ -81,7 +79,6 @@ class BotTable(TableScreen, Commands):
     def show_bot(self) -> None:
         """Show who is thinking, in the place of a person's moves."""
         session, say = self.session, self.words.say
-        self.moves_pane.border_subtitle = None
         if session.stage is Stage.STUCK:
             self.moves_pane.show([("Enter", WHO, say("bots", "choose"))], session.prompt())
             return
@@ -89,7 +86,7 @@ class BotTable(TableScreen, Commands):
         self._why_long = session.wait_words(self._thought_for())
         if self._why_long:
             rows.append(("", "", self._why_long))
-        self.moves_pane.show(rows if self._pace else rows[1:], session.thinking_words())
+        self.moves_pane.show(rows if self._pace else rows[1:], session.bot_words("thinking"))
 
     def ask_bot(self) -> None:
         """Ask the bot to move, in a thread."""
@@ -120,13 +117,10 @@ class BotTable(TableScreen, Commands):
         self.cancel_bot()
         if task is None:
             return
-        try:
-            self.session.play_bot(task.result())
-        except BotError as error:
-            self.session.bot_failed(error.message(self.session.language))
+        self.session.play_bot(task.result)
         self.go_on()
 
-    def play_itself(self) -> None:
+    def wait_for_itself(self) -> None:
         """Play what a person need not decide, not faster than people can follow."""
         self.cancel_bot()
         wait = self._pace if self.session.forced == "pause" and not self._hurry else 0.0
@@ -138,8 +132,7 @@ class BotTable(TableScreen, Commands):
     def _moves_itself(self) -> None:
         self._pause = None
         if self.session.stage is Stage.ITSELF:
-            words = self.session.play_itself()
-            self.tell(self.words.say("orders", "itself", move=words))
+            self.tell(self.play_itself())
             self.go_on()
 
     def cancel_bot(self) -> None:
@@ -173,14 +166,10 @@ class BotTable(TableScreen, Commands):
         self.app.push_screen(stuck_dialog(self.session, self.size), self._stuck_answered)
 
     def _stuck_answered(self, answer: str | None) -> None:
-        if answer is None or self.session.stage is not Stage.STUCK:
-            return
-        if answer == RUN:
-            self.session.allow()
+        if answer is not None and self.session.stage is Stage.STUCK:
+            self.cancel_bot()
+            self.answer_stuck(answer)
             self.go_on()
-            return
-        assert self.session.seat is not None
-        self._hand_to(self.session.seat, answer)
 
     def action_bots(self) -> None:
         """Hand a seat to a bot, or take it back."""
@@ -201,9 +190,6 @@ class BotTable(TableScreen, Commands):
 
     def _player_chosen(self, seat: int, answer: str | None) -> None:
         if answer is not None and self.session.stage is not Stage.OVER:
-            self._hand_to(seat, answer)
-
-    def _hand_to(self, seat: int, answer: str) -> None:
-        self.cancel_bot()
-        self.hand_to(seat, None if answer == PERSON else answer)
-        self.go_on()
+            self.cancel_bot()
+            self.hand_to(seat, answer)
+            self.go_on()

@@ -10,8 +10,8 @@ from textual.message import Message
 from textual.widgets import OptionList
 
 from mintopia.errors import MoveError
-from mintopia.terminal.game_screen import Bundle, Sheet
-from mintopia.terminal.replay import LogLine
+from mintopia.games import title_of
+from mintopia.terminal.game_screen import Bundle
 from mintopia.terminal.screens.bot_table import BotTable
 from mintopia.terminal.screens.choice import orders_dialog
 from mintopia.terminal.screens.dialogs import (
@@ -90,7 +90,7 @@ class PlayScreen(BotTable):
         self.log_pane.show(session.log(), self.since())
         number = self.words.say("screen", "move-number", number=len(session.game.moves))
         status = join_words(session.game_screen.status(picture.view, self.language), number)
-        self.status.show(session.game_screen.title(self.language), status, session.prompt())
+        self.status.show(title_of(session.game.id, self.language), status, session.prompt())
         self._show_moves()
         self.tell_trouble()
 
@@ -111,31 +111,28 @@ class PlayScreen(BotTable):
         self._show_rules()
 
     def _list_moves(self) -> None:
-        session, say = self.session, self.words.say
-        moves = session.moves()
-        title = say("screen", "moves")
-        self._bundles = {}
-        if session.stage is Stage.OVER:
+        say, stage = self.words.say, self.session.stage
+        self._bundles, self._keys = {}, {}
+        self.moves_pane.border_subtitle = None
+        if stage is Stage.OVER:
             self._keys = dict(AFTER_END)
             rows = [(key, answer, say("keys", answer)) for key, answer in AFTER_END]
             self.moves_pane.show(rows, say("screen", "over"))
-            return
-        if session.stage is Stage.ITSELF:
-            self._keys = {}
-            self.moves_pane.border_subtitle = None
-            self.moves_pane.show([("", "", say("orders", "waits"))], title)
-            return
-        if session.stage in (Stage.BOT, Stage.STUCK):
-            self._keys = {}
+        elif stage is Stage.ITSELF:
+            self.moves_pane.show([("", "", say("orders", "waits"))], say("screen", "moves"))
+        elif stage in (Stage.BOT, Stage.STUCK):
             self.show_bot()
-            return
-        if self._filter is not None:
-            moves = session.moves_at(self._filter)
-            name = session.rules(self._filter).title
-            title = say("screen", "moves-at", thing=name)
-            self.moves_pane.border_subtitle = f"Esc {say('keys', 'all')}"
         else:
-            self.moves_pane.border_subtitle = None
+            self._list_own_moves()
+
+    def _list_own_moves(self) -> None:
+        session, say = self.session, self.words.say
+        if self._filter is None:
+            moves, title = session.moves(), say("screen", "moves")
+        else:
+            moves = session.moves_at(self._filter)
+            title = say("screen", "moves-at", thing=session.rules(self._filter).title)
+            self.moves_pane.border_subtitle = f"Esc {say('keys', 'all')}"
         bundles, single = session.bundles(moves)
         self._bundles = {bundle.id: bundle for bundle in bundles}
         words = {bundle.id: bundle.words for bundle in bundles}
@@ -143,14 +140,6 @@ class PlayScreen(BotTable):
         self._keys = key_of_moves(self.game_screen, list(words))
         key_of = {move: key for key, move in self._keys.items()}
         self.moves_pane.show([(key_of.get(row, ""), row, words[row]) for row in words], title)
-
-    def rules_of(self, thing: str) -> Sheet:
-        """Return the rules of a thing as the one who looks may know it."""
-        return self.session.rules(thing)
-
-    def log_lines(self) -> list[LogLine]:
-        """Return the log as the one who looks may know it."""
-        return self.session.log()
 
     def since(self) -> str:
         """Mark what is new where there is something old before it."""
@@ -326,7 +315,7 @@ class PlayScreen(BotTable):
         if stage is Stage.SECRET:
             assert self.session.viewer is not None
             name = self.session.game.names[self.session.viewer]
-            curtain = secret_curtain(name, self.session.secrets(), self.language)
+            curtain = secret_curtain(name, self.session.secrets, self.language)
             self.app.push_screen(curtain, self._after_curtain)
         elif stage is Stage.HAND_OVER:
             news = self.session.news()
@@ -339,7 +328,7 @@ class PlayScreen(BotTable):
         elif stage is Stage.STUCK:
             self.ask_who_plays()
         elif stage is Stage.ITSELF:
-            self.play_itself()
+            self.wait_for_itself()
 
     def _after_curtain(self, answer: str | None) -> None:
         if answer == "quit":

@@ -8,8 +8,8 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widgets import OptionList
 
-from mintopia.terminal.game_screen import Sheet
-from mintopia.terminal.replay import LogLine, Replay
+from mintopia.games import title_of
+from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.dialogs import NumberDialog
 from mintopia.terminal.screens.parts import Key, Tile, join_words
 from mintopia.terminal.screens.table import TableScreen
@@ -31,7 +31,7 @@ class ReplayScreen(TableScreen):
     ]
 
     def __init__(self, replay: Replay) -> None:
-        super().__init__(replay.game_screen, replay.language)
+        super().__init__(replay)
         self.replay = replay
         self._timer: Timer | None = None
 
@@ -70,19 +70,11 @@ class ReplayScreen(TableScreen):
         self.log_pane.show(replay.log())
         where = replay.game_screen.status(picture.view, self.language)
         status = join_words(where, replay.step_words())
-        self.status.show(replay.game_screen.title(self.language), status, replay.eyes_words())
+        self.status.show(title_of(replay.game.id, self.language), status, replay.eyes_words())
         with self.prevent(OptionList.OptionHighlighted):
             self.moves_pane.highlighted = replay.at
         outcome = replay.outcome()
         self.moves_pane.border_subtitle = None if outcome is None else outcome.headline
-
-    def rules_of(self, thing: str) -> Sheet:
-        """Return the rules of a thing as these eyes may know it."""
-        return self.replay.rules(thing)
-
-    def log_lines(self) -> list[LogLine]:
-        """Return the log as these eyes may know it."""
-        return self.replay.log()
 
     # --- moving ---------------------------------------------------------------------------------
     def action_step(self, steps: int) -> None:

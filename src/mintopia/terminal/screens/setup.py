@@ -19,7 +19,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
 from mintopia.errors import MintopiaError, OptionError, message_of
-from mintopia.terminal.game_screen import screen_for
+from mintopia.games import title_of
 from mintopia.terminal.plain_setup import (
     GAME_KEY,
     GO_ON,
@@ -255,7 +255,7 @@ class SetUpScreen(Screen[None]):
                 await self._rows.mount(row, before=place)
         last = self.start.last
         game = last.game if last is not None and self._goes_on() else self.game
-        self.query_one("#form").border_subtitle = Content(screen_for(game).title(self.language))
+        self.query_one("#form").border_subtitle = Content(title_of(game, self.language))
         self._show_note()
 
     def _row_list(self) -> list[Row]:
@@ -266,8 +266,8 @@ class SetUpScreen(Screen[None]):
         (first.input if isinstance(first, TextRow) else first).focus()
 
     def _show_note(self) -> None:
-        focused = self.focused
-        row = next((row for row in self._row_list() if row in (focused, *_parents(focused))), None)
+        around = () if self.focused is None else self.focused.ancestors_with_self
+        row = next((row for row in self._row_list() if row in around), None)
         self._note.update(Text(row.note if row is not None else "", style=QUIET))
 
     # --- answering --------------------------------------------------------------------------------
@@ -337,12 +337,3 @@ class SetUpScreen(Screen[None]):
     def action_quit(self) -> None:
         """Leave without a game."""
         self.app.exit()
-
-
-def _parents(widget: Widget | None) -> list[Widget]:
-    found = []
-    node = widget.parent if widget is not None else None
-    while isinstance(node, Widget):
-        found.append(node)
-        node = node.parent
-    return found

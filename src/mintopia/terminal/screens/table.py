@@ -12,11 +12,12 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widget import Widget
 
-from mintopia.terminal.game_screen import GameScreen, Sheet
-from mintopia.terminal.replay import LogLine
+from mintopia.terminal.game_screen import Sheet
+from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.dialogs import log_dialog, rules_dialog
 from mintopia.terminal.screens.parts import Key, KeyBar, LogPane, MovesPane, Page, StatusBar, Tile
 from mintopia.terminal.screens.widgets import widgets_for
+from mintopia.terminal.session import Session
 from mintopia.terminal.style import LEAST_COLUMNS, LEAST_LINES
 from mintopia.terminal.texts import texts
 
@@ -52,13 +53,14 @@ class TableScreen(Screen[None]):
     TableScreen #right { width: 1fr; min-width: 31; }
     """
 
-    def __init__(self, game_screen: GameScreen, language: str) -> None:
+    def __init__(self, shown: Session | Replay) -> None:
         super().__init__()
-        self.game_screen = game_screen
-        self.language = language
-        self.words = texts(language)
+        self._shown = shown
+        self.game_screen = shown.game_screen
+        self.language = shown.language
+        self.words = texts(shown.language)
         self.status = StatusBar()
-        self.widgets = widgets_for(game_screen)
+        self.widgets = widgets_for(shown.game_screen)
         self.board = self.widgets.board()
         self.seats = self.widgets.seats()
         self.log_pane = LogPane(self.words.say("screen", "log"))
@@ -98,14 +100,6 @@ class TableScreen(Screen[None]):
         """List the keys that work now."""
         raise NotImplementedError
 
-    def rules_of(self, thing: str) -> Sheet:
-        """Return the rules of a thing as it lies here."""
-        raise NotImplementedError
-
-    def log_lines(self) -> list[LogLine]:
-        """Return the log as it may be seen here."""
-        raise NotImplementedError
-
     def pointed_at(self) -> list[str]:
         """List the things in question: the tile with the focus, or what the moves suggest."""
         focused = self.focused
@@ -113,7 +107,7 @@ class TableScreen(Screen[None]):
 
     def sheets(self) -> list[Sheet]:
         """Return the rules of what is pointed at, else the game in short."""
-        sheets = [self.rules_of(thing) for thing in self.pointed_at()]
+        sheets = [self._shown.rules(thing) for thing in self.pointed_at()]
         return sheets or [self.game_screen.overview(self.language)]
 
     def since(self) -> str:
@@ -126,7 +120,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(rules_dialog(self.sheets(), self.language))
 
     def action_log(self) -> None:
-        self.app.push_screen(log_dialog(self.log_lines(), self.since(), self.language))
+        self.app.push_screen(log_dialog(self._shown.log(), self.since(), self.language))
 
     def tell(self, message: str, warning: bool = False) -> None:
         """Show a sentence in the corner for a moment; it is never read as markup."""
