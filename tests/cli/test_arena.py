@@ -102,6 +102,7 @@ def test_more_players_tables_cards_and_options(tmp_path: Path) -> None:
             "greedy,mcts:playouts=5,mcts:playouts=6",
             ["greedy", "mcts:playouts=5", "mcts:playouts=6"],
         ),
+        ("net:visits=5,seconds=1,greedy", ["net:visits=5,seconds=1", "greedy"]),
         ("exec:./bot a,b|greedy", ["exec:./bot a,b", "greedy"]),
         ("", [""]),
     ],
