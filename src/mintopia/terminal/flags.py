@@ -34,9 +34,14 @@ def options_from_flags(
             continue
         if option["kind"] == "seat":
             options[name] = seat_from_flag(f"--{name}", flags[name], names, language)
-        else:
-            read = READS.get(option["kind"], _as_given)
-            options[name] = read(option, flags[name], language)
+            continue
+        read = READS.get(option["kind"])
+        options[name] = flags[name] if read is None else read(str(flags[name]))
+        if options[name] is None:
+            told_of = {"flag": f"--{name}", "low": option["low"], "high": option["high"]}
+            raise OptionError(
+                texts(language).say("flags", option["kind"], **told_of, given=show(flags[name]))
+            )
     defaults = {name: option.get("default") for name, option in told.items()}
     for name in options:
         unmet = unmet_needs(told[name], defaults | options)
@@ -76,48 +81,28 @@ def _who_plays(
     return options, names
 
 
-def _as_given(option: OptionInfo, given: object, language: str) -> object:
-    del option, language
-    return given
-
-
-def _whole(option: OptionInfo, given: object, language: str) -> object:
+def _whole(typed: str) -> object:
     """Return a number as an int; leave anything else for the rules to refuse."""
-    del option, language
-    typed = str(given).strip()
-    return int(typed) if typed.lstrip("-").isdecimal() else given
+    return int(typed) if typed.strip().lstrip("-").isdecimal() else typed
 
 
-def _numbers(option: OptionInfo, given: object, language: str) -> object:
-    numbers = read_numbers(str(given))
-    if numbers is None:
-        raise _refusal("numbers", option, given, language)
-    return numbers
+def _rolls(typed: str) -> list[int] | None:
+    words = split_names(typed)
+    return [int(word) for word in words] if all(word.isdecimal() for word in words) else None
 
 
-def _rolls(option: OptionInfo, given: object, language: str) -> object:
-    words = split_names(str(given))
-    if not all(word.isdecimal() for word in words):
-        raise _refusal("rolls", option, given, language)
-    return [int(word) for word in words]
+def _some_of(typed: str) -> object:
+    words = split_names(typed)
+    count = _whole(words[0])
+    if isinstance(count, int) and len(words) == 1:
+        return count
+    return words if all(words) else None
 
 
-def _some_of(option: OptionInfo, given: object, language: str) -> object:
-    words = split_names(str(given))
-    if not all(words):
-        raise _refusal("some-of", option, given, language)
-    count = _whole(option, words[0], language)
-    return count if isinstance(count, int) and len(words) == 1 else words
-
-
-def _refusal(key: str, option: OptionInfo, given: object, language: str) -> OptionError:
-    told = {"flag": f"--{option['name']}", "low": option["low"], "high": option["high"]}
-    return OptionError(texts(language).say("flags", key, **told, given=show(given)))
-
-
-READS: Final[Mapping[str, Callable[[OptionInfo, object, str], object]]] = {
+# How the values of a kind are read; None if they cannot be.
+READS: Final[Mapping[str, Callable[[str], object]]] = {
     "whole": _whole,
-    "per-seat": _numbers,
+    "per-seat": read_numbers,
     "rolls": _rolls,
     "some-of": _some_of,
 }
