@@ -6,7 +6,6 @@ import pytest
 
 from mintopia.engine.game import Game, new_game
 from mintopia.errors import IllegalMoveError, MalformedMoveError
-from mintopia.games.works.schema import PLAN_IDS
 from mintopia.host.table import (
     Instructions,
     Order,
@@ -15,13 +14,7 @@ from mintopia.host.table import (
     Table,
     UndoRefusedError,
 )
-
-BOT = Player("bot", "random")
-PERSON = Player()
-
-
-def works(players: int = 2, **options: object) -> Game:
-    return new_game("works", seed=3, players=players, starting=0, **options)
+from tests.table.test_table import BOT, PERSON, play, works
 
 
 def bid(players: int = 4, **options: object) -> Game:
@@ -30,13 +23,6 @@ def bid(players: int = 4, **options: object) -> Game:
 
 def people(game: Game) -> Table[Player]:
     return Table([PERSON] * game.seats, game)
-
-
-def play(table: Table[Player], *moves: str) -> None:
-    for move in moves:
-        seat = table.running_game().to_move
-        assert seat is not None
-        table.play(seat, move)
 
 
 def refused(table: Table[Player], seat: int, order: str, at: int | None = None) -> str:
@@ -80,13 +66,8 @@ def test_the_only_move_is_forced_and_plays_itself_only_where_it_is_wished() -> N
     assert table.forced_move(seat) is None  # the stand-in plays it
 
 
-def _filled(first: list[str]) -> list[str]:
-    return [*first, *(plan for plan in PLAN_IDS if plan not in first)]
-
-
 def test_a_choice_with_one_target_is_forced() -> None:
-    deck = ["co-op", "mine", "statue"]
-    game = new_game("works", seed=1, players=2, starting=0, deck=_filled(deck))
+    game = works(first=("co-op", "mine", "statue"))
     table = people(game)
     play(table, "supplier co-op", "pass", "builder co-op", "pass", "pass")
     assert game.view(0)["decision"] == "co-op"
@@ -94,8 +75,7 @@ def test_a_choice_with_one_target_is_forced() -> None:
 
 
 def test_undo_takes_a_forced_move_back_with_the_decision_before_it() -> None:
-    deck = _filled(["co-op", "mine", "statue"])
-    table = Table([PERSON, BOT], new_game("works", seed=1, players=2, starting=0, deck=deck))
+    table = Table([PERSON, BOT], works(first=("co-op", "mine", "statue")))
     play(table, "supplier co-op", "pass", "builder co-op", "pass", "pass")
     assert table.running_game().forced() == "co-op 1"
     decided = len(table.movers)
@@ -109,7 +89,7 @@ def test_undo_takes_a_forced_move_back_with_the_decision_before_it() -> None:
 
 
 def test_a_forced_move_of_another_person_does_not_stop_undo() -> None:
-    table = people(works(deck=_filled(["gardens", "mine", "statue"])))
+    table = people(works(first=("gardens", "mine", "statue")))
     play(table, "producer", "supplier gardens", "leadership-council", "pass")
     with pytest.raises(UndoRefusedError) as caught:
         table.undo_count(0)
@@ -283,11 +263,10 @@ def test_all_seal_at_the_same_time_and_the_rules_ask_in_their_order() -> None:
         table.give_order(seat, f"play seal {seat}")
     assert not table.running_game().view(1)["auction"]["sealed"][1]  # not yet played in the rules
     play(table, "seal 0")
-    while table.running_game().view(None)["decision"] == "seal":
-        mover = table.running_game().to_move
-        assert mover is not None
-        assert table.ordered_move(mover) == f"seal {mover}"
-        table.play(mover, f"seal {mover}")
+    for seat in (1, 2, 3):
+        assert table.running_game().view(None)["decision"] == "seal"
+        assert table.ordered_move(seat) == f"seal {seat}"
+        table.play(seat, f"seal {seat}")
     assert table.running_game().view(None)["auction"]["sealed"] == [0, 1, 2, 3]
 
 

@@ -21,6 +21,13 @@ def works(players: int = 2, first: tuple[str, ...] = (), **options: object) -> G
     return new_game("works", seed=3, players=players, starting=0, deck=deck, **options)
 
 
+def play(table: Table[Player], *moves: str) -> None:
+    for move in moves:
+        seat = table.running_game().to_move
+        assert seat is not None
+        table.play(seat, move)
+
+
 def why_no_undo(table: Table[Player], seat: int | None) -> str:
     with pytest.raises(UndoRefusedError) as caught:
         table.undo_count(seat)
@@ -52,10 +59,7 @@ def test_a_solitaire_card_has_no_seat_and_plays_by_itself() -> None:
 
 def test_a_game_that_has_been_played_knows_who_moved() -> None:
     table = Table([PERSON, PERSON], works())
-    for move in ("producer", "leadership-council", "pass", "pass"):
-        seat = table.running_game().to_move
-        assert seat is not None
-        table.play(seat, move)
+    play(table, "producer", "leadership-council", "pass", "pass")
     assert Table(table.seats, table.running_game().copy()).movers == table.movers
 
 
