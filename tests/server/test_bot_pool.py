@@ -21,8 +21,6 @@ from mintopia.server.advice.fair_queue import Job, Queue
 from mintopia.server.common.process_pool import StuckError
 
 # --- processes ------------------------------------------------------------------------------------
-
-
 LONG = 300.0
 ANN, BOB, CY = (Table(name, name, is_alone=False) for name in ("ann", "bob", "cy"))
 
@@ -132,8 +130,6 @@ async def test_the_end_waits_for_nobody() -> None:
 
 
 # --- what runs there ------------------------------------------------------------------------------
-
-
 @pytest.fixture(autouse=True)
 def empty() -> Iterator[None]:
     """Clear the worker's games before and after each test."""
@@ -186,8 +182,6 @@ def test_a_bot_chooses_a_legal_move_each_time() -> None:
 
 
 # --- whose bot is next ----------------------------------------------------------------------------
-
-
 def job(name: str, *, quick: bool = False, alone: bool = False) -> Job[str]:
     """Make a job; the first word of its name is its owner."""
     return Job(name.partition(" ")[0], quick, alone, name)

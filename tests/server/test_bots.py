@@ -267,8 +267,6 @@ def test_a_bot_stands_in_for_an_absent_person_and_gives_the_seat_back(
 
 
 # --- the closed list ------------------------------------------------------------------------------
-
-
 def command(ran: Path) -> str:
     """Return the name of a bot that creates a file when it is run."""
     return f"exec:touch {ran}"

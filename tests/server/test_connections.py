@@ -343,8 +343,6 @@ def test_the_number_leaves_files_for_everything_else() -> None:
 
 
 # --- spectators and networks ----------------------------------------------------------------------
-
-
 def refusal(reader: Player) -> str | None:
     """Ask for a stream; return the code of the refusal, None if the stream is opened."""
     path = f"/api/tables/{reader.table}/live"

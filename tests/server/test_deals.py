@@ -40,8 +40,6 @@ from tests.server.serving import (
 from tests.server.stored import store_game
 
 # --- one deal -------------------------------------------------------------------------------------
-
-
 PEOPLE: Json = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
 DAY = 24 * 3600.0
 
@@ -275,8 +273,6 @@ def test_it_can_be_set_for_how_long(tmp_path: Path) -> None:
 
 
 # --- branches -------------------------------------------------------------------------------------
-
-
 ANN_AND_BOB = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
 
 

@@ -34,8 +34,6 @@ from tests.server.holding import SECRET, seated
 from tests.server.serving import Player, code_of, make_table, serving
 
 # --- streams --------------------------------------------------------------------------------------
-
-
 FLAPS: Final = 30
 
 
@@ -217,8 +215,6 @@ async def test_signs_of_life_are_spread_and_reach_every_stream_once() -> None:
 
 
 # --- tables in memory -----------------------------------------------------------------------------
-
-
 PEOPLE = [SeatRequest(kind="person"), SeatRequest(kind="person")]
 
 

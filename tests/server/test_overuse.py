@@ -134,9 +134,6 @@ def test_a_table_holds_so_many_entries_and_no_more(tmp_path: Path) -> None:
         assert ann.get()["seq"] == MOST_ENTRIES
 
 
-# --- links, bodies, tables ------------------------------------------------------------------------
-
-
 # --- links --------------------------------------------------------------------------------------
 def test_the_host_resets_the_spectators_link(server: Serving) -> None:
     with server.client() as maker, server.client() as browser:

@@ -417,8 +417,6 @@ def test_no_other_pictures_of_tables_are_drawn(client: httpx.Client, name: str) 
 
 
 # --- examples of the books ------------------------------------------------------------------------
-
-
 RULEBOOK: Final = Path(__file__).resolve().parents[2] / "docs" / "rulebook"
 EXAMPLES: Final = (RULEBOOK / "examples.md").read_text(encoding="utf-8")
 LANGUAGES: Final = ("en", "ja")

@@ -158,8 +158,6 @@ def test_a_kicked_player_does_none_of_it(tmp_path: Path) -> None:
 
 
 # --- stand-ins ------------------------------------------------------------------------------------
-
-
 BOT = {"bot": "random"}
 
 

@@ -27,8 +27,6 @@ from mintopia.server.common.errors import ApiError
 from mintopia.server.common.process_pool import ProcessPool
 
 # --- advisers -------------------------------------------------------------------------------------
-
-
 LONG = 300.0
 
 
@@ -147,8 +145,6 @@ def test_a_review_of_our_choice_ends_when_its_time_is_up(
 
 
 # --- long answers ---------------------------------------------------------------------------------
-
-
 class Desk:
     """A fake pool: answers are computed when the test says so, each takes a second."""
 

@@ -252,8 +252,6 @@ def is_asked(table: Json) -> bool:
 
 
 # --- metrics --------------------------------------------------------------------------------------
-
-
 OPTIONS = {"players": 2, "starting": 0}
 Numbers = dict[str, float]
 

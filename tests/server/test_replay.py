@@ -248,8 +248,6 @@ def test_the_code_opens_nothing_before_the_end() -> None:
 
 
 # --- records --------------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def dealt(server: Serving) -> Iterator[Table]:
     """Return a table whose game is over."""

@@ -38,8 +38,6 @@ from tests.server.serving import (
 from tests.server.stored import store_game
 
 # --- one server -----------------------------------------------------------------------------------
-
-
 SETTINGS = {"review_playouts": 2, "reviews_per_hour": 0}  # quick and shallow
 
 
@@ -169,8 +167,6 @@ def test_the_server_ends_in_the_middle_of_a_review(tmp_path: Path) -> None:
 
 
 # --- several processes ----------------------------------------------------------------------------
-
-
 QUICK = 3  # decisions
 QUICK_REVIEWS = {"reviews_per_hour": 0, "review_playouts": 2}
 

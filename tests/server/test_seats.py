@@ -309,8 +309,6 @@ def test_a_device_thrown_out_at_a_rematch_does_not_come_back_by_the_old_game(
 
 
 # --- one link for the whole table -----------------------------------------------------------------
-
-
 FOUR = [
     {"kind": "person", "name": "Ann"},
     {"kind": "open"},

@@ -30,8 +30,6 @@ from tests.server.inside import Inside
 from tests.server.serving import WAIT, Player, Table, make_table, until
 
 # --- streams --------------------------------------------------------------------------------------
-
-
 SMALL = 4096  # bytes in the receive buffer of a reader
 MANY = 5000  # messages
 SOME = 10
@@ -152,8 +150,6 @@ def test_a_server_carries_its_requests_over_connections_that_can_be_cut() -> Non
 
 
 # --- answers --------------------------------------------------------------------------------------
-
-
 SMALL = 4096  # bytes in a receive buffer
 NARROW = 32768  # bytes in a send buffer
 LARGE = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -12,9 +12,8 @@ import pytest
 
 from tests.server.serving import Player, Table, code_of, join, make_table, serving
 
+
 # --- making ---------------------------------------------------------------------------------------
-
-
 def refused(client: httpx.Client, body: Any, **more: Any) -> tuple[str, str]:
     response = client.post("/api/tables", json=body, **more)
     return code_of(response), response.json()["error"]["message"]
@@ -165,8 +164,6 @@ def test_a_table_of_bots_only_plays_by_itself(client: httpx.Client) -> None:
 
 
 # --- the start ------------------------------------------------------------------------------------
-
-
 def waiting(client: httpx.Client, game: str = "works", **options: Any) -> Table:
     """Make a table of three people that waits for the host to start it."""
     return make_table(client, game, options={"players": 3, **options}, start=False)
@@ -231,8 +228,6 @@ def test_the_same_deal_keeps_who_begins_and_no_ages(client: httpx.Client) -> Non
 
 
 # --- talk -----------------------------------------------------------------------------------------
-
-
 def test_what_is_said_is_seen_by_all_as_it_was_written(client: httpx.Client) -> None:
     table = make_table(client)
     with table.spectator.watch() as stream:

@@ -304,8 +304,6 @@ def test_a_server_is_made_without_what_it_does_not_need() -> None:
 
 
 # --- a database that hangs ------------------------------------------------------------------------
-
-
 def test_the_health_of_a_database_that_hangs_is_told_soon(
     postgres: Postgres, tmp_path: Path
 ) -> None:

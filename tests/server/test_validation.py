@@ -45,8 +45,6 @@ from tests.server.stored import store_game
 from tests.store.making import change, game_of
 
 # --- requests -------------------------------------------------------------------------------------
-
-
 JAPANESE = {"Accept-Language": "ja"}
 
 
@@ -285,8 +283,6 @@ def test_a_line_that_is_no_json_is_told_in_both_languages() -> None:
 
 
 # --- games ----------------------------------------------------------------------------------------
-
-
 JAPANESE = {"Accept-Language": "ja"}
 BAD_OPTIONS: list[tuple[str, dict[str, Any], str, str]] = [
     ("works", {},

@@ -198,8 +198,6 @@ def test_databases_of_tests_do_not_meet(postgres: Postgres) -> None:
 
 
 # --- time limits ----------------------------------------------------------------------------------
-
-
 SHORT = 0.2  # seconds
 WAIT = 60.0
 

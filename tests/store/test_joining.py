@@ -175,8 +175,6 @@ def test_agreements_count_for_one_moment_of_the_game(store: Store) -> None:
 
 
 # --- what ends with a holder ----------------------------------------------------------------------
-
-
 def push(table: str, seat: int, endpoint: str, language: str = "en") -> Push:
     return Push(
         table_id=table, seat=seat, endpoint=endpoint, p256dh="k", auth="a", language=language

@@ -37,13 +37,7 @@ from mintopia.host.table import position
 from mintopia.terminal.game_screen import Picture, screen_for
 from mintopia.terminal.session import Session
 from mintopia.terminal.setup import options_from_flags, set_up
-from tests.terminal.bid_tables import (
-    finish,
-    random_move,
-    seated,
-    solo,
-    table_of,
-)
+from tests.terminal.bid_tables import finish, random_move, seated, solo, table_of
 from tests.terminal.helpers import come_to, take_seat
 
 SCREEN = screen_for("bid")
@@ -336,8 +330,6 @@ def test_flags() -> None:
 
 
 # --- strips ---------------------------------------------------------------------------------------
-
-
 VALUES = house_values()
 
 

@@ -205,8 +205,6 @@ def test_the_end_of_input_during_the_questions_starts_nothing() -> None:
 
 
 # --- lines ----------------------------------------------------------------------------------------
-
-
 def shown(text: str, width: int, hang: int | None = None) -> list[str]:
     """Return the lines that a text makes in a window."""
     window = Screen()

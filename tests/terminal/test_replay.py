@@ -136,8 +136,6 @@ def test_without_commands_the_whole_game_is_printed() -> None:
 
 
 # --- on the full screen ---------------------------------------------------------------------------
-
-
 def replay_app() -> ReplayApp:
     session = solo()
     finish(session)

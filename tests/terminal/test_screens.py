@@ -30,17 +30,7 @@ from tests.terminal.helpers import (
     table_of,
     take_seat,
 )
-from tests.terminal.pilot import (
-    LARGE,
-    SMALL,
-    driven,
-    finish,
-    on,
-    play_app,
-    tile,
-    told,
-    until,
-)
+from tests.terminal.pilot import LARGE, SMALL, driven, finish, on, play_app, tile, told, until
 
 
 async def test_a_move_by_number_key_is_played_and_saved(path: Path) -> None:

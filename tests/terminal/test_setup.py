@@ -26,9 +26,8 @@ from mintopia.terminal.bots import (
 from mintopia.terminal.seating import bots_from_meta, seating_from_flags, split_seats
 from mintopia.terminal.setup import options_from_flags, set_up
 
+
 # --- questions of Mint Works ----------------------------------------------------------------------
-
-
 def keys(**answers: str) -> list[str]:
     return [question.key for question in set_up("works", answers, "en").asked]
 
@@ -195,9 +194,6 @@ def test_flags_become_options(flags: dict[str, Any], expected: dict[str, Any]) -
 def test_bad_flags_get_a_sentence(flags: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         options_from_flags("works", {"players": 2} | flags, "en")
-
-
-# --- seats ----------------------------------------------------------------------------------------
 
 
 # --- names of bots -------------------------------------------------------------------------------
