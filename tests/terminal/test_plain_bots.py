@@ -266,12 +266,12 @@ def test_a_hint_shows_the_best_first() -> None:
     output = play_plain(session, "?\nmore\n? me\n？\n")
     lines = output.splitlines()
     at = lines.index("Chance of winning, move by move")
-    assert lines[at + 1].startswith("  Rough: only a few games were simulated")
-    assert lines[at + 3].split() == ["wins", "between", "Stars"]
+    assert lines[at + 1].startswith("  Rough: this is a first estimate")
+    assert lines[at + 3].split() == ["wins", "between"]
     best = session.words(session.game.legal()[0])
     assert lines[at + 4].startswith(f"  {best} ")
     assert "70%   62–78%" in lines[at + 4]
-    assert "Estimated from 12,345 simulated games" in output
+    assert "Estimated by examining 12,345 positions" in output
     assert "There is no more to show" in output
     assert "Type ? alone for a hint" in output
     assert output.count("Chance of winning, move by move") == 2

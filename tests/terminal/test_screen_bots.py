@@ -364,7 +364,7 @@ async def test_a_hint_gets_better_and_stops_when_nobody_looks(
     app = bot_app(session, path)
     async with driven(app) as pilot:
         await pilot.press("question_mark")
-        await until(pilot, lambda: "Trying out more games…" in shown(app))
+        await until(pilot, lambda: "Looking further ahead…" in shown(app))
         assert "70%" in shown(app)
         await pilot.press("escape")
         go_on.set()
@@ -391,9 +391,9 @@ async def test_a_rough_hint_becomes_better_in_place(
     async with driven(app) as pilot:
         await pilot.press("question_mark")
         await until(pilot, lambda: "The search is getting ready" in flat(app))
-        assert "Rough: only a few games were simulated" in flat(app)
+        assert "Rough: this is a first estimate" in flat(app)
         ready.set()
-        await until(pilot, lambda: "50,000 simulated games" in flat(app))
+        await until(pilot, lambda: "50,000 positions" in flat(app))
         assert "The search is getting ready" not in flat(app)
 
 
