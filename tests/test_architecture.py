@@ -31,7 +31,8 @@ GAME: Final = RULES | _engine("game", "records", "rules")
 POOL: Final = _engine("worker_pool")
 LAB: Final = GAME | POOL | _engine("files", "printing", "statistics") | {"bots", "lab", "lab.arena"}
 SCREENS: Final = GAME | _engine("files", "links", "wrap")
-SERVER: Final = GAME | _engine("links") | {"bots", "fair", "host", "host.table", "server", "store"}
+HOST: Final = frozenset({"host", "host.commands", "host.table"})
+SERVER: Final = GAME | HOST | _engine("links") | {"bots", "fair", "server", "store"}
 ALLOWED: Final[dict[str, frozenset[str]]] = {
     "errors": frozenset(),
     "engine": frozenset(),
@@ -73,7 +74,8 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "lab.report": LAB | {"lab.experiments", "lab.simulate"},
     "lab.train": GAME | _engine("files") | {"bots", "research"},
     "research": GAME | {"bots"},
-    "host": GAME | {"bots", "bots.puzzle", "host.table", "lab"},
+    "host": GAME | _engine("links") | {"bots", "bots.puzzle", "host.table", "lab"},
+    "host.commands": GAME | _engine("links") | {"host", "host.table"},
     "host.table": GAME | _engine("links", "svg") | {"bots"},
     "terminal": SCREENS
     | _engine("printing")
@@ -82,7 +84,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     | {"art", "bots", "bots.puzzle", "host", "host.table", "lab", "terminal"},
     "testing": GAME | {"bots", "terminal"},
     "fair": GAME,
-    "browser": GAME | _engine("files", "links") | {"bots", "host", "host.table", "lab"},
+    "browser": GAME | HOST | _engine("files") | {"bots", "lab"},
     "store": BASE,
     "store.migrations": frozenset({"store"}),
     "client": _engine("options", "parsing", "version") | {"errors", "fair"},
@@ -226,7 +228,8 @@ def test_nobody_but_the_server_uses_the_store_and_nobody_uses_the_command() -> N
 
 
 @pytest.mark.parametrize(
-    "part", ["host", "server.common", "server.tables", "server.advice", "server.notify"]
+    "part",
+    ["host", "host.commands", "server.common", "server.tables", "server.advice", "server.notify"],
 )
 def test_what_a_host_does_knows_nothing_of_http(part: str) -> None:
     wrong = [

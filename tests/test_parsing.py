@@ -23,7 +23,7 @@ OWN: Final = {
     "art/picture.py",
     "server/http/book_examples.py",
     "server/notify/notices.py",
-    "server/tables/daily.py",
+    "server/tables/counted_tries.py",
     "server/tables/talk.py",
     "store/listen.py",
     "store/reading.py",

@@ -48,7 +48,6 @@ class Page:
         asked = "&".join(f"{key}={value}" for key, value in query.items())
         return await self.app.follow(
             f"/api/tables/{table}/live?{asked}",
-            self.language,
             lambda kind, data: self.told.append((kind, json.loads(data))),
         )
 

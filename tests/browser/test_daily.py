@@ -81,8 +81,8 @@ async def test_one_try_counts_without_help(monkeypatch: pytest.MonkeyPatch) -> N
     again = await page.ask("POST", "/api/daily", {}, 201)
     assert again["table"]["daily"]["counted"] is False
 
-    page.app.experts["2026-11-20"] = asyncio.ensure_future(greedy())
-    await page.app.experts["2026-11-20"]
+    page.app.tries.experts["2026-11-20"] = asyncio.ensure_future(greedy())
+    await page.app.tries.experts["2026-11-20"]
     expert = await page.ask("GET", "/api/daily/expert")
     check(DailyExpert, expert)
     code = (await page.ask("GET", f"{at}/link"))["code"]

@@ -100,7 +100,7 @@ async def test_a_bot_can_be_replaced_until_the_start() -> None:
     assert "one of random, greedy, easy" in refused["message"]
     assert "even:1 … even:13." in refused["message"]
     other = f"/api/tables/{following}/seats/0/bot"
-    assert (await page.refused("PUT", other, {"bot": "easy"}))["code"] == "seat-taken"
+    assert (await page.refused("PUT", other, {"bot": "easy"}))["code"] == "host-stays"
     await page.ask("POST", f"/api/tables/{following}/start", {})
     assert (await page.refused("PUT", bot, {"bot": "easy"}))["code"] == "already-started"
 

@@ -13,11 +13,18 @@ from typing import Any, Self, TypeVar
 import httpx
 import uvicorn
 
+from mintopia.host.new_tables import plan_table
+from mintopia.server.common.requests import TableRequest
 from mintopia.server.common.settings import Settings
 from mintopia.server.http.app import make_app
 from mintopia.server.http.limited_protocol import LimitedProtocol
 from mintopia.server.http.services import Services
 from mintopia.server.ops.run import GRACE_SECONDS, Server
+from mintopia.server.tables.dealer import Dealer
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.lobby import CreatedTable, Lobby
+from mintopia.server.tables.seats import Seats
+from mintopia.server.tables.talk import Talk
 from mintopia.store import open_store, sqlite_url
 from tests.server.serving import GENEROUS, PLAIN, WAIT
 
@@ -32,6 +39,18 @@ async def services_in(folder: Path, **settings: Any) -> AsyncIterator[Services]:
         yield made
     finally:
         await made.close()
+
+
+def lobby_of(tables: LiveTables) -> Lobby:
+    """Return the lobby of a server process."""
+    dealer = Dealer(tables, 5.0)
+    return Lobby(tables, Seats(tables, Settings(), dealer, Talk(tables, 30.0)), dealer)
+
+
+async def create_table(lobby: Lobby, body: TableRequest) -> CreatedTable:
+    """Make a table as requested; nobody holds its seats, and it does not start."""
+    plan = plan_table(body.game, body.options, body.seats, seed=body.seed, start=body.start)
+    return await lobby.make(plan, body)
 
 
 class Inside:

@@ -14,12 +14,12 @@ from mintopia.server.common.secrets import hash_of
 from mintopia.server.common.settings import Settings
 from mintopia.server.http.services import Services
 from mintopia.server.tables.live_tables import LiveTables
-from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.seats import Seats
 from mintopia.server.tables.streams import Stream
 from mintopia.server.tables.talk import Talk
 from mintopia.store import Holder, Joining, Notice, open_store
 from tests.server.holding import seated
+from tests.server.inside import create_table, lobby_of
 from tests.server.serving import WAIT, Player, Serving, join, make_table, two_servers
 from tests.server.test_processes import elsewhere
 from tests.server.test_seats import race
@@ -144,13 +144,15 @@ async def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server
     stores = [open_store(database) for _ in range(2)]
     one, other = (LiveTables(store, 0, 60.0) for store in stores)  # they get no notices of changes
     try:
-        made = await Lobby(one).create(TableRequest(game="works", options=OPTIONS, seats=seats))
+        made = await create_table(
+            lobby_of(one), TableRequest(game="works", options=OPTIONS, seats=seats)
+        )
         await other.find(made.live.id)
         holder = Holder(hash_of("b" * 32))
         request = Joining(link_hash=hash_of(made.links[1]), holders=(), new=holder, name="Bob")
-        seats_there = Seats(other, Settings(), Lobby(other).dealer, Talk(other, 30.0))
+        seats_there = Seats(other, Settings(), lobby_of(other).dealer, Talk(other, 30.0))
         await seats_there.join(request)
-        await Lobby(one).start(made.live)
+        await lobby_of(one).start(made.live)
         assert (made.live.table.status, made.live.seats[1].name) == ("running", "Bob")
     finally:
         for live_tables, store in zip((one, other), stores, strict=True):
@@ -165,8 +167,8 @@ async def test_what_was_said_while_nothing_was_heard_is_told_once_and_in_order(
     other = open_store(database)
     people = [SeatRequest(kind="person"), SeatRequest(kind="person")]
     body = TableRequest(game="works", options=OPTIONS, seats=people, start=True)
-    made = await services.lobby.create(body)
-    live, grants = made.live, await seated(services.live_tables, made, [0, 1])
+    made = await create_table(services.lobby, body)
+    live, grants = made.live, await seated(services.tables, made, [0, 1])
     stream = Stream(0, None, access=grants[0])
     live.streams.add(stream)
     said = [other.add_message(live.id, 1, text) for text in ("one", "two")]

@@ -34,7 +34,7 @@ from mintopia.store import (
     SeatGrant,
 )
 from tests.server.holding import SECRET, seated
-from tests.server.inside import services_in
+from tests.server.inside import create_table, services_in
 
 # The base point of P-256.
 POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
@@ -60,7 +60,7 @@ async def services_of(
     body = TableRequest(game="works", options={"players": 2, "starting": 1}, seats=people, seed=5)
     async with services_in(folder, push_hosts="*") as server:
         server.notifier.confirm = AsyncMock()  # type: ignore[method-assign]  # nothing is sent here
-        made = await server.lobby.create(body)
+        made = await create_table(server.lobby, body)
         if start:
             await server.lobby.start(made.live)
         yield server, made
@@ -88,7 +88,7 @@ async def test_a_browser_that_enters_while_the_spectators_link_is_reset_holds_no
 
                 return found
 
-        here: Any = SimpleNamespace(live_tables=server.live_tables, store=Slow(), auth=server.auth)
+        here: Any = SimpleNamespace(tables=server.tables, store=Slow(), auth=server.auth)
         with pytest.raises(ApiError) as refused:
             await join(JoinRequest(link=made.spectator), here, by_browser(SECRET))
         assert refused.value.code == "unknown-link"
@@ -100,9 +100,9 @@ async def test_a_browser_whose_seats_are_looked_up_while_it_is_thrown_out_does_n
 ) -> None:
     async with services_of(tmp_path) as (server, made):
         live = made.live
-        await seated(server.live_tables, made, [1])
+        await seated(server.tables, made, [1])
         asked, go_on = asyncio.Event(), asyncio.Event()
-        auth = Auth(server.live_tables)
+        auth = Auth(server.tables)
         look_up = auth._held
 
         async def slow(*args: Any, **named: Any) -> dict[int, SeatGrant]:
@@ -116,11 +116,11 @@ async def test_a_browser_whose_seats_are_looked_up_while_it_is_thrown_out_does_n
         await asked.wait()
         server.store.set_seat(live.id, 1, empty=True)
         async with live.lock:
-            await server.live_tables.refresh(live)
+            await server.tables.refresh(live)
         go_on.set()
         caller = await coming
         with pytest.raises(ApiError) as refused:
-            async with server.live_tables.locked(live, access=caller.access(1)):
+            async with server.tables.locked(live, access=caller.access(1)):
                 raise AssertionError("nobody comes here")
         assert refused.value.code == "unknown-link"
 
@@ -134,19 +134,19 @@ async def _subscribe(server: Services, caller: Caller, requester: Requester) -> 
 
 
 PLAYING: dict[str, Act] = {
-    "move": lambda server, caller, _: server.host.play(
-        caller.live, 1, 0, "producer", caller.access(1)
+    "move": lambda server, caller, _: server.moves.play(
+        caller.table, 1, 0, "producer", caller.access(1)
     ),
-    "undo": lambda server, caller, _: server.host.undo(caller.live, 1, 0, caller.access(1)),
-    "device": lambda server, caller, _: server.seats.add_device(caller.live, caller.own(1)),
+    "undo": lambda server, caller, _: server.moves.undo(caller.table, 1, 0, caller.access(1)),
+    "device": lambda server, caller, _: server.seats.add_device(caller.table, caller.own(1)),
     "no device": lambda server, caller, _: server.seats.remove_device(
-        caller.live, 1, caller.own(1)
+        caller.table, 1, caller.own(1)
     ),
-    "bot": lambda server, caller, _: server.players.stand_in(
-        caller.live, 0, "random", caller.own(1)
+    "bot": lambda server, caller, _: server.people.stand_in(
+        caller.table, 0, "random", caller.own(1)
     ),
-    "back": lambda server, caller, _: server.players.give_back(caller.live, 1, caller.own(1)),
-    "talk": lambda server, caller, _: server.talk.say(caller.live, caller.own(1), "still here"),
+    "back": lambda server, caller, _: server.people.give_back(caller.table, 1, caller.own(1)),
+    "talk": lambda server, caller, _: server.talk.say(caller.table, caller.own(1), "still here"),
     "push": _subscribe,
     "no push": lambda server, caller, _: unsubscribe(
         1, PushEnd(endpoint="https://example.com/1"), caller, server
@@ -157,20 +157,22 @@ PLAYING: dict[str, Act] = {
     "no webhook": lambda server, caller, _: remove_webhook(1, caller, server),
 }
 OPEN: dict[str, Act] = {
-    "name": lambda server, caller, _: server.seats.rename(caller.live, 1, "Eve", caller.own(1)),
+    "name": lambda server, caller, _: server.lobby.rename(caller.table, 1, "Eve", caller.own(1)),
 }
 HOSTING: dict[str, Act] = {
-    "start": lambda server, caller, _: server.lobby.start(caller.live, caller.host()),
-    "close": lambda server, caller, _: server.lobby.close(caller.live, caller.host()),
+    "start": lambda server, caller, _: server.lobby.start(caller.table, caller.host()),
+    "close": lambda server, caller, _: server.lobby.close(caller.table, caller.host()),
     "rename": lambda server, caller, _: server.lobby.change(
-        caller.live, TableChange(name="Mine"), caller.host()
+        caller.table, TableChange(name="Mine"), caller.host()
     ),
-    "table link": lambda server, caller, _: server.lobby.set_table_link(caller.live, caller.host()),
-    "free": lambda server, caller, _: server.seats.free(caller.live, 1, caller.host()),
-    "invite": lambda server, caller, _: server.seats.invite(caller.live, 1, caller.host()),
-    "host": lambda server, caller, _: server.seats.hand_over(caller.live, 1, caller.host()),
+    "table link": lambda server, caller, _: server.lobby.set_table_link(
+        caller.table, caller.host()
+    ),
+    "free": lambda server, caller, _: server.seats.free(caller.table, 1, caller.host()),
+    "invite": lambda server, caller, _: server.seats.invite(caller.table, 1, caller.host()),
+    "host": lambda server, caller, _: server.seats.hand_over(caller.table, 1, caller.host()),
     "watch": lambda server, caller, _: server.lobby.reset_spectator_link(
-        caller.live, caller.host()
+        caller.table, caller.host()
     ),
 }
 
@@ -184,7 +186,7 @@ async def test_what_waits_while_a_seat_is_freed_is_not_done(
 ) -> None:
     async with services_of(tmp_path, start=start) as (server, made):
         live, store = made.live, server.store
-        await seated(server.live_tables, made, [seat])
+        await seated(server.tables, made, [seat])
         requester = by_browser(SECRET) if kind == "browser" else by_key(SECRET)
         caller = await server.auth.enter(requester, live.id)
         async with live.lock:  # they are let in, and wait for the lock
@@ -195,7 +197,7 @@ async def test_what_waits_while_a_seat_is_freed_is_not_done(
             }
             await asyncio.sleep(0)
             store.set_seat(live.id, seat, empty=True)
-            await server.live_tables.refresh(live)
+            await server.tables.refresh(live)
         for name in acts.keys() & {"talk", "push"}:
             tasks[name] = asyncio.ensure_future(acts[name](server, caller, requester))
         before = store.load(live.id)

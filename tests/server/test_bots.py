@@ -29,7 +29,7 @@ from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.streams import Stream
 from mintopia.store import Store, open_store, sqlite_url
 from tests.server.forking import mintopia
-from tests.server.inside import services_in
+from tests.server.inside import create_table, services_in
 from tests.server.serving import Json, Player, Table, make_table, serving
 from tests.server.stored import store_game
 from tests.store.making import change, game_of
@@ -181,7 +181,7 @@ async def test_where_bots_cannot_think_the_game_goes_on(
     body = TableRequest(game="works", options={"players": 2}, seats=seats, seed=5)
     async with services_in(tmp_path) as services:
         services.bots._pool = minds  # type: ignore[assignment]
-        live = (await services.lobby.create(body)).live
+        live = (await create_table(services.lobby, body)).live
         await services.lobby.start(live)
         assert live.thinking is not None
         await live.thinking
@@ -210,7 +210,7 @@ async def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: 
     body = TableRequest(game="works", options=options, seats=seats, seed=5)
     async with services_in(tmp_path) as services:
         services.bots._pool = minds  # type: ignore[assignment]
-        made = [await services.lobby.create(body) for _ in range(2)]
+        made = [await create_table(services.lobby, body) for _ in range(2)]
         for peer in ("192.0.2.1", "192.0.2.2"):  # the second visits a table of the first
             link = (b"authorization", f"Bearer {made[0].spectator}".encode())
             await services.auth.enter(
@@ -220,7 +220,7 @@ async def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: 
             await services.lobby.start(one.live)
             assert one.live.thinking is not None
             await one.live.thinking
-        services.live_tables.publish(Came(made[1].live, []))
+        services.tables.publish(Came(made[1].live, []))
     unknown = made[1].live.id
     assert minds.owners == ["192.0.2.1"] * TRIES + [unknown] * TRIES
     assert minds.attended == [unknown]
@@ -231,7 +231,7 @@ async def test_bots_are_alone_where_nobody_plays_or_watches(tmp_path: Path) -> N
 
         async def table(*seats: SeatRequest) -> LiveTable:
             body = TableRequest(game="works", options={"players": 2}, seats=list(seats))
-            return (await services.lobby.create(body)).live
+            return (await create_table(services.lobby, body)).live
 
         bot = SeatRequest(kind="bot", bot="random")
         bots, person = await table(bot, bot), await table(bot, SeatRequest(kind="person"))

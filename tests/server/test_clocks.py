@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from mintopia.errors import MintopiaError
-from mintopia.host import people
+from mintopia.host import people, seating
 from mintopia.server.common.logs import JsonLines
 from mintopia.server.tables import clocks, players
 from tests.server.inside import Inside
@@ -24,7 +24,7 @@ SHORT = {"per": "move", "seconds": 1}  # shorter than a request may ask for
 @pytest.fixture(autouse=True)
 def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use bots that need no compiling."""
-    assert people.USUAL_BOT == "medium"
+    assert seating.USUAL_BOT == "medium"
     monkeypatch.setattr(people, "USUAL_BOT", "random")
     monkeypatch.setattr(players, "USUAL_BOT", "random")
 
@@ -37,7 +37,7 @@ def clocked(server: Inside, client: httpx.Client, clock: dict[str, Any], people:
 
     def set_clock(services: Any) -> None:
         services.store.set_table(table.id, clock=clock)
-        services.live_tables.here(table.id).stale = True
+        services.tables.here(table.id).stale = True
 
     server.look(set_clock)
     assert table[0].ask("POST", "/start").status_code == 200

@@ -44,7 +44,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     """Return a server on which it is always the same day and bots are quick."""
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
     monkeypatch.setattr(people, "USUAL_BOT", "random")
-    monkeypatch.setattr("mintopia.server.tables.daily.ProcessPool", HerePool)
+    monkeypatch.setattr("mintopia.server.tables.counted_tries.ProcessPool", HerePool)
     with Inside(tmp_path) as running:
         yield running
 
@@ -152,12 +152,12 @@ async def _forgotten(_: object) -> None:
 def test_a_result_that_was_not_noted_in_time_is_noted_later(server: Inside, tmp_path: Path) -> None:
     with server.client() as ann:
         told(ann)
-        server.look(lambda services: setattr(services.daily, "note", _forgotten))
+        server.look(lambda services: setattr(services.tries, "note", _forgotten))
         table = begin(ann)
         play(table)
         store = open_store(sqlite_url(tmp_path / "games.db"))
         assert store.daily.counts(DAY) == []
-        server.look(lambda services: delattr(services.daily, "note"))
+        server.look(lambda services: delattr(services.tries, "note"))
         own = told(ann)["own"]
         assert own["over"]
         assert own["won"] is not None

@@ -14,18 +14,16 @@ import httpx
 import pytest
 
 from mintopia.engine.game import load_record
-from mintopia.server.common.requests import SameDealRequest, SeatRequest, TableChange
+from mintopia.host.new_tables import plan_same_deal
+from mintopia.server.common.requests import SeatRequest, TableChange
 from mintopia.server.common.secrets import new_secret
 from mintopia.server.http.responses import NewTable
 from mintopia.server.tables import live_tables as module
-from mintopia.server.tables.callers import Caller
 from mintopia.server.tables.live_tables import LiveTables
-from mintopia.server.tables.lobby import Lobby
-from mintopia.server.tables.series import Series
-from mintopia.server.tables.talk import Talk
 from mintopia.store import Append, open_store, sqlite_url
 from tests.server.forking import mintopia
 from tests.server.holding import take
+from tests.server.inside import lobby_of
 from tests.server.serving import (
     Json,
     Player,
@@ -213,10 +211,9 @@ def test_a_deal_is_hidden_while_it_is_played_and_not_for_ever(
         store = open_store(sqlite_url(tmp_path / "games.db"), lambda: now)
         link = new_secret()
         first = store_game(store, links=[link, new_secret()])
-        access = take(store, link)
+        take(store, link)
         live_tables = LiveTables(store, 0, 60.0, 7 * DAY)
-        lobby = Lobby(live_tables)
-        series = Series(live_tables, lobby, Talk(live_tables, 30.0))
+        lobby = lobby_of(live_tables)
         found: list[bool] = []
 
         async def look(*, after: float = 0.0) -> None:
@@ -228,9 +225,9 @@ def test_a_deal_is_hidden_while_it_is_played_and_not_for_ever(
         await look()
         people = [SeatRequest(kind="person"), SeatRequest(kind="person")]
         live = await live_tables.find(first)
-        made = await series.same_deal(
-            Caller(live, frozenset((0,)), {0: access}), SameDealRequest(seats=people)
-        )
+        plan = plan_same_deal(live, people, None)
+        plan.hides_deal = True  # a player of the first game makes it
+        made = await lobby.make(plan)
         await look()
         await look(after=6 * DAY)
         await lobby.change(made.live, TableChange(name="Another name"))  # not counted as play

@@ -150,8 +150,8 @@ def test_whose_turn_it_is_not_and_whose_game_rests(
         visit(table, watcher)  # it is Ann's turn
 
         def rest(services: Services) -> None:
-            services.live_tables.unload_idle(0.0)
-            live = services.live_tables.here(table.id)
+            services.tables.unload_idle(0.0)
+            live = services.tables.here(table.id)
             assert live is not None
             assert live.game is None
 

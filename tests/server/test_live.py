@@ -31,6 +31,7 @@ from mintopia.server.tables.streams import HEARTBEAT, MOST_WAITING, Stream
 from mintopia.server.tables.talk import Talk
 from mintopia.store import Append, Entry, Store, StoreUnavailableError, open_store, sqlite_url
 from tests.server.holding import SECRET, seated
+from tests.server.inside import create_table, lobby_of
 from tests.server.serving import Player, code_of, make_table, serving
 
 # --- streams --------------------------------------------------------------------------------------
@@ -230,9 +231,10 @@ async def a_table(
 ) -> AsyncIterator[tuple[LiveTables, Lobby, CreatedTable]]:
     store = open_store(sqlite_url(folder / "games.db"))
     live_tables = LiveTables(store, 0, 60.0)
-    lobby = Lobby(live_tables)
+    lobby = lobby_of(live_tables)
     options = {"players": 2, "starting": 0}
-    made = await lobby.create(TableRequest(game="works", options=options, seats=PEOPLE))
+    body = TableRequest(game="works", options=options, seats=PEOPLE)
+    made = await create_table(lobby, body)
     if start:
         await lobby.start(made.live)
     try:
@@ -440,17 +442,17 @@ async def test_a_table_that_cannot_be_replayed_holds_up_no_other(tmp_path: Path)
     seats = [SeatRequest(kind="bot", bot="random"), SeatRequest(kind="person")]
     options = {"players": 2, "starting": 0}
     body = TableRequest(game="works", options=options, seats=seats)
-    tables = sorted([(await services.lobby.create(body)).live.id for _ in range(2)])
+    tables = sorted([(await create_table(services.lobby, body)).live.id for _ in range(2)])
     for table in tables:
         store.start_table(table, turn_seat=0)
     store.append(  # an impossible move, as after damage
         [Append(table_id=tables[0], seq=1, seat=0, text="dance", answer_to=0, turn_seat=0)]
     )
     for table in tables:
-        services.live_tables.drop(table)
+        services.tables.drop(table)
     assert store.waiting_for_bots() == tables
     await services._wake_waiting()
-    found = [live.id for live in services.live_tables]
+    found = [live.id for live in services.tables]
     await services.close()
     broken = [table for table in tables if table not in found]
     assert len(broken) == 1, "the other is in memory, and its bot is thinking"

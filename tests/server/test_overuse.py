@@ -76,7 +76,7 @@ def test_a_wrong_link_is_refused_before_the_table_is_loaded(
             url = f"/api/tables/{table}{path}"
             answer = client.request(method, url, json=body, headers=headers)
             assert code_of(answer) == "unknown-link"
-    assert server.look(lambda services: services.live_tables.here(table)) is None
+    assert server.look(lambda services: services.tables.here(table)) is None
 
 
 def test_a_link_of_another_table_opens_nothing(inside: tuple[Inside, str]) -> None:
@@ -85,7 +85,7 @@ def test_a_link_of_another_table_opens_nothing(inside: tuple[Inside, str]) -> No
         other = make_table(client)
         for key in (other.key(0), other.made["spectator_link"]):
             assert Player(client, table, key).refused("GET") == "unknown-link"
-        assert server.look(lambda services: services.live_tables.here(table)) is None
+        assert server.look(lambda services: services.tables.here(table)) is None
         assert Player(client, table, invitation="a" * 32).get()["seq"] == 9, "the right one does"
 
 

@@ -46,7 +46,7 @@ class Narrow(Inside):
         """Send everybody at a table a message; return how many wait in the shortest queue."""
 
         def tell(services: Services) -> int:
-            live = services.live_tables.here(table.id)
+            live = services.tables.here(table.id)
             assert live is not None
             live.tell_table()
             return min(len(stream._waiting) for stream in live.streams)

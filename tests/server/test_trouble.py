@@ -379,7 +379,7 @@ async def test_every_failure_of_the_database_is_counted_and_readers_that_hang_hi
         httpx.AsyncClient(transport=way, base_url="http://mintopia") as client,
     ):
         assert gate.services is not None
-        hung = [gate.services.live_tables.call(release.wait, WAIT) for _ in range(READERS)]
+        hung = [gate.services.tables.call(release.wait, WAIT) for _ in range(READERS)]
         codes = [(await client.get("/healthz")).status_code]
         release.set()
         await asyncio.gather(*hung)

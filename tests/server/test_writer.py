@@ -11,13 +11,12 @@ from typing import Any
 
 import pytest
 
-from mintopia.host.commands import Host
+from mintopia.host.moves import Moves
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.metrics import Metrics
 from mintopia.server.common.requests import SeatRequest, TableRequest
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.live_tables import LiveTables
-from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.move_store import MoveStore
 from mintopia.server.tables.writer import Writer
 from mintopia.store import (
@@ -28,6 +27,7 @@ from mintopia.store import (
     open_store,
     sqlite_url,
 )
+from tests.server.inside import create_table, lobby_of
 
 
 def entry(number: int, table: str = "a") -> Append:
@@ -102,14 +102,15 @@ async def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) ->
 
     writer = Writer(append)
     moves = MoveStore(live_tables, writer, Metrics(), lambda *_: (), lambda: None)
-    host: Host[LiveTable] = Host(live_tables, moves, NoBots())
-    lobby = Lobby(live_tables)
-    made = await lobby.create(
+    host: Moves[LiveTable] = Moves(live_tables, moves, NoBots())
+    lobby = lobby_of(live_tables)
+    made = await create_table(
+        lobby,
         TableRequest(
             game="works",
             options={"players": 2, "starting": 0},
             seats=[SeatRequest(kind="person"), SeatRequest(kind="person")],
-        )
+        ),
     )
     live = made.live
     await lobby.start(live)

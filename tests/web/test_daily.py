@@ -24,7 +24,7 @@ DAY = FRIDAY.isoformat()
 def friday(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     """Yield a server for which it is always the same day."""
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
-    monkeypatch.setattr("mintopia.server.tables.daily.ProcessPool", HerePool)
+    monkeypatch.setattr("mintopia.server.tables.counted_tries.ProcessPool", HerePool)
     running = Inside(tmp_path)
     yield running
     running.stop()

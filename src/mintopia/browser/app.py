@@ -8,29 +8,37 @@ from __future__ import annotations
 import asyncio
 import json
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from mintopia.browser import routes_daily, routes_games, routes_open, routes_tables
-from mintopia.browser.requests import ANSWERS, Handler, Request, number_in, you_at
-from mintopia.browser.reviews import Reviews
+from mintopia.browser.files import FILES
+from mintopia.browser.lobby import PageLobby
+from mintopia.browser.page_request import Body, PageCaller, PageRequest, number_in
+from mintopia.browser.reviews import PageReviews
 from mintopia.browser.storage import Storage
 from mintopia.browser.tables import PageTable, PageTables, PageThinker, Stream
-from mintopia.browser.thinking import Interpreted, Thinking
+from mintopia.browser.talk import PageTalk
+from mintopia.browser.thinking import Thinking
+from mintopia.browser.tries import PageTries
 from mintopia.engine.files import why_not_json
 from mintopia.engine.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.engine.parsing import parse_json
 from mintopia.engine.sentences import Sentence
 from mintopia.errors import MintopiaError
-from mintopia.host.commands import Host
+from mintopia.games import game_ids
+from mintopia.host.commands import COMMANDS
 from mintopia.host.errors import ApiError, said
 from mintopia.host.events import Event, Failed, Loaded, Moved, TurnCame
+from mintopia.host.moves import Moves
 from mintopia.host.people import People
+from mintopia.host.requests import Command, Services, check_seat
 from mintopia.host.routes import Route
 
 FEW_MISSED: Final = 200  # a returning page is sent up to this many moves one by one
-PARTS: Final = (routes_daily, routes_games, routes_open, routes_tables)  # filling ANSWERS
+ANSWERS: Final[Mapping[Route, Command]] = {**COMMANDS, **FILES}
+PATTERNS: Final = [(route, route.pattern()) for route in ANSWERS]
 
 
 def _parsed(body: str | None) -> Any:
@@ -42,7 +50,7 @@ def _parsed(body: str | None) -> Any:
         raise ApiError("bad-json", sentence=sentence) from error
 
 
-class Browser:
+class Browser(Services):
     """Answers the requests of one open page."""
 
     def __init__(
@@ -52,12 +60,14 @@ class Browser:
         announce: Callable[[str], object] = lambda _: None,
     ) -> None:
         """`announce` tells the browser's other tabs which table has changed."""
-        self.thinking = thinking or Interpreted()
-        self.tables = PageTables(storage, self._happened, announce)
-        self.host = Host(self.tables, self.tables, PageThinker(self.thinking), self._happened)
+        self.thinking = thinking or Thinking()
+        self.tables: PageTables = PageTables(storage, self._happened, announce)
+        self.moves = Moves(self.tables, self.tables, PageThinker(self.thinking), self._happened)
         self.people = People(self.tables, self.tables, self._happened)
-        self.reviews = Reviews(self.tables, self.thinking)
-        self.experts: dict[str, asyncio.Future[dict[str, Any]]] = {}  # daily deals, by day
+        self.lobby = PageLobby(self.tables, self._happened)
+        self.reviews = PageReviews(self.tables, self.thinking)
+        self.talk = PageTalk()
+        self.tries: PageTries = PageTries(self.tables, self.thinking)
         self._tasks: set[asyncio.Future[None]] = set()
 
     def _happened(self, event: Event[PageTable]) -> None:
@@ -68,7 +78,7 @@ class Browser:
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
             case TurnCame(table) | Loaded(table):
-                self.host.autoplay.wake(table)
+                self.moves.autoplay.wake(table)
             case Failed(_, _, Exception() as error):
                 traceback.print_exception(error)  # on the page's console
 
@@ -80,9 +90,11 @@ class Browser:
         query = dict(parse_qsl(url.query))
         speaks = language if language in LANGUAGES else DEFAULT_LANGUAGE
         try:
-            request = Request(method, url.path, query, _parsed(body), speaks, app=self)
-            route, handler = self._find(request)
-            told = await handler(request)
+            parsed = _parsed(body)
+            route, fields = _find(method, url.path)
+            command = ANSWERS[route]
+            given = await self._given(command, PageRequest(self, speaks), parsed, fields, query)
+            told = await command(**given)
         except ApiError as error:
             return error.status, json.dumps(error.told(speaks), ensure_ascii=False)
         except MintopiaError as error:
@@ -90,28 +102,44 @@ class Browser:
             return refusal.status, json.dumps(refusal.told(speaks), ensure_ascii=False)
         return route.status, told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
 
-    def _find(self, request: Request) -> tuple[Route, Handler]:
-        methods = []
-        for route, pattern, handler in ANSWERS:
-            found = pattern.fullmatch(request.path)
-            if found is not None and route.method == request.method:
-                request.fields = tuple(unquote(part) for part in found.groups())
-                return route, handler
-            methods += [route.method] if found is not None else []
-        raise ApiError("not-allowed" if methods else "needs-server")
+    async def _given(
+        self,
+        command: Command,
+        request: PageRequest,
+        body: Any,
+        fields: Mapping[str, str],
+        query: Mapping[str, str],
+    ) -> dict[str, Any]:
+        """Return what a command needs of a request, by the names of its parameters."""
+        given: dict[str, Any] = {"request": request, "body": Body(body), **fields}
+        wanted = signature(command).parameters
+        if "game" in wanted and fields["game"] not in game_ids():
+            raise ApiError("not-found")
+        if "caller" in wanted or "reader" in wanted:
+            caller = PageCaller.at(await self.tables.find(fields["table_id"]))
+            given |= {"caller": caller, "reader": caller}
+            if "seat" in fields:
+                given["seat"] = int(fields["seat"])
+                check_seat(caller.table, given["seat"])
+        if "words" in wanted:
+            usual = None if wanted["words"].default is None else request.language
+            given["words"] = query.get("words", usual)
+        if "date" in query:
+            given["date"] = query["date"]
+        numbers = ("seat", "after")
+        given |= {name: int(query[name]) for name in numbers if name in query}
+        return {name: value for name, value in given.items() if name in wanted}
 
-    async def follow(
-        self, address: str, language: str, tell: Callable[[str, str], object]
-    ) -> Callable[[], None]:
+    async def follow(self, address: str, tell: Callable[[str, str], object]) -> Callable[[], None]:
         """Follow a table; return a function that stops it. Raises ApiError."""
         url = urlsplit(address)
-        parts = url.path.split("/")
-        request = Request("GET", url.path, dict(parse_qsl(url.query)), {}, language)
-        table = await self.tables.find(unquote(parts[3]))
-        stream = Stream(request.viewer(table), request.query.get("words"), you_at(table), tell)
+        query = dict(parse_qsl(url.query))
+        table = await self.tables.find(unquote(url.path.split("/")[3]))
+        caller = PageCaller.at(table)
+        seat, after = number_in(query.get("seat")), number_in(query.get("after"))
+        stream = Stream(caller.viewer(seat), query.get("words"), caller.you(), tell)
         async with self.tables.locked(table):
             missed = None
-            after = number_in(request.query.get("after"))
             viewer = stream.viewer, stream.language, stream.you
             if after is not None and 0 <= table.seq - after <= FEW_MISSED:
                 missed = table.missed(after, *viewer)
@@ -121,5 +149,16 @@ class Browser:
                 for message in (*missed, table.encoded_table()):
                     stream.put(message)
             table.streams.add(stream)
-        self.host.autoplay.wake(table)
+        self.moves.autoplay.wake(table)
         return lambda: table.streams.discard(stream)
+
+
+def _find(method: str, path: str) -> tuple[Route, dict[str, str]]:
+    """Return the route of a request, and the variable parts of its path."""
+    methods = []
+    for route, pattern in PATTERNS:
+        found = pattern.fullmatch(path)
+        if found is not None and route.method == method:
+            return route, {name: unquote(part) for name, part in found.groupdict().items()}
+        methods += [route.method] if found is not None else []
+    raise ApiError("not-allowed" if methods else "needs-server")

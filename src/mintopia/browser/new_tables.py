@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from base64 import b32encode
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any, Final, cast
 
 from mintopia.bots.roster import AT_TABLES
@@ -14,38 +12,14 @@ from mintopia.browser.stored import StoredSeat, StoredTable
 from mintopia.browser.tables import PageTable
 from mintopia.engine.game import SEED_BITS, load_record, rules_of
 from mintopia.errors import MintopiaError, RecordError
-from mintopia.host.errors import ApiError, bad_field, said
+from mintopia.host.errors import ApiError, said
 from mintopia.host.hosted import MOVE
-from mintopia.host.messages import about_message
-from mintopia.host.new_tables import SeatRequest, TablePlan
+from mintopia.host.new_tables import TablePlan
 from mintopia.host.people import now
-from mintopia.host.seating import BOTS_LISTED, PlannedSeat, check_full, finalize_options
+from mintopia.host.seating import PlannedSeat, check_full, check_names, finalize_options
 from mintopia.host.table import Table, players_of
 
 ID_BYTES: Final = 10
-KINDS: Final = ("person", "bot", "open")
-
-
-def check_bot(bot: str, where: str) -> None:
-    """Refuse a bot that plays at no table; `where` names the field."""
-    if bot not in AT_TABLES:
-        raise bad_field("choice", where=where, choices=BOTS_LISTED)
-
-
-def seat_requests(wanted: Sequence[Mapping[str, Any]] | None) -> list[SeatRequest] | None:
-    """Return the seats that a request wants, if any."""
-    if wanted is None:
-        return None
-    requests = [
-        SeatRequest(seat.get("kind") or "open", seat.get("name"), seat.get("bot"))
-        for seat in wanted
-    ]
-    for number, request in enumerate(requests):
-        if request.kind not in KINDS:
-            raise bad_field("choice", where=f"seats.{number}.kind", choices=KINDS)
-        if request.bot is not None:
-            check_bot(request.bot, f"seats.{number}.bot")
-    return requests
 
 
 def made_from(plan: TablePlan) -> StoredTable:
@@ -55,6 +29,8 @@ def made_from(plan: TablePlan) -> StoredTable:
         rematch_of=plan.rematch_of, same_deal_of=plan.same_deal_of, branch_of=plan.branch_of,
         daily=None if plan.daily is None else dict(plan.daily),
     )  # fmt: skip
+    if made.daily is not None and made.daily["counted"]:  # each id exists once, so one try counts
+        made.id = f"daily{made.daily['date'].replace('-', '')}"
     if plan.start or not made.people():
         start(made, {})
     if plan.begins_with:
@@ -71,10 +47,7 @@ def _new(
     """Make a table; this browser holds the seats of all people."""
     if any(seat.kind == "open" for seat in seats):
         raise ApiError("needs-server")
-    names = [seat.name for seat in seats]
-    for number, name in enumerate(names):
-        if name in names[:number]:
-            raise ApiError("name-taken", name=name)
+    check_names(seats)
     return StoredTable(
         id=b32encode(secrets.token_bytes(ID_BYTES)).decode("ascii").lower(),
         game=game,
@@ -90,8 +63,6 @@ def _new(
 
 def start(kept: StoredTable, settled: Mapping[str, Any]) -> None:
     """Start the game of a table."""
-    if kept.status != "open":
-        raise ApiError("already-started")
     check_full([seat.kind for seat in kept.seats])
     options = finalize_options(
         kept.game, kept.options, settled, same_deal=kept.same_deal_of is not None
@@ -106,23 +77,6 @@ def start(kept: StoredTable, settled: Mapping[str, Any]) -> None:
 
 
 # --- files ---------------------------------------------------------------------------------------
-def record_of(table: PageTable, viewer: int | None) -> dict[str, Any]:
-    """Return a table's record: complete once it is over, before that as a seat may know it."""
-    game, kept = table.running_game(), table.table
-    meta = about_message(kept, kept.seats)
-    if kept.status == "finished":
-        return game.record() | {"meta": meta | {"result": dict(cast("Any", game.result))}}
-    return game.record_for(viewer) | {"meta": meta}
-
-
-def export(table: PageTable) -> str:
-    """Return a table as a line of a file that can be imported here or replayed anywhere."""
-    kept = table.table
-    meta = {"seats": [asdict(seat) for seat in kept.seats], "name": kept.name}
-    times = {key: getattr(kept, key) for key in ("created_at", "started_at", "finished_at")}
-    return json.dumps(table.running_game().record() | {"meta": meta | times}, ensure_ascii=False)
-
-
 def import_record(record: object) -> StoredTable:
     """Make the table of a record, which may come from this page, the terminal or a server."""
     if isinstance(record, dict) and "record" in record:  # a line of `mintopia export`

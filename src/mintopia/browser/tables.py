@@ -18,6 +18,7 @@ from mintopia.host.events import Event, Loaded
 from mintopia.host.hosted import MOVE, HostedTable
 from mintopia.host.people import now
 from mintopia.host.ports import Conflict, NewEntry
+from mintopia.host.seating import check_names
 
 if TYPE_CHECKING:
     from mintopia.browser.storage import Storage
@@ -157,6 +158,15 @@ class PageTables:
         stored = [table for table in found if table is not None]
         return sorted(stored, key=lambda table: -table.changed_at)
 
+    async def with_deal_of(self, table: PageTable) -> list[StoredTable]:
+        """Return what is stored of all tables with the deal of this one, including itself."""
+        root = table.table.same_deal_of or table.id
+        return [kept for kept in await self.all_stored() if root in (kept.id, kept.same_deal_of)]
+
+    async def when(self, table: PageTable) -> list[tuple[int, float | None]]:
+        """Return the numbers and times of the deal and of the moves not taken back."""
+        return table.table.when()
+
     async def reload(self, table_id: str) -> None:
         """Reload a table that another tab has changed."""
         known = self._live.get(table_id)
@@ -245,14 +255,25 @@ class PageTables:
         await self.change(table, change)
 
     async def set_seat(
-        self, table: PageTable, seat: int, _: Any, notice: str | None, /, **changes: Any
+        self,
+        table: PageTable,
+        seat: int,
+        _: Any,
+        notice: str | None,
+        /,
+        *,
+        while_status: str = "running",  # noqa: ARG002 - nobody else can have started it
+        only_if: str | None = None,  # noqa: ARG002
+        empty: bool = False,  # noqa: ARG002
+        **changes: Any,
     ) -> None:
-        """Change a person's seat in a running game, store its notice, and tell everybody."""
+        """Change a seat, store its notice, and tell everybody."""
 
         def change(stored: StoredTable) -> None:
             row = stored.seats[seat]
             for name, value in changes.items():
                 setattr(row, name, value)
+            check_names(stored.seats)
             if notice is not None:
                 stored.notices.append([notice, seat, {"name": row.name}, now()])
 

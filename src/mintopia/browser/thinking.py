@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mintopia.bots.packed import ThinkingFailed, run
 from mintopia.bots.packed import choose as choose_packed
@@ -33,27 +33,13 @@ Think = Callable[[dict[str, Any]], Awaitable[Any]]
 T = TypeVar("T")
 
 
-class Thinking(Protocol):
-    """Chooses moves and judges positions, using only what the seat to move may know."""
+class Thinking:
+    """Chooses moves and judges positions, using only what the seat to move may know.
 
-    @property
-    def is_compiled(self) -> bool:
-        """Whether it searches with compiled rules."""
+    It thinks in this interpreter: less deeply, but it needs nothing else.
+    """
 
-    async def choose(self, game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
-        """Return the move of a bot; a steady one plays the same on every machine."""
-
-    async def analyse(self, game: Game, seed: int) -> Analysis:
-        """Judge every legal move, for a hint."""
-
-    async def judge(self, game: Game, step: Step) -> Judged:
-        """Judge a decision of a finished game; `game` is the position before it."""
-
-
-class Interpreted:
-    """Thinks in this interpreter: less deeply, but it needs nothing else."""
-
-    is_compiled = False
+    is_compiled = False  # whether it searches with compiled rules
 
     async def choose(self, game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
         """Return the move of a bot; a steady one plays the same on every machine."""
@@ -71,34 +57,36 @@ class Interpreted:
         return _judge(game, step, PLAIN_REVIEW_PLAYOUTS)
 
 
-class Compiled:
+class Compiled(Thinking):
     """Thinks through `think`; after the first failure, which is reported once, interpreted."""
 
     def __init__(self, think: Think, failed: Callable[[], object]) -> None:
         self._think = think
         self._failed = failed
-        self._plain = Interpreted()
         self.is_compiled = True
 
     async def choose(self, game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
         """Return the move of a bot; a steady one plays the same on every machine."""
+        plain = super()
         return await self._try(
             lambda: choose_packed(game, bot, seed, self._think, steady=steady),
-            lambda: self._plain.choose(game, bot, seed, steady=steady),
+            lambda: plain.choose(game, bot, seed, steady=steady),
         )
 
     async def analyse(self, game: Game, seed: int) -> Analysis:
         """Judge every legal move, for a hint."""
+        plain = super()
         return await self._try(
             lambda: run(lambda: analyse_moves(game, seed, HINT_PLAYOUTS), self._think),
-            lambda: self._plain.analyse(game, seed),
+            lambda: plain.analyse(game, seed),
         )
 
     async def judge(self, game: Game, step: Step) -> Judged:
         """Judge a decision of a finished game; `game` is the position before it."""
+        plain = super()
         return await self._try(
             lambda: run(lambda: _judge(game, step, REVIEW_PLAYOUTS), self._think),
-            lambda: self._plain.judge(game, step),
+            lambda: plain.judge(game, step),
         )
 
     async def _try(self, quick: Callable[[], Awaitable[T]], plain: Callable[[], Awaitable[T]]) -> T:

@@ -64,7 +64,7 @@ async def _play(game: str) -> None:
         "POST", "/api/tables", game=game, options=options, seats=seats, seed=SEED, start=True
     )
     table = made["table"]["id"]
-    end = await app.follow(f"/api/tables/{table}/live?seat=0&words=en", "en", lambda *_: None)
+    end = await app.follow(f"/api/tables/{table}/live?seat=0&words=en", lambda *_: None)
     for _ in range(MOVES):
         live = await app.tables.find(table)
         game_now = live.running_game()

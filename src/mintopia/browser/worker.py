@@ -66,7 +66,7 @@ class Host:
     async def follow(self, number: int, path: str, language: str) -> str:
         """Follow a table under a number; return the refusal as JSON, or empty text."""
         try:
-            end = await self._app.follow(path, language, partial(self._tell, number))
+            end = await self._app.follow(path, partial(self._tell, number))
         except ApiError as error:
             return json.dumps(error.told(language))
         self._ends[number] = end

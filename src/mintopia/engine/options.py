@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final
-from unicodedata import category
+from unicodedata import category, normalize
 
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.engine.sentences import Sentence, Sentences
@@ -176,6 +176,11 @@ def read_players(
 
 MOST_NAME = 40
 MOST_MARKS: Final = 4  # that one letter needs at most, such as in pointed Hebrew
+
+
+def plain_name(name: str) -> str:
+    """Return a name in the form used to compare names, so that names that look alike are equal."""
+    return " ".join(normalize("NFKC", name).casefold().split())
 
 
 def few_marks(text: str) -> str:

@@ -29,6 +29,13 @@ NO_REVIEW: Final[dict[str, Any]] = {
 
 
 # --- hints ---------------------------------------------------------------------------------------
+class Hint(NamedTuple):
+    """What an analysis found, and whether it searched with compiled rules."""
+
+    analysis: Analysis
+    compiled: bool
+
+
 def position_for_hint(
     table: HostedTable[Any, Any, Any],
     asked: int,

@@ -18,7 +18,7 @@ from mintopia.host.table import Instructions
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from mintopia.host.commands import Host
+    from mintopia.host.moves import Moves
     from mintopia.host.ports import Tables, Thinker
 
 T = TypeVar("T", bound=HostedTable[Any, Any, Any])
@@ -32,13 +32,13 @@ class Autoplay(Generic[T]):
 
     def __init__(
         self,
-        host: Host[T],
+        moves: Moves[T],
         tables: Tables[T],
         thinker: Thinker[T],
         publish: Callable[[Event[T]], object],
         passing: tuple[type[Exception], ...],
     ) -> None:
-        self._host = host
+        self._moves = moves
         self._tables = tables
         self._thinker = thinker
         self._publish = publish
@@ -118,7 +118,7 @@ class Autoplay(Generic[T]):
         """Play a chosen move; after an error that may pass, wait and try again."""
         for attempt in range(TRIES):
             try:
-                await self._host.play_for(table, seat, asked, move)
+                await self._moves.play_for(table, seat, asked, move)
                 return
             except ApiError as error:
                 if error.code == "stale":
@@ -146,7 +146,7 @@ class Autoplay(Generic[T]):
                     if move is None:
                         return
                 await asyncio.sleep(pause)
-                await self._host.play_for(table, seat, asked, move)
+                await self._moves.play_for(table, seat, asked, move)
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -159,5 +159,5 @@ class Autoplay(Generic[T]):
         before = table.model.orders.of(seat)
         dropped = table.model.drop_illegal(seat)
         if dropped:
-            await self._host.keep_orders(table, seat, before)
+            await self._moves.keep_orders(table, seat, before)
             table.tell_orders(seat, dropped)

@@ -23,6 +23,7 @@ from mintopia.bots.chance import chance_of, seed_of
 from mintopia.bots.roster import make_bot
 from mintopia.engine.game import Game, begin_record, load_record, new_game, rules_of
 from mintopia.engine.kernel.compiler import can_compile
+from mintopia.engine.links import unpack
 from mintopia.engine.options import plain, shown
 from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError, RecordError
@@ -31,6 +32,7 @@ from mintopia.games import game_ids, spec_of
 PERSON: Final = 0  # the seat of the person
 FIRST: Final = date(2026, 1, 1)  # the archive goes back to here
 EXPERT: Final = "expert"
+MOST_COMPARED: Final = 3  # games side by side
 _said: Final = Sentences("daily")
 
 
@@ -245,6 +247,11 @@ def compare(
         for game in found
     ]
     return {"sides": sides, "rounds": rounds}
+
+
+def compare_links(dealt: Deal, codes: Sequence[str], language: str) -> DailyComparison:
+    """Compare the games of links with one daily deal."""
+    return compare(dealt, [unpack(code) for code in codes], language)
 
 
 def _decisions(game: Game, language: str) -> dict[int, list[DailyDecision]]:

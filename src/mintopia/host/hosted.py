@@ -260,6 +260,18 @@ class HostedTable(ABC, Generic[FactsT, SeatT, StreamT]):
             raise ApiError("not-finished")
         return self.running_game()
 
+    @property
+    def is_revealed(self) -> bool:
+        """Whether everything about the game may be shown."""
+        return self.table.status == "finished"
+
+    def check_revealed(self) -> Game:
+        """Return the game of a table that is over; refuse one whose deal others still play."""
+        game = self.check_finished()
+        if not self.is_revealed:
+            raise ApiError("deal-open")
+        return game
+
     def check_seq(self, asked: int) -> None:
         """Refuse a request about a position that is no longer current."""
         if asked != self.seq:

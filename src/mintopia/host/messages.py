@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from mintopia.engine.game import Game, rules_of
 
 if TYPE_CHECKING:
+    from mintopia.host.hosted import HostedTable
     from mintopia.host.table import Table
 
 Message = dict[str, Any]
@@ -188,6 +189,20 @@ def cards_message(game: Game, language: str) -> Message:
 def orders_message(model: Table[Any], seat: int, language: str) -> Message:
     """Describe what a seat has ordered and may order, and the moves it may give ahead."""
     return {**model.orders_told(seat, language), "moves": model.moves_ahead(seat, language)}
+
+
+def created_message(
+    table: HostedTable[Any, Any, Any], links: Mapping[int, str], spectator: str,
+    table_link: str | None, key: str | None,
+) -> Message:  # fmt: skip
+    """Describe a new table, with its invitations, to whoever made it."""
+    return {
+        "table": table.describe(),
+        "links": [{"seat": seat, "link": link} for seat, link in links.items()],
+        "spectator_link": spectator,
+        "table_link": table_link,
+        "key": key,
+    }
 
 
 def game_message(

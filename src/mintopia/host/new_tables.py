@@ -52,6 +52,9 @@ class TablePlan:
     branch_of: str | None = None
     start: bool = False
     begins_with: Sequence[tuple[int, str]] = ()  # seats and moves of a game that is continued
+    source: Any = None  # the table whose deal it has, if that is a hosted one
+    hides_deal: bool | None = None  # from those at the source; None: nobody knows the deal
+    hold: Sequence[int] = ()  # seats that whoever makes it holds
 
 
 def plan_table(
@@ -76,7 +79,10 @@ def plan_daily(
     """Plan a table with the deal of a day."""
     wanted = [SeatRequest(**seat) for seat in seats]
     about = {"date": dealt.date, "counted": counted}
-    return plan_table(dealt.game, dealt.options, wanted, seed=dealt.seed, daily=about, start=True)
+    return plan_table(
+        dealt.game, dealt.options, wanted,
+        seed=dealt.seed, daily=about, start=True, hold=[daily.PERSON],
+    )  # fmt: skip
 
 
 def plan_rematch(table: T, *, rotate: bool) -> TablePlan:
@@ -95,6 +101,7 @@ def plan_rematch(table: T, *, rotate: bool) -> TablePlan:
         ],
         name=old.name,
         rematch_of=old.id,
+        source=table,
     )
 
 
@@ -104,7 +111,7 @@ def plan_same_deal(table: T, wanted: Sequence[RequestedSeat] | None, name: str |
     old = table.table
     options = without(old.options, "names", *OF_PERSONS)
     return plan_table(
-        old.game, options, wanted, seed=old.seed,
+        old.game, options, wanted, seed=old.seed, source=table,
         name=name or old.name, same_deal_of=old.same_deal_of or old.id,
     )  # fmt: skip
 
@@ -128,6 +135,7 @@ def plan_branch(
     return _continued(
         old.game, old.options, wanted, old.seed, table.model.movers, game.moves, number,
         name=name or old.name, same_deal_of=old.same_deal_of or old.id, branch_of=old.id,
+        source=table,
     )  # fmt: skip
 
 
@@ -150,20 +158,19 @@ def plan_opened_branch(
     )  # fmt: skip
 
 
-def people_of_plan(seats: Sequence[PlannedSeat]) -> list[int]:
-    """List the seats of people."""
-    return [number for number, seat in enumerate(seats) if seat.kind == "person"]
-
-
 def _continued(
     game: str, options: Mapping[str, Any], wanted: Sequence[RequestedSeat], seed: int,
     movers: Sequence[int], moves: Sequence[str], number: int, **more: Any,
 ) -> TablePlan:  # fmt: skip
     begins_with = list(zip(movers[:number], moves[:number], strict=True))
-    return plan_table(
+    plan = plan_table(
         game, without(options, "names"), wanted,
         seed=seed, start=True, begins_with=begins_with, **more,
     )  # fmt: skip
+    # The people who play on have seen the game, so hiding its deal would protect nobody.
+    plan.hides_deal = False
+    plan.hold = [number for number, seat in enumerate(plan.seats) if seat.kind == "person"]
+    return plan
 
 
 def _with_bots(names: Iterable[tuple[int, str]], mine: Sequence[int]) -> list[SeatRequest]:

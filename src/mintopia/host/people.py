@@ -7,30 +7,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from mintopia.host.errors import ApiError
 from mintopia.host.events import TurnCame
 from mintopia.host.hosted import HostedTable
-from mintopia.host.ports import Tables
+from mintopia.host.ports import Seats, Tables
+from mintopia.host.seating import USUAL_BOT
 
 T = TypeVar("T", bound=HostedTable[Any, Any, Any])
-T_contra = TypeVar("T_contra", bound=HostedTable[Any, Any, Any], contravariant=True)
-USUAL_BOT: Final = "medium"  # plays on for people who resigned or ran out of time
 
 
 def now() -> float:
     """Return the time, to the millisecond."""
     return round(time.time(), 3)
-
-
-class Seats(Protocol[T_contra]):
-    """Keeps who sits at tables, and how."""
-
-    async def set_seat(
-        self, table: T_contra, seat: int, access: Any, notice: str | None, /, **changes: Any
-    ) -> None:
-        """Change a person's seat in a running game, store its notice, and tell everybody."""
 
 
 class People(Generic[T]):

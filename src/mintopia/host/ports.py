@@ -51,6 +51,15 @@ class Tables(Protocol[T_contra]):
     async def game_over(self, table: T_contra) -> None:
         """Find out what may be shown of a game that has just ended, before it is."""
 
+    async def find(self, table_id: str) -> Any:
+        """Return a table, loading it if necessary; refuse an unknown id."""
+
+    async def with_deal_of(self, table: T_contra) -> Sequence[Any]:
+        """Return what is stored of all tables with the deal of this one, including itself."""
+
+    async def when(self, table: T_contra) -> Sequence[tuple[int, float | None]]:
+        """Return the numbers and times of the deal and of the moves not taken back."""
+
 
 class Store(Protocol[T_contra]):
     """Keeps what happens at tables."""
@@ -70,6 +79,27 @@ class Store(Protocol[T_contra]):
         self, table: T_contra, seat: int, orders: Instructions, access: Any
     ) -> None:
         """Store what a seat has ordered; refuse if the right to act has ended."""
+
+
+class Seats(Protocol[T_contra]):
+    """Keeps who sits at tables, and how."""
+
+    async def set_seat(
+        self,
+        table: T_contra,
+        seat: int,
+        access: Any,
+        notice: str | None,
+        /,
+        *,
+        while_status: Literal["open", "running"] = "running",
+        **changes: Any,
+    ) -> None:
+        """Change a person's or a bot's seat, store its notice, and tell everybody.
+
+        Refuse a name that somebody else there has. `only_if` is the kind that the seat has if
+        nobody else was faster, and `empty` ends every invitation and right to it.
+        """
 
 
 class Thinker(Protocol[T_contra]):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
-_FIELD: Final = re.compile(r"\\\{\w+\\\}")
+_FIELD: Final = re.compile(r"\\\{(\w+)\\\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class Route:
     by: Literal["every host", "server", "page"] = "every host"
 
     def pattern(self) -> re.Pattern[str]:
-        """Return an expression for the route's paths; its groups are the variable parts."""
-        return re.compile(_FIELD.sub("([^/]+)", re.escape(self.path)))
+        """Return an expression for the route's paths; its groups name the variable parts."""
+        return re.compile(_FIELD.sub(r"(?P<\1>[^/]+)", re.escape(self.path)))
 
 
 # --- tables -------------------------------------------------------------------------------------

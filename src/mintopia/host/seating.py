@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, TypeVar
 from mintopia.bots.levels import EVEN
 from mintopia.bots.roster import NAMES
 from mintopia.engine.game import Game, new_game, rules_of
-from mintopia.engine.options import few_marks, listing, show
+from mintopia.engine.options import few_marks, listing, plain_name, show
 from mintopia.engine.schema.rules import GameOptions
 from mintopia.errors import MintopiaError, OptionError
 from mintopia.host.errors import ApiError, bad_field, said, shown_seat
@@ -108,6 +108,16 @@ def plan_seats(options: GameOptions, wanted: Sequence[RequestedSeat] | None) -> 
     if options.solo is not None:
         seats.append(PlannedSeat("bot", names[1], options.solo))
     return seats
+
+
+def check_names(seats: Sequence[RequestedSeat]) -> None:
+    """Refuse two players whose names look alike."""
+    names: set[str] = set()
+    for seat in seats:
+        name = plain_name(seat.name or "")
+        if seat.kind != "open" and name in names:
+            raise ApiError("name-taken", name=seat.name)
+        names.add(name)
 
 
 def check_held(seats: Sequence[RequestedSeat], hold: Sequence[int]) -> None:

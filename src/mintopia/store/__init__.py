@@ -45,7 +45,6 @@ from mintopia.store.rows import (
     StoredReview,
     TableRow,
     new_table_id,
-    plain_name,
     read_waiting,
     standing,
 )
@@ -88,7 +87,6 @@ __all__ = [
     "only_server",
     "open_existing",
     "open_store",
-    "plain_name",
     "read_waiting",
     "sqlite_url",
     "standing",

@@ -11,6 +11,7 @@ from typing import Any, Final, Unpack
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
+from mintopia.engine.options import plain_name
 from mintopia.store import schema
 from mintopia.store.daily_tries import share_claim
 from mintopia.store.errors import SeatRefusedError
@@ -35,7 +36,6 @@ from mintopia.store.rows import (
     SeatGrant,
     SeatKind,
     Status,
-    plain_name,
     read_waiting,
 )
 from mintopia.store.schema import as_json, at_seat

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import unicodedata
 from base64 import b32encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -298,11 +297,6 @@ class Conflict:
 def values_of(record: Any) -> dict[str, Any]:
     """Return the fields of a record by name."""
     return {each.name: getattr(record, each.name) for each in fields(record)}
-
-
-def plain_name(name: str) -> str:
-    """Return a name in the form used to compare names, so that names that look alike are equal."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def read_waiting(text: str | None) -> Waiting:

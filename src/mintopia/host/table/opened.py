@@ -108,6 +108,29 @@ def picture_of(opened: Opened, number: int | None, language: str) -> str:
     return position_svg(opened.game_at(number), opened.viewer, language)
 
 
+# --- the work for requests, which may be done in another process ----------------------------------
+def opened_message(code: str, line: Sequence[str] | None, language: str) -> dict[str, Any]:
+    """Describe a link's game step by step."""
+    return Opened(code, line).told(language)
+
+
+def read_opened(code: str) -> Opened:
+    """Return a link's game, small enough to be sent to another process."""
+    found = Opened(code)
+    found.game.drop_history()
+    return found
+
+
+def code_at(code: str, number: int) -> str:
+    """Return the link to a position of a link's game."""
+    return Opened(code).code_at(number)
+
+
+def draw_link(code: str, number: int | None, language: str) -> str:
+    """Draw a position of a link's game, or the whole game."""
+    return picture_of(Opened(code), number, language)
+
+
 def cut(record: Mapping[str, Any], number: int | None) -> dict[str, Any]:
     """Return a record cut after its first `number` moves; with None, the whole record."""
     load_record(record)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from mintopia.bots.analysis import Analysis, analyse
+from mintopia.bots.analysis import analyse
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
 from mintopia.engine.game import load_record
 from mintopia.host.advice import (
@@ -13,17 +13,11 @@ from mintopia.host.advice import (
     PLAIN_REVIEW_PLAYOUTS,
     REVIEW_PLAYOUTS,
     REVIEW_SECONDS,
+    Hint,
     Judged,
     judge_step,
 )
 from mintopia.lab.review_judge import Board, Step, walk
-
-
-class Hint(NamedTuple):
-    """What an analysis found, and whether it searched with compiled rules."""
-
-    analysis: Analysis
-    compiled: bool
 
 
 def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) -> Hint:

@@ -7,16 +7,14 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.engine.kernel.compiler import can_compile
-from mintopia.host.advice import hint_message, position_for_hint
-from mintopia.server.advice.analysis_worker import Hint, give_hint
+from mintopia.server.advice.analysis_worker import give_hint
 from mintopia.server.common.errors import check_wait
 from mintopia.server.common.limits import Rate, Share
 from mintopia.server.common.tasks import cancel
 
 if TYPE_CHECKING:
+    from mintopia.host.advice import Hint
     from mintopia.server.common.process_pool import ProcessPool
-    from mintopia.server.tables.callers import Caller
-    from mintopia.server.tables.live_tables import LiveTables
 
 KEPT: Final = 256  # hints remembered, so that asking again is free
 MOST_EACH: Final = 2  # hints that one client may wait for
@@ -27,13 +25,11 @@ class Hints:
 
     def __init__(
         self,
-        live_tables: LiveTables,
         workers: ProcessPool,
         seconds: float,
         playouts: int,
         a_minute: float,
     ) -> None:
-        self._live_tables = live_tables
         self._workers = workers
         self._seconds = seconds
         self._playouts = playouts
@@ -42,16 +38,9 @@ class Hints:
         self._known: OrderedDict[tuple[str, int], Hint] = OrderedDict()
         self._running: dict[tuple[str, int], asyncio.Task[Hint]] = {}
 
-    async def give(
-        self, caller: Caller, client: str, wanted: int | None, asked: int, language: str
-    ) -> dict[str, Any]:
-        """Return a hint: the judged moves of the caller's seat, which must be the one to move."""
-        async with self._live_tables.locked(caller.live, fresh=True) as live:
-            seat, game = position_for_hint(live, asked, caller.seats, lambda: caller.seat(wanted))
-        found = await self._found((live.id, asked), game.record(), client)
-        return hint_message(game, asked, seat, found.analysis, language, compiled=found.compiled)
-
-    async def _found(self, key: tuple[str, int], record: dict[str, Any], client: str) -> Hint:
+    async def find(self, table_id: str, seq: int, record: dict[str, Any], client: str) -> Hint:
+        """Judge the moves of a table's position, at most once."""
+        key = table_id, seq
         known = self._known.get(key)
         if known is not None:
             self._known.move_to_end(key)

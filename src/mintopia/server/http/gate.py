@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from mintopia.engine.parsing import check_nesting
+from mintopia.host.commands.play import play_move, undo_move
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.limits import MOST_BODY, MOST_MOVE_BODY
@@ -35,7 +36,9 @@ from mintopia.server.http.asgi import (
 )
 from mintopia.server.http.auth import Requester
 from mintopia.server.http.cross_origin import answer_headers, is_preflight, preflight_headers
-from mintopia.server.http.routes_quick import follow_table, play_move, undo_move
+from mintopia.server.http.routes_base import Json
+from mintopia.server.http.routes_quick import follow_table
+from mintopia.server.http.server_request import ServerRequest
 from mintopia.store import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -189,15 +192,18 @@ class _Request:
             check_wait(self.services.client_move_rate.take(self.requester.client))
             sent = await self._read(MOST_MOVE_BODY)
             try:
-                if quick == "move":
-                    move = MoveRequest.model_validate_json(sent)
-                    told = await play_move(move, table_id, self.services, self.requester)
-                else:
-                    undo = UndoRequest.model_validate_json(sent)
-                    told = await undo_move(undo, table_id, self.services, self.requester)
+                body = (MoveRequest if quick == "move" else UndoRequest).model_validate_json(sent)
             except ValidationError as error:
                 raise refusal(error.errors(include_url=False)) from error
-            await told(self.scope, self.receive, self.send)
+            caller = await self.services.auth.enter(self.requester, table_id)
+            request = ServerRequest(self.services, self.requester)
+            if quick == "undo":
+                done = await undo_move(request, caller, body)
+            else:
+                begun = time.perf_counter()
+                done = await play_move(request, caller, body)
+                self.services.metrics.move_time.observe(time.perf_counter() - begun)
+            await Json(done)(self.scope, self.receive, self.send)
         except ApiError as error:
             is_ours = error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
             if not (is_ours or self.requester.is_known):

@@ -79,7 +79,7 @@ class Live:
         self._metrics.streams.set(len(self._streams))
         watcher: asyncio.Task[None] | None = None
         try:
-            await self._join(caller.live, stream, last, requester.client)
+            await self._join(caller.table, stream, last, requester.client)
             await send({"type": "http.response.start", "status": 200, "headers": _OPEN_HEADERS})
             watcher = asyncio.create_task(_watch(receive, stream))
             while (taken := await stream.take()) is not None:
@@ -97,11 +97,11 @@ class Live:
             if not self._is_closing:  # at shutdown, keep the timer that cuts the connection
                 stream.ended()
             give_back()
-            self._leave(caller.live, stream)
+            self._leave(caller.table, stream)
 
     def _take_places(self, client: str, caller: Caller) -> Callable[[], None]:
         """Take the places of a stream, and return how to give them back; refuse it without room."""
-        table_id = caller.live.id
+        table_id = caller.table.id
         players = caller.players()
         if players:
             wanted = [(self._share, client)]

@@ -6,7 +6,6 @@ from typing import Final
 
 from starlette.routing import BaseRoute
 
-from mintopia.server.http.routes_cards import cards
 from mintopia.server.http.routes_catalog import catalog
 from mintopia.server.http.routes_daily import days
 from mintopia.server.http.routes_deal import deals
@@ -14,19 +13,16 @@ from mintopia.server.http.routes_invitations import invitations
 from mintopia.server.http.routes_notify import notify
 from mintopia.server.http.routes_open import opening
 from mintopia.server.http.routes_operation import operation
-from mintopia.server.http.routes_orders import orders
 from mintopia.server.http.routes_pages import art, book, pages
 from mintopia.server.http.routes_play import play
-from mintopia.server.http.routes_players import players
-from mintopia.server.http.routes_puzzles import puzzles
 from mintopia.server.http.routes_quick import quick
 from mintopia.server.http.routes_seats import seats
 from mintopia.server.http.routes_tables import tables
 
 # In the order in which they are tried; the pages match everything that is left.
 PARTS: Final = (
-    quick, orders, tables, days, deals, seats, players, invitations, notify, cards, catalog, play,
-    puzzles, opening, book, operation, art, pages,
+    quick, tables, days, deals, seats, invitations, notify, catalog, play, opening, book,
+    operation, art, pages,
 )  # fmt: skip
 
 

@@ -1,21 +1,27 @@
-"""Routes that introduce a server to newcomers: its version, and the games it offers."""
+"""Routes that belong to no table: the version, the games, their cards, options and puzzles."""
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Annotated, Final, Literal
 
-from fastapi import Response
+from fastapi import Query, Response
 from pydantic import Field
 
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.engine.version import __version__
 from mintopia.host import routes
-from mintopia.host.catalog import catalog_message
+from mintopia.host.puzzles import puzzles_message
+from mintopia.server.common.requests import GameId
+from mintopia.server.http.responses import GameOptions
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.routes_base import Json, json_router, serve
-from mintopia.server.http.routes_cards import Words
+from mintopia.server.http.responses_games import Cards
+from mintopia.server.http.routes_base import Json, derive, json_router, serve
 
-catalog: Final = json_router()
+Words = Annotated[Literal["en", "ja"], Query(description="The language of names and texts.")]
+LevelName = Literal["easy", "medium", "hard"]
+
+catalog: Final = json_router(tags=["cards"])
 
 
 class OfferedGame(Answer):
@@ -44,7 +50,7 @@ class ServerVersion(Answer):
     version: str
 
 
-@serve(catalog, routes.READ_VERSION, tags=["cards"], response_model=ServerVersion)
+@serve(catalog, routes.READ_VERSION, response_model=ServerVersion)
 async def version() -> Response:
     """Return the version of this server.
 
@@ -56,7 +62,57 @@ async def version() -> Response:
     return told
 
 
-@serve(catalog, routes.OFFERED_GAMES, tags=["cards"], response_model=Catalog)
-async def offered_games(words: Words = DEFAULT_LANGUAGE) -> Response:
-    """List the games of this server: their names, and how many can play."""
-    return Json(catalog_message(words))
+derive(catalog, routes.OFFERED_GAMES, Catalog, words=Words)
+derive(catalog, routes.PRINTED_CARDS, Cards, words=Words)
+derive(catalog, routes.GAME_OPTIONS, GameOptions, words=Words)
+derive(catalog, routes.TABLE_CARDS, Cards, words=Words)
+
+
+# --- puzzles -------------------------------------------------------------------------------------
+class PuzzleWords(Answer):
+    """The sentences that all puzzles of a game share."""
+
+    task: str
+    right: str = Field(description="Shown after a right move.")
+    wrong: str = Field(description="Shown after a wrong move, before the line that refutes it.")
+    not_won: str = Field(
+        description="Shown if a line ends with the round rather than with the game."
+    )
+
+
+class PuzzleLevel(Answer):
+    """A level of difficulty and its name."""
+
+    level: LevelName
+    name: str
+
+
+class PuzzleInfo(Answer):
+    """A position in which a few moves force a win in this round and the others do not."""
+
+    number: int
+    level: LevelName
+    code: str = Field(description="The code of the link that contains the position.")
+    table: str = Field(description="The solitaire opponent, or the number of players, in words.")
+    right: dict[str, list[str]] = Field(
+        description="By move, how the game continues up to the win."
+    )
+    wrong: dict[str, list[str]] = Field(description="By move, how it fails.")
+
+
+class PuzzleList(Answer):
+    """The puzzles of a game, by their numbers."""
+
+    game: GameId
+    words: PuzzleWords
+    levels: list[PuzzleLevel]
+    puzzles: list[PuzzleInfo]
+
+
+_told = lru_cache(maxsize=32)(puzzles_message)  # cached because it replays every position
+
+
+@serve(catalog, routes.LIST_PUZZLES, response_model=PuzzleList)
+async def list_puzzles(game: GameId, words: Words = DEFAULT_LANGUAGE) -> Response:
+    """List the puzzles of a game, with the answers; open a position with `/api/open`."""
+    return Json(_told(game, words))

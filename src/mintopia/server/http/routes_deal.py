@@ -17,15 +17,15 @@ deals: Final = json_router()
 @serve(deals, routes.COMMIT_RANDOMNESS, response_model=TableInfo, tags=["seats"])
 async def commit(seat: Seat, body: Randomness, caller: Someone, services: Here) -> Response:
     """Commit, before the start, to a value that your seat adds to the deal."""
-    await services.lobby.dealer.commit(caller.live, seat, body.commitment, caller.own(seat))
-    return Json(caller.live.describe())
+    await services.lobby.dealer.commit(caller.table, seat, body.commitment, caller.own(seat))
+    return Json(caller.table.describe())
 
 
 @serve(deals, routes.REVEAL_RANDOMNESS, response_model=TableInfo, tags=["seats"])
 async def reveal(seat: Seat, body: Contribution, caller: Someone, services: Here) -> Response:
     """Reveal the value once `asked` names the seat; the last value starts the game."""
-    await services.lobby.reveal(caller.live, seat, body.value, caller.own(seat))
-    return Json(caller.live.describe())
+    await services.lobby.reveal(caller.table, seat, body.value, caller.own(seat))
+    return Json(caller.table.describe())
 
 
 @serve(deals, routes.READ_KEY, response_model=ServerKey, tags=["records"])

@@ -52,11 +52,11 @@ async def addresses(request: Request, services: Here, requester: Who) -> Respons
 @serve(invitations, routes.OPEN_TABLE_LINK, response_model=TableLink, tags=["host"])
 async def open_table_link(caller: Someone, services: Here) -> Response:
     """Get a new link to all free seats, before the start; the old one stops working."""
-    return Json({"link": await services.lobby.set_table_link(caller.live, caller.host())}, 201)
+    return Json({"link": await services.lobby.set_table_link(caller.table, caller.host())}, 201)
 
 
 @serve(invitations, routes.CLOSE_TABLE_LINK, response_model=TableInfo, tags=["host"])
 async def close_table_link(caller: Someone, services: Here) -> Response:
     """End the link to all free seats; links to single seats keep working."""
-    await services.lobby.set_table_link(caller.live, caller.host(), is_open=False)
-    return Json(caller.live.describe())
+    await services.lobby.set_table_link(caller.table, caller.host(), is_open=False)
+    return Json(caller.table.describe())

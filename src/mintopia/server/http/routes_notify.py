@@ -96,20 +96,20 @@ def _check_push_host(services: Services, endpoint: str) -> None:
 async def _set_webhook(
     services: Services, live: LiveTable, access: SeatGrant, text: str | None
 ) -> None:
-    async with services.live_tables.locked(live, access=access):
+    async with services.tables.locked(live, access=access):
         set_seat = services.store.set_seat
-        changed = await services.live_tables.call(
+        changed = await services.tables.call(
             set_seat, live.id, access.seat, access=access, webhook=text
         )
-        await services.live_tables.refresh(live)
+        await services.tables.refresh(live)
         if not changed:  # the link was reset at this very moment
             raise ApiError("unknown-link")
 
 
 async def _count_pushes(services: Services, live: LiveTable) -> None:
     """Reread which seats have subscriptions, and tell other processes that they changed."""
-    live.pushed = await services.live_tables.call(services.store.outbox.push_seats, live.id)
-    await services.live_tables.call(services.store.announce, Notice("table", live.id))
+    live.pushed = await services.tables.call(services.store.outbox.push_seats, live.id)
+    await services.tables.call(services.store.announce, Notice("table", live.id))
 
 
 @serve(notify, routes.READ_PUSH_KEY, response_model=PushKey, tags=["notifications"])
@@ -132,7 +132,7 @@ async def set_webhook(
     access = caller.own(seat)
     _check_address(services, body.url, "url")
     check_wait(services.hook_rate.take(requester.client))
-    async with services.live_tables.locked(caller.live, access=access):
+    async with services.tables.locked(caller.table, access=access):
         pass  # refuse those whose link was reset, before anything is sent
     client = await services.notifier.mark(requester.client)
     try:
@@ -141,14 +141,14 @@ async def set_webhook(
         raise bad_field("address", where="url") from error
     secret = secrets.token_urlsafe(SECRET_BYTES)
     hook = Webhook(body.url, secret, body.language or requester.language, requester.base, client)
-    await _set_webhook(services, caller.live, access, hook.write())
+    await _set_webhook(services, caller.table, access, hook.write())
     return Json({"seat": seat, "secret": secret})
 
 
 @serve(notify, routes.REMOVE_WEBHOOK, response_model=SeatOnly, tags=["notifications"])
 async def remove_webhook(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Stop posting this seat's notifications."""
-    await _set_webhook(services, caller.live, caller.own(seat), None)
+    await _set_webhook(services, caller.table, caller.own(seat), None)
     return Json({"seat": seat})
 
 
@@ -160,26 +160,26 @@ async def subscribe(
     access = caller.own(seat)
     _check_address(services, body.endpoint, "endpoint", only_https=True)
     _check_push_host(services, body.endpoint)
-    if not await services.live_tables.call(is_point, body.keys.p256dh):
+    if not await services.tables.call(is_point, body.keys.p256dh):
         raise bad_field("push-key", where="keys.p256dh")
     if not is_auth(body.keys.auth):
         raise bad_field("push-auth", where="keys.auth")
     outbox = services.store.outbox
-    known = await services.live_tables.call(outbox.pushes, caller.live.id, seat)
+    known = await services.tables.call(outbox.pushes, caller.table.id, seat)
     if len(known) >= MOST_PUSHES and all(push.endpoint != body.endpoint for push in known):
         raise ApiError("too-many-pushes", most=MOST_PUSHES)
     push = Push(
-        table_id=caller.live.id,
+        table_id=caller.table.id,
         seat=seat,
         endpoint=body.endpoint,
         p256dh=body.keys.p256dh,
         auth=body.keys.auth,
         language=body.language or requester.language,
     )
-    if not await services.live_tables.call(outbox.add_push, push, access):
-        caller.live.stale = True
+    if not await services.tables.call(outbox.add_push, push, access):
+        caller.table.stale = True
         raise ApiError("unknown-link")  # the link was reset at this very moment
-    await _count_pushes(services, caller.live)
+    await _count_pushes(services, caller.table)
     return Json({"seat": seat}, 201)
 
 
@@ -189,9 +189,7 @@ async def unsubscribe(seat: SeatNumber, body: PushEnd, caller: Someone, services
     access = caller.own(seat)
     if not body.endpoint.isprintable():
         raise bad_field("printable", where="endpoint")
-    async with services.live_tables.locked(caller.live, access=access) as live:
-        await services.live_tables.call(
-            services.store.outbox.remove_push, body.endpoint, live.id, seat
-        )
+    async with services.tables.locked(caller.table, access=access) as live:
+        await services.tables.call(services.store.outbox.remove_push, body.endpoint, live.id, seat)
         await _count_pushes(services, live)
     return Json({"seat": seat})

@@ -32,7 +32,7 @@ async def health(services: Here) -> Response:
 @operation.get("/metrics")
 async def metrics(services: Here) -> Response:
     """Return all metrics in the format of Prometheus."""
-    counts = await services.live_tables.call(services.store.archive.counts)
+    counts = await services.tables.call(services.store.archive.counts)
     for status, count in counts.tables.items():
         services.metrics.tables.labels(status).set(count)
     services.metrics.notices_waiting.set(counts.outbox)

@@ -5,13 +5,11 @@ The gate calls them directly, bypassing FastAPI, which only describes them.
 
 from __future__ import annotations
 
-import time
 from typing import Any, Final
 
 from fastapi import Response
 
 from mintopia.host import routes
-from mintopia.server.common.errors import check_wait
 from mintopia.server.common.requests import MoveRequest, UndoRequest
 from mintopia.server.http.asgi import Receive, Scope, Send
 from mintopia.server.http.live import Live
@@ -25,46 +23,13 @@ from mintopia.server.http.responses import (
     LiveState,
     LiveTable,
 )
-from mintopia.server.http.routes_base import Here, Json, TableId, Who, json_router, serve
+from mintopia.server.http.routes_base import Here, TableId, derive, json_router, serve
 
 quick: Final = json_router(tags=["play"])
 
 
-@serve(quick, routes.PLAY_MOVE, response_model=Done)
-async def play_move(
-    body: MoveRequest, table_id: TableId, services: Here, requester: Who
-) -> Response:
-    """Play a move.
-
-    The request names the number of the state it answers, so it can be repeated safely: the same
-    request gets the same response again, and a late one is refused as `stale`.
-    """
-    caller = await services.auth.enter(requester, table_id)
-    seat = caller.seat(body.seat)
-    check_wait(services.move_rate.take(f"{table_id}:{seat}"))
-    begun = time.perf_counter()
-    done = await services.host.play(caller.live, seat, body.seq, body.move, caller.access(seat))
-    services.metrics.move_time.observe(time.perf_counter() - begun)
-    return Json(done)
-
-
-@serve(quick, routes.UNDO_MOVE, response_model=Done)
-async def undo_move(
-    body: UndoRequest, table_id: TableId, services: Here, requester: Who
-) -> Response:
-    """Take back the last move.
-
-    You may take back your own last move if nobody else has moved since and it revealed nothing
-    hidden; at a table with one person, any number of moves.
-    """
-    caller = await services.auth.enter(requester, table_id)
-    seat = body.seat
-    if seat is None and len(caller.players()) > 1:
-        last = caller.live.model.last_person()  # in pass-and-play: the seat that moved last
-        seat = last if last in caller.seats else None
-    seat = caller.seat(seat)
-    check_wait(services.move_rate.take(f"{table_id}:{seat}"))
-    return Json(await services.host.undo(caller.live, seat, body.seq, caller.access(seat)))
+derive(quick, routes.PLAY_MOVE, Done, body=MoveRequest)
+derive(quick, routes.UNDO_MOVE, Done, body=UndoRequest)
 
 
 # --- the live stream -----------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 from fastapi import Path, Response
 
 from mintopia.host import routes
+from mintopia.host.requests import check_seat
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.requests import (
     HostRequest,
@@ -34,7 +35,7 @@ from mintopia.server.http.routes_base import (
     SeatNumber,
     Someone,
     Who,
-    check_seat,
+    derive,
     json_router,
     serve,
 )
@@ -52,7 +53,7 @@ seats: Final = json_router()
 async def look_at_invitation(body: LookRequest, services: Here, requester: Who) -> Response:
     """Describe what a link opens, without using it."""
     link = hash_of(body.link)
-    live_tables, store = services.live_tables, services.store
+    live_tables, store = services.tables, services.store
     found = await live_tables.call(store.invitation, link)
     if found is None:
         table = await live_tables.call(store.table_by_join, link)
@@ -83,8 +84,8 @@ async def look_at_invitation(body: LookRequest, services: Here, requester: Who) 
 
 async def _table_told(services: Services, requester: Requester, table_id: str) -> dict[str, Any]:
     """Describe a table to somebody who has its link: who sits where, and what is free."""
-    live = await services.live_tables.find(table_id)
-    async with services.live_tables.locked(live, fresh=True):
+    live = await services.tables.find(table_id)
+    async with services.tables.locked(live, fresh=True):
         own = live.held_by(requester.holders)
         return _told(live.table, "table") | {
             "host": _host_name(live),
@@ -139,7 +140,7 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
     """
     link = hash_of(body.link)
     nonce = None if body.nonce is None else hash_of(body.nonce)
-    watched = await services.live_tables.call(services.store.table_by_spectator, link)
+    watched = await services.tables.call(services.store.table_by_spectator, link)
     issued = Issued()
     holders: tuple[str, ...] = ()
     if body.program is not None:
@@ -153,10 +154,10 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
     if watched is None and body.watch:
         watched = await _watched(services, link)
     if watched is not None:
-        held = await services.live_tables.call(services.store.grants_of, holders, watched.id)
+        held = await services.tables.call(services.store.grants_of, holders, watched.id)
         if any(grant.seat == SPECTATOR for grant in held) or (body.watch and held):
             issued = Issued()  # they already watch or play
-        elif not await services.live_tables.call(
+        elif not await services.tables.call(
             services.store.watch,
             watched.id,
             holder,
@@ -177,7 +178,7 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
     )
     if not joined.is_new:
         issued = Issued()  # they already sit there
-    live = await services.live_tables.find(joined.table_id)
+    live = await services.tables.find(joined.table_id)
     live.client = live.client or requester.client
     content = {"table": joined.table_id, "seat": joined.seat, "key": issued.key}
     return Json(content, 200, issued.cookie)
@@ -185,7 +186,7 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
 
 async def _watched(services: Services, link: str) -> TableRow:
     """Return the table that an invitation, used or not, lets somebody watch."""
-    live_tables, store = services.live_tables, services.store
+    live_tables, store = services.tables, services.store
     table = await live_tables.call(store.table_by_join, link)
     if table is None:
         found = await live_tables.call(store.invitation, link)
@@ -198,11 +199,7 @@ async def _watched(services: Services, link: str) -> TableRow:
     return table
 
 
-@serve(seats, routes.RENAME_SEAT, response_model=TableInfo, tags=["seats"])
-async def rename(seat: Seat, body: SeatName, caller: Someone, services: Here) -> Response:
-    """Change the name at your seat, before the start."""
-    await services.seats.rename(caller.live, seat, body.name, caller.own(seat))
-    return Json(caller.live.describe())
+derive(seats, routes.RENAME_SEAT, TableInfo, tags=["seats"], body=SeatName)
 
 
 # --- devices -------------------------------------------------------------------------------------
@@ -215,7 +212,7 @@ async def list_devices(seat: Seat, caller: Someone, services: Here) -> Response:
 @serve(seats, routes.ADD_DEVICE, response_model=SeatLinkInfo, tags=["seats"])
 async def add_device(seat: Seat, caller: Someone, services: Here) -> Response:
     """Get a link, valid once, with which another device of yours can hold your seat."""
-    link = await services.seats.add_device(caller.live, caller.own(seat))
+    link = await services.seats.add_device(caller.table, caller.own(seat))
     return Json({"seat": seat, "link": link}, 201)
 
 
@@ -224,8 +221,8 @@ async def remove_device(
     seat: SeatNumber, device: Device, caller: Someone, services: Here
 ) -> Response:
     """Remove a device from your seat; the seat's notifications end too."""
-    check_seat(caller.live, seat)
-    await services.seats.remove_device(caller.live, device, caller.own(seat))
+    check_seat(caller.table, seat)
+    await services.seats.remove_device(caller.table, device, caller.own(seat))
     return Json({"seat": seat})
 
 
@@ -234,8 +231,8 @@ async def remove_device(
 async def invite(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Get a new invitation to a seat that nobody holds; the previous one stops working."""
     host = caller.host()
-    check_seat(caller.live, seat)
-    return Json({"seat": seat, "link": await services.seats.invite(caller.live, seat, host)}, 201)
+    check_seat(caller.table, seat)
+    return Json({"seat": seat, "link": await services.seats.invite(caller.table, seat, host)}, 201)
 
 
 @serve(seats, routes.FREE_SEAT, response_model=FreedSeat, tags=["host"])
@@ -245,8 +242,8 @@ async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Respon
     In a running game this is possible only if the holder has been away for a while.
     """
     host = caller.host()
-    check_seat(caller.live, seat)
-    link, table_link = await services.seats.free(caller.live, seat, host)
+    check_seat(caller.table, seat)
+    link, table_link = await services.seats.free(caller.table, seat, host)
     return Json({"seat": seat, "link": link, "table_link": table_link})
 
 
@@ -254,27 +251,31 @@ async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Respon
 async def hand_over(body: HostRequest, caller: Someone, services: Here) -> Response:
     """Make somebody else the host; everybody is told."""
     host = caller.host()
-    check_seat(caller.live, body.seat)
-    await services.seats.hand_over(caller.live, body.seat, host)
-    return Json(caller.live.describe())
+    check_seat(caller.table, body.seat)
+    await services.seats.hand_over(caller.table, body.seat, host)
+    return Json(caller.table.describe())
 
 
-# --- bots for people the game is waiting for -----------------------------------------------------
-@serve(seats, routes.STAND_IN, response_model=TableInfo, tags=["seats"])
-async def stand_in(seat: Seat, body: StandInRequest, caller: Someone, services: Here) -> Response:
-    """Have a bot play for you, or ask for one if the game is waiting for somebody else.
-
-    For somebody else, it plays at once if nobody holds the seat, after a long wait for the person's
-    move, or after a short one if all the other people, at least two, have asked for it.
-    """
-    access = caller.access(seat) if seat in caller.seats else caller.person()
-    await services.players.stand_in(caller.live, seat, body.bot, access)
-    return Json(caller.live.describe())
+# --- people who do not move ----------------------------------------------------------------------
+derive(seats, routes.STAND_IN, TableInfo, tags=["seats"], body=StandInRequest)
+derive(seats, routes.GIVE_BACK, TableInfo, tags=["seats"])
+derive(seats, routes.RESIGN, TableInfo, tags=["seats"])
+derive(seats, routes.BEGIN_BREAK, TableInfo, tags=["seats"])
+derive(seats, routes.END_BREAK, TableInfo, tags=["seats"])
 
 
-@serve(seats, routes.GIVE_BACK, response_model=TableInfo, tags=["seats"])
-async def give_back(seat: Seat, caller: Someone, services: Here) -> Response:
-    """Give the seat back to its person; only that person and the host may do this."""
-    access = caller.access(seat) if seat in caller.seats else caller.host()
-    await services.players.give_back(caller.live, seat, access)
-    return Json(caller.live.describe())
+@serve(seats, routes.LEAVE_SEAT, response_model=TableInfo, tags=["seats"])
+async def leave(seat: Seat, caller: Someone, services: Here) -> Response:
+    """Leave your seat before the start, so that it is free again."""
+    await services.people.leave(caller.table, caller.own(seat))
+    return Json(caller.table.describe())
+
+
+@serve(seats, routes.NUDGE, response_model=TableInfo, tags=["seats"])
+async def nudge(seat: Seat, caller: Someone, services: Here) -> Response:
+    """Remind somebody that the game is waiting for them, at most once a minute."""
+    access = caller.person()
+    if seat in caller.seats:
+        raise ApiError("nudge-yourself")
+    await services.people.nudge(caller.table, seat, access)
+    return Json(caller.table.describe())

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 from mintopia.bots.roster import AT_TABLES
 from mintopia.errors import MintopiaError
 from mintopia.fair.signing import Signer, new_key
-from mintopia.host.commands import Host
 from mintopia.host.events import (
     Came,
     Ended,
@@ -24,6 +23,8 @@ from mintopia.host.events import (
     TurnCame,
     Undone,
 )
+from mintopia.host.moves import Moves
+from mintopia.host.requests import Services as HostServices
 from mintopia.server.advice.bots import Bots
 from mintopia.server.advice.hints import Hints
 from mintopia.server.advice.long_answers import LongAnswers
@@ -42,18 +43,18 @@ from mintopia.server.http.static_files import Page
 from mintopia.server.notify.away import AwayNotifier
 from mintopia.server.notify.notices import Notices
 from mintopia.server.notify.notifier import Notifier
-from mintopia.server.tables.branches import Branches
 from mintopia.server.tables.cleanup import Cleanup
 from mintopia.server.tables.clocks import Clocks
-from mintopia.server.tables.daily import Daily
+from mintopia.server.tables.counted_tries import CountedTries
+from mintopia.server.tables.dealer import Dealer
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.move_store import MoveStore
 from mintopia.server.tables.players import Players
 from mintopia.server.tables.presence import Presence
 from mintopia.server.tables.records import SIGNING_KEY
+from mintopia.server.tables.rematches import Rematches
 from mintopia.server.tables.seats import Seats
-from mintopia.server.tables.series import Series
 from mintopia.server.tables.talk import Talk
 from mintopia.server.tables.writer import Writer
 from mintopia.store import Notice, Store, StoreUnavailableError
@@ -79,7 +80,7 @@ _FAILED: Final = {
 }
 
 
-class Services:
+class Services(HostServices):
     """The services of one server process, each made once and passed to those that need it."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
@@ -87,7 +88,7 @@ class Services:
         self.store = store
         self.process = secrets.token_hex(4)  # names this process in health reports and in the log
         self.metrics = Metrics()
-        self.live_tables = LiveTables(
+        self.tables: LiveTables = LiveTables(
             store, settings.live_tables, settings.idle_seconds, settings.hidden_days * DAY,
             self._happened, self.metrics.live_tables.set,
         )  # fmt: skip
@@ -95,26 +96,25 @@ class Services:
             store.append, self.metrics.batch.observe, store.entries if store.is_shared else None
         )
         self.notices = Notices(settings.notices_per_minute)
-        self.notifier = Notifier(store, self.live_tables, settings, self.metrics)
+        self.notifier = Notifier(store, self.tables, settings, self.metrics)
         self.bots = Bots(self.metrics, settings.bot_workers, settings.bot_seconds)
-        self.moves = MoveStore(
-            self.live_tables, self.writer, self.metrics,
+        self.move_store = MoveStore(
+            self.tables, self.writer, self.metrics,
             self.notices.after_move, self.notifier.ring,
         )  # fmt: skip
-        self.host = Host(
-            self.live_tables, self.moves, self.bots, self._happened, (StoreUnavailableError,)
+        self.moves: Moves[LiveTable] = Moves(
+            self.tables, self.move_store, self.bots, self._happened, (StoreUnavailableError,)
         )
-        self.talk = Talk(self.live_tables, settings.messages_per_minute)
-        self.lobby = Lobby(self.live_tables, settings.reveal_seconds)
-        self.daily = Daily(self.live_tables, self.lobby)
+        self.talk: Talk = Talk(self.tables, settings.messages_per_minute)
+        self.dealer = Dealer(self.tables, settings.reveal_seconds)
+        self.tries: CountedTries = CountedTries(self.tables)
         self.signer = Signer(store.setting(SIGNING_KEY, new_key))
-        self.seats = Seats(self.live_tables, settings, self.lobby.dealer, self.talk)
-        self.players = Players(self.live_tables, settings, self.seats, self.lobby.dealer, self.talk)
-        self.clocks = Clocks(self.live_tables, self.players)
-        self.series = Series(self.live_tables, self.lobby, self.talk)
-        self.branches = Branches(self.live_tables, self.lobby)
+        self.seats = Seats(self.tables, settings, self.dealer, self.talk)
+        self.lobby: Lobby = Lobby(self.tables, self.seats, self.dealer)
+        self.people: Players = Players(self.tables, settings, self.seats, self.dealer, self.talk)
+        self.clocks = Clocks(self.tables, self.people)
+        self.rematches = Rematches(self.tables, self.lobby, self.talk)
         self.hints = Hints(
-            self.live_tables,
             ProcessPool(
                 1,
                 most_waiting=HINTS_WAITING,
@@ -124,8 +124,8 @@ class Services:
             settings.hint_playouts,
             settings.hints_per_minute,
         )
-        self.reviews = Reviews(
-            self.live_tables,
+        self.reviews: Reviews = Reviews(
+            self.tables,
             ProcessPool(1, 0, seconds=None if settings.review_playouts else STUCK_SECONDS),
             settings.review_playouts, settings.reviews_per_hour, self.process,
             settings.reviews_kept,
@@ -142,12 +142,12 @@ class Services:
             ProcessPool(ANSWERING, most_waiting=0, seconds=STUCK_SECONDS), ANSWERING
         )
         self.page = Page(settings.page)
-        self.auth = Auth(self.live_tables)
-        self.presence = Presence(self.live_tables)
+        self.auth = Auth(self.tables)
+        self.presence = Presence(self.tables)
         self.db_health = DatabaseHealth(store)
         self.cleanup = Cleanup(store, settings.unstarted_days * DAY)
         self.live = Live(
-            self.live_tables,
+            self.tables,
             self.auth,
             self.presence,
             Share(settings.streams, settings.streams_per_client),
@@ -164,7 +164,7 @@ class Services:
         self.replay_rate = Rate(settings.requests_per_second / REPLAY_WEIGHT, REPLAYS_AT_ONCE)
         self.table_rate = Rate(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self.hook_rate = Rate(settings.webhooks_per_hour / 3600, settings.webhooks_per_hour)
-        self.away = AwayNotifier(self.live_tables, self.notices, self.notifier, self.metrics)
+        self.away = AwayNotifier(self.tables, self.notices, self.notifier, self.metrics)
         self.is_closing = False
         self._loop = asyncio.get_running_loop()
         self._stop = threading.Event()
@@ -190,15 +190,15 @@ class Services:
                 self.metrics.moves.labels(by).inc()
                 self.clocks.arm(live)
                 if live.seats[seat].break_at is not None:
-                    self._begin(self.players.end_break(live, seat))
+                    self._begin(self.people.end_break(live, seat))
             case Undone():
                 self.metrics.moves.labels("undo").inc()
                 self.clocks.arm(live)
             case Ended():
                 if live.table.same_deal_of is not None or live.deal_is_open:
-                    self.live_tables.deal_changed(live.table)
+                    self.tables.deal_changed(live.table)
                 if live.model.is_counted:
-                    self._begin(self.daily.note(live))
+                    self._begin(self.tries.note(live))
             case TurnCame():
                 self._wake(live)
                 self.away.turn_came(live)
@@ -206,7 +206,7 @@ class Services:
             case Loaded():
                 # Where processes share the tables, the one that stored a move runs the next bot.
                 if self.store.is_shared:
-                    self.host.autoplay.wake_orders(live)
+                    self.moves.autoplay.wake_orders(live)
                 else:
                     self._wake(live)
             case Nudged():
@@ -228,7 +228,7 @@ class Services:
 
     def _wake(self, live: LiveTable) -> None:
         """Start whatever moves next by itself (bot, card or order), and set the clock's timer."""
-        self.host.autoplay.wake(live)
+        self.moves.autoplay.wake(live)
         self.clocks.arm(live)
 
     def _notify_of_turn(self, live: LiveTable) -> None:
@@ -252,18 +252,18 @@ class Services:
         if self.is_closing:
             return
         if notice.kind == "entry":
-            self._begin(self.live_tables.catch_up(notice.table_id, notice.number, notice.entry))
+            self._begin(self.tables.catch_up(notice.table_id, notice.number, notice.entry))
         elif notice.kind == "table":
-            self._begin(self.live_tables.reload(notice.table_id))
+            self._begin(self.tables.reload(notice.table_id))
         elif notice.kind == "orders":
-            self._begin(self.live_tables.orders_changed(notice.table_id))
+            self._begin(self.tables.orders_changed(notice.table_id))
         elif notice.kind == "presence":
             self.presence.hear(notice)
         elif notice.kind == "message":
             self._begin(self.talk.hear(notice.table_id, notice.number))
         elif notice.kind == "listening":
-            for live in self.live_tables:  # notices may have been missed
-                self._begin(self.live_tables.reload(live.id))
+            for live in self.tables:  # notices may have been missed
+                self._begin(self.tables.reload(live.id))
                 self._begin(self.talk.catch_up(live))
 
     async def _housekeeping(self) -> None:
@@ -271,7 +271,7 @@ class Services:
         cleaned_at = 0.0
         while True:
             try:
-                self.live_tables.unload_idle()
+                self.tables.unload_idle()
                 self.presence.renew()
                 await self._wake_waiting()
                 await self.clocks.look()
@@ -290,14 +290,14 @@ class Services:
         Where several processes share the tables, the one that stored a move also runs the next
         bot; the others step in only when nothing has happened for a while.
         """
-        for table_id in await self.live_tables.call(self.store.waiting_for_bots):
+        for table_id in await self.tables.call(self.store.waiting_for_bots):
             try:
                 if self.store.is_shared:
-                    table = await self.live_tables.call(self.store.table, table_id)
+                    table = await self.tables.call(self.store.table, table_id)
                     if table is None or time.time() - table.changed_at < LEFT_ALONE:
                         continue
-                async with self.live_tables.at(table_id) as live:
-                    self.host.autoplay.wake_bot(live)
+                async with self.tables.at(table_id) as live:
+                    self.moves.autoplay.wake_bot(live)
             except ApiError as error:  # one unplayable table must not hold up the others
                 logs.warn("a table cannot be played on", table=table_id, why=error.code)
             except StoreUnavailableError:
@@ -307,17 +307,17 @@ class Services:
 
     async def _find_hosts(self) -> None:
         """Give each table whose host has been away too long a new host from those present."""
-        for live in self.live_tables:
+        for live in self.tables:
             if live.streams:
                 await self.seats.find_host(live)
 
     async def _clean_up(self) -> None:
         if not self.settings.unstarted_days:
             return
-        gone = await self.live_tables.call(self.cleanup.remove_old)
+        gone = await self.tables.call(self.cleanup.remove_old)
         for table_id in gone:
-            self.live_tables.drop(table_id)
-        self.live_tables.deals_ended()
+            self.tables.drop(table_id)
+        self.tables.deals_ended()
         if gone:
             logs.tell("removed tables that never started", tables=len(gone))
 
@@ -327,18 +327,18 @@ class Services:
         self.live.close()
         self._stop.set()
         await cancel(self._tasks)
-        await self.host.autoplay.close()
+        await self.moves.autoplay.close()
         await self.clocks.close()
         await self.bots.close()
         await self.hints.close()
         await self.reviews.close()
-        await self.daily.close()
+        await self.tries.close()
         await self.long_answers.close()
         await asyncio.to_thread(self.writer.close)
         await self.notifier.close()
         await self.away.close()
         await self.presence.close()
-        self.live_tables.close()
+        self.tables.close()
         self.db_health.close()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join)

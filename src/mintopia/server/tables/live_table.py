@@ -59,6 +59,11 @@ class LiveTable(HostedTable[TableRow, SeatRow, Stream]):
         return self.hidden_until > 0  # once that time has passed, the table is reloaded first
 
     @property
+    def is_revealed(self) -> bool:
+        """Whether everything about the game may be shown: nobody else plays its deal."""
+        return self.table.status == "finished" and not self.deal_is_open
+
+    @property
     def is_resting(self) -> bool:
         """Whether this table is a branch and must wait, because others are playing its deal."""
         return self.table.branch_of is not None and self.deal_is_open
@@ -217,7 +222,7 @@ class LiveTable(HostedTable[TableRow, SeatRow, Stream]):
     def facts(self) -> Message:
         """Return what only a server knows about the table."""
         table = self.table
-        shown = table.status == "finished" and not self.deal_is_open
+        shown = self.is_revealed
         return {
             "talk": bool(table.chat_on),
             "table_link": table.join_hash is not None and table.status == "open",

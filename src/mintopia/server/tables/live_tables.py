@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 from mintopia.host.events import Event, Loaded
 from mintopia.server.common.errors import ApiError
 from mintopia.server.tables.live_table import LiveTable
-from mintopia.store import StoreUnavailableError
+from mintopia.store import StoreUnavailableError, standing
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -139,6 +139,15 @@ class LiveTables:
         """Return the id of a table's rematch, the first one not closed (runs in a thread)."""
         rematches = self.store.rematches(table_id)
         return next((table.id for table in rematches if table.status != "closed"), None)
+
+    async def with_deal_of(self, live: LiveTable) -> list[TableRow]:
+        """Return all tables with the deal of this one, including itself."""
+        return await self.call(self.deal, live.table)
+
+    async def when(self, live: LiveTable) -> list[tuple[int, float | None]]:
+        """Return the numbers and times of the deal and of the moves not taken back."""
+        entries = standing(await self.call(self.store.entries, live.id))
+        return [(0, live.table.started_at), *((entry.seq, entry.at) for entry in entries)]
 
     def deal(self, table: TableRow) -> list[TableRow]:
         """Return all tables with the deal of this one, including itself."""

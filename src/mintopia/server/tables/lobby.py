@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import orjson
@@ -12,25 +12,27 @@ from mintopia.engine.game import rules_of
 from mintopia.errors import MintopiaError
 from mintopia.fair import deal
 from mintopia.fair.deal import commitment_of, new_salt
-from mintopia.fair.dealing import NOTHING, ask, commit, new_dealing
-from mintopia.host import seating
+from mintopia.fair.dealing import NOTHING, ask, commit, missing, new_dealing
+from mintopia.host import lobby, seating
 from mintopia.host.events import TurnCame
-from mintopia.host.new_tables import TablePlan, plan_table
-from mintopia.host.seating import check_full, check_held
+from mintopia.host.hosted import BEFORE_BRANCH
+from mintopia.host.new_tables import TablePlan
+from mintopia.host.seating import check_full, check_held, check_names
 from mintopia.server.common.errors import ApiError, bad_field, said
 from mintopia.server.common.secrets import hash_of, new_secret
-from mintopia.server.tables.dealer import Dealer
 from mintopia.server.tables.deals import dealing_of, set_up
 from mintopia.server.tables.live_table import LiveTable
-from mintopia.server.tables.seats import refused
-from mintopia.store import NewSeat, NewTable, SeatGrant, SeatRefusedError, plain_name
+from mintopia.store import Append, Entry, NewSeat, NewTable, SeatGrant
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Sequence
 
-    from mintopia.server.common.requests import BotRequest, TableChange, TableRequest
+    from mintopia.engine.game import Game
+    from mintopia.server.common.requests import TableChange, TableRequest
+    from mintopia.server.tables.dealer import Dealer
     from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.store import Holder, TableRow
+    from mintopia.server.tables.seats import Seats
+    from mintopia.store import Conflict, Holder, TableRow
     from mintopia.store.rows import SeatKind
 
 
@@ -44,46 +46,22 @@ class CreatedTable:
     table_link: str | None = None  # to any of them
 
 
-@dataclass(slots=True, kw_only=True)
-class TableSpec(TablePlan):
-    """The plan of a table of a server."""
-
-    secret: str | None = None  # of the deal; None: the deal follows from the seed
-    dealing: Mapping[str, Any] | None = None  # what the players add to the secret
-    chat_on: bool = True
-    watch_on: bool = True
-    clock: Mapping[str, Any] | None = None
-    hides_deal: bool | None = None
-    hold: Sequence[int] = ()
-    holders: Sequence[tuple[int, Holder]] = ()  # of seats held from the beginning
-    known: Sequence[str] = ()  # other hashes of whoever plays a daily deal
-
-    @classmethod
-    def of(cls, plan: TablePlan, **more: Any) -> TableSpec:
-        """Add to a plan what only a server knows."""
-        return cls(**{item.name: getattr(plan, item.name) for item in fields(plan)}, **more)
-
-    def check(self) -> None:
-        """Raise an ApiError if the table could not be made, held or started as planned."""
-        check_held(self.seats, self.hold)
-        for seat in map(int, self.dealing["commitments"] if self.dealing is not None else ()):
-            if seat >= len(self.seats):
-                raise bad_field("seat-range", seat=seat, high=len(self.seats) - 1)
-            if self.seats[seat].kind != "person":
-                raise bad_field("hold-person", seat=seat)
-        if self.start:
-            check_full([chair.kind for chair in self.seats])
-        names: set[str] = set()
-        for chair in self.seats:
-            name = plain_name(chair.name)
-            if chair.kind != "open" and name in names:
-                raise ApiError("name-taken", name=chair.name)
-            names.add(name)
+STORED: Final = (
+    "game", "options", "name", "daily", "rematch_of", "same_deal_of", "branch_of", "hides_deal",
+)  # fmt: skip
 
 
-STORED: Final = {item.name for item in fields(TableSpec)} & {
-    item.name for item in fields(NewTable)
-} - {"seed"}
+def check_plan(plan: TablePlan, dealing: Mapping[str, Any] | None) -> None:
+    """Raise an ApiError if a table could not be made, held or started as planned."""
+    check_held(plan.seats, plan.hold)
+    for seat in map(int, dealing["commitments"] if dealing is not None else ()):
+        if seat >= len(plan.seats):
+            raise bad_field("seat-range", seat=seat, high=len(plan.seats) - 1)
+        if plan.seats[seat].kind != "person":
+            raise bad_field("hold-person", seat=seat)
+    if plan.start:
+        check_full([chair.kind for chair in plan.seats])
+    check_names(plan.seats)
 
 
 def check_storable(options: Mapping[str, Any]) -> None:
@@ -100,44 +78,45 @@ def final_options(table: TableRow, settled: Mapping[str, Any]) -> dict[str, Any]
     return seating.finalize_options(table.game, table.options, settled, same_deal=is_known)
 
 
-class Lobby:
+def _appends(table_id: str, game: Game, played: Sequence[tuple[int, str]]) -> list[Append]:
+    """Return the entries of the moves that a continued game starts with; play them."""
+    appends = []
+    for seq, (seat, move) in enumerate(played, 1):
+        game.play(move)
+        appends.append(
+            Append(
+                table_id=table_id, seq=seq, seat=seat, text=move, answer_to=BEFORE_BRANCH,
+                turn_seat=game.to_move,
+            )
+        )  # fmt: skip
+    return appends
+
+
+class Lobby(lobby.Lobby[LiveTable]):
     """Makes tables and starts their games."""
 
-    def __init__(self, live_tables: LiveTables, reveal_seconds: float = 5.0) -> None:
+    def __init__(self, live_tables: LiveTables, seats: Seats, dealer: Dealer) -> None:
+        super().__init__(live_tables, seats)
         self._live_tables = live_tables
         self._store, self._call = live_tables.store, live_tables.call
-        self.dealer = Dealer(live_tables, reveal_seconds)
+        self.dealer = dealer
 
     # --- making tables ------------------------------------------------------------------------
-    async def create(self, body: TableRequest, holder: Holder | None = None) -> CreatedTable:
-        """Make a table as requested; `holder` gets the seats that the request wants to hold."""
-        check_storable(body.options)
-        plan = plan_table(
-            body.game, body.options, body.seats,
-            seed=body.seed, name=body.name or "", start=body.start,
-        )  # fmt: skip
-        dealing = None if plan.chosen else new_dealing()
-        if dealing is not None and body.start:  # whose values are asked for is fixed with the table
-            for added in body.randomness:
-                dealing = commit(dealing, added.seat, added.commitment) or dealing
-            dealing = ask(dealing, [added.seat for added in body.randomness])
-        return await self.make(
-            TableSpec.of(
-                plan,
-                secret=None if plan.chosen else deal.new_secret(),
-                dealing=dealing,
-                chat_on=body.talk,
-                watch_on=body.watching,
-                clock=None if body.clock is None else body.clock.model_dump(),
-                hold=body.hold,
-                holders=held(body.hold, holder),
-            )
-        )
+    async def make(
+        self,
+        plan: TablePlan,
+        body: TableRequest | None = None,
+        holders: Sequence[tuple[int, Holder]] = (),
+        known: Sequence[str] = (),
+    ) -> CreatedTable:
+        """Make a table as planned, with an invitation to every seat that nobody holds.
 
-    async def make(self, plan: TableSpec) -> CreatedTable:
-        """Make a table as planned, with an invitation to every seat that nobody holds."""
-        plan.check()
-        taken = {seat for seat, _ in plan.holders}
+        `body` is the request for a new table, and `known` are other hashes of whoever made it.
+        """
+        more = self._more(plan, body)
+        secret = more.get("secret")
+        check_plan(plan, more.get("dealing"))
+        taken = {seat for seat, _ in holders}
         seats = [
             NewSeat(
                 kind="person" if number in taken else cast("SeatKind", seat.kind),
@@ -155,23 +134,49 @@ class Lobby:
         table_link = new_secret() if invites else None
         salt, seed = new_salt(chosen=plan.chosen), plan.seed or 0
         table = NewTable(
-            **{name: getattr(plan, name) for name in STORED},
+            **({name: getattr(plan, name) for name in STORED} | more),
             seed=seed,
             rules_version=rules_of(plan.game).rules_version,
             salt=salt,
-            commitment=commitment_of(seed if plan.secret is None else plan.secret, salt),
+            commitment=commitment_of(seed if secret is None else secret, salt),
             spectator_hash=hash_of(spectator),
             join_hash=None if table_link is None else hash_of(table_link),
         )
-        row = await self._call(
-            self._store.create_table,
-            table,
-            seats,
-            {seat: hash_of(link) for seat, link in links.items()},
-            plan.holders,
-            plan.known,
-        )
+        hashes = {seat: hash_of(link) for seat, link in links.items()}
+        create = self._store.create_table
+        row = await self._call(create, table, seats, hashes, holders, known)
+        if plan.same_deal_of is not None:
+            self._live_tables.deal_changed(row)
         return CreatedTable(await self._live_tables.find(row.id), links, spectator, table_link)
+
+    def _more(self, plan: TablePlan, body: TableRequest | None) -> dict[str, Any]:
+        """Return what only a server knows about a planned table."""
+        if plan.daily is not None:
+            return {"chat_on": False, "watch_on": False}
+        if plan.source is not None:
+            old: TableRow = plan.source.table
+            more: dict[str, Any] = {"chat_on": old.chat_on}
+            if plan.branch_of is None:
+                more |= {"watch_on": old.watch_on, "clock": old.clock}
+            if plan.rematch_of is not None:
+                return more | {"secret": deal.new_secret(), "dealing": new_dealing()}
+            # A table made from one that hides nothing hides nothing, whoever makes it.
+            hides = plan.hides_deal and old.hides_deal is not False
+            return more | {"secret": old.secret, "dealing": old.dealing, "hides_deal": hides}
+        if body is None:  # a game from a link
+            return {}
+        dealing = None if plan.chosen else new_dealing()
+        if dealing is not None and body.start:  # whose values are asked for is fixed with the table
+            for added in body.randomness:
+                dealing = commit(dealing, added.seat, added.commitment) or dealing
+            dealing = ask(dealing, [added.seat for added in body.randomness])
+        return {
+            "secret": None if plan.chosen else deal.new_secret(),
+            "dealing": dealing,
+            "chat_on": body.talk,
+            "watch_on": body.watching,
+            "clock": None if body.clock is None else body.clock.model_dump(),
+        }
 
     # --- before the start ---------------------------------------------------------------------
     async def start(
@@ -180,6 +185,7 @@ class Lobby:
         access: SeatGrant | None = None,
         present: Collection[int] = (),
         settled: Mapping[str, Any] = NOTHING,
+        begins_with: Sequence[tuple[int, str]] = (),
     ) -> None:
         """Start the game: fix the deal, so that the first player can move.
 
@@ -195,13 +201,25 @@ class Lobby:
                 check_full([seat.kind for seat in live.seats])
                 final_options(live.table, settled)
                 if await self.dealer.ask(live, present, settled):
-                    await self._begin(live, access, settled)
+                    await self._begin(live, access, settled, begins_with)
                     return
             await self.dealer.wait(live)
             if live.table.status != "open":  # the last player's reveal began it
                 return
             await self.dealer.go_on_without(live)
         raise ApiError("busy", wait=1.0)
+
+    async def start_as_planned(self, live: LiveTable, plan: TablePlan) -> None:
+        """Start the game of a new table if that is planned, or if there is nobody to wait for.
+
+        A game that is continued starts with the moves before it. They are stored like all others,
+        so that a replay, an export or a check finds a complete game. They answer no request
+        (`BEFORE_BRANCH`), and no undo reaches back past the branch.
+        """
+        dealing = dealing_of(live.table)
+        waits = dealing is not None and missing(dealing)  # for values that were committed to
+        if not waits and (plan.start or all(seat.kind == "bot" for seat in live.seats)):
+            await self.start(live, begins_with=plan.begins_with)
 
     async def reveal(self, live: LiveTable, seat: int, value: str, access: SeatGrant) -> None:
         """Store what a player adds to the deal; with the last value, begin the game."""
@@ -214,7 +232,11 @@ class Lobby:
         await self.dealer.reveal(live, seat, value, access, begin)
 
     async def _begin(
-        self, live: LiveTable, access: SeatGrant | None, settled: Mapping[str, Any]
+        self,
+        live: LiveTable,
+        access: SeatGrant | None,
+        settled: Mapping[str, Any],
+        begins_with: Sequence[tuple[int, str]] = (),
     ) -> None:
         """Begin the game, under the table's lock."""
         options = final_options(live.table, settled)
@@ -235,38 +257,15 @@ class Lobby:
             await self._live_tables.refresh(live)
             self._live_tables.check_access(live, access)
             raise ApiError("already-started" if live.table.status != "open" else "busy")
+        stored: Sequence[Entry | Conflict] = ()
+        if begins_with:
+            stored = await self._call(self._store.append, _appends(live.id, game, begins_with))
         await self._live_tables.refresh(live)  # this also tells everybody
+        if not all(isinstance(outcome, Entry) for outcome in stored):
+            raise ApiError("busy", wait=1.0)
         self._live_tables.publish(TurnCame(live))
         if live.table.same_deal_of is not None:
             self._live_tables.deal_changed(live.table)
-
-    async def seat_bot(
-        self, live: LiveTable, seat: int, body: BotRequest, access: SeatGrant | None = None
-    ) -> None:
-        """Seat a bot on a free seat before the start; the seat's invitation ends."""
-        async with self._live_tables.locked(live, fresh=True, access=access):
-            live.check_open()
-            row = live.seats[seat]
-            if row.is_host:
-                raise ApiError("host-stays")
-            if row.kind == "person":
-                raise ApiError("seat-taken", name=row.name)
-            if live.table.options.get("solo") is not None:
-                raise ApiError("no-person")
-            try:
-                changed = await self._call(
-                    self._store.set_seat, live.id, seat, while_status="open",
-                    only_if=row.kind, access=access, empty=True, kind="bot", bot=body.bot,
-                    name=body.name or f"Bot {seat + 1}"
-                )  # fmt: skip
-            except SeatRefusedError as error:
-                raise refused(error) from error
-            await self._live_tables.refresh(live)
-            if not changed:  # another process was faster
-                self._live_tables.check_access(live, access)
-                live.check_open()
-                raise ApiError("seat-taken", name=live.seats[seat].name)
-            live.tell_table()
 
     async def change(
         self, live: LiveTable, change: TableChange, access: SeatGrant | None = None
@@ -302,18 +301,15 @@ class Lobby:
             live.tell_table()
         return link
 
-    async def close(self, live: LiveTable, access: SeatGrant | None = None) -> None:
-        """Close a table that has not started, so that nobody can join it any more."""
-        async with self._live_tables.locked(live, access=access):
-            live.check_open()
-            closed = await self._call(
-                self._store.close_table, live.id, statuses=("open",), access=access
-            )
-            await self._live_tables.refresh(live)
-            if not closed:  # another process was faster
-                self._live_tables.check_access(live, access)
-                raise ApiError("already-started")
-            live.tell_table()
+    async def _close(self, live: LiveTable, access: SeatGrant | None) -> None:
+        """Store that a table is closed; its deal is no secret at other tables any more."""
+        closed = await self._call(
+            self._store.close_table, live.id, statuses=("open",), access=access
+        )
+        await self._live_tables.refresh(live)
+        if not closed:  # another process was faster
+            self._live_tables.check_access(live, access)
+            raise ApiError("already-started")
         self._live_tables.deal_changed(live.table)
 
     # --- later --------------------------------------------------------------------------------
@@ -330,8 +326,3 @@ class Lobby:
         if not await self._call(self._store.set_table, live.id, access=access, **changes):
             await self._live_tables.refresh(live)
             self._live_tables.check_access(live, access)
-
-
-def held(seats: Iterable[int], holder: Holder | None) -> list[tuple[int, Holder]]:
-    """Return each of these seats once, paired with its holder; nothing without a holder."""
-    return [] if holder is None else [(seat, holder) for seat in sorted(set(seats))]

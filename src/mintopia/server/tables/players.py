@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.engine.i18n import seat_name
 from mintopia.host.events import Nudged, TurnCame
-from mintopia.host.people import USUAL_BOT, People
+from mintopia.host.people import People
+from mintopia.host.seating import USUAL_BOT
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.limits import Rate
+from mintopia.server.tables.seats import HOUR, MINUTE
 from mintopia.store import NewNotice, read_waiting
 
 if TYPE_CHECKING:
@@ -26,8 +28,6 @@ if TYPE_CHECKING:
     from mintopia.server.tables.talk import Talk
     from mintopia.store import SeatGrant
 
-HOUR: Final = 3600.0
-MINUTE: Final = 60.0
 AGREEING: Final = 2  # people needed: one alone cannot agree
 NUDGE_SECONDS: Final = 15.0  # how long a game must have waited before a nudge
 NUDGES_PER_MINUTE: Final = 1.0  # to one person, from all others together

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.talk import Talk
+    from mintopia.store.rows import Status
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 HOUR: Final = 3600.0
 MINUTE: Final = 60.0
-AGREEING: Final = 2  # people needed: one alone cannot agree
 PRESENT_STATUSES: Final = ("open", "running")
 
 
@@ -66,12 +66,6 @@ class Seats:
                 await self.changed(live)
         return joined
 
-    async def rename(self, live: LiveTable, seat: int, name: str, access: SeatGrant) -> None:
-        """Give a seat's person another name, before the start."""
-        async with self._live_tables.locked(live, fresh=True, access=access):
-            live.check_open()
-            await self.set_held(live, seat, access, while_status="open", kind="person", name=name)
-
     async def invite(self, live: LiveTable, seat: int, access: SeatGrant) -> str:
         """Return a new invitation to a seat that nobody holds."""
         link = new_secret()
@@ -86,7 +80,7 @@ class Seats:
     async def devices(self, caller: Caller, seat: int) -> list[dict[str, Any]]:
         """Return the browsers and programs that hold a seat, for its holder."""
         caller.own(seat)
-        grants = await self._call(self._store.devices, caller.live.id, seat)
+        grants = await self._call(self._store.devices, caller.table.id, seat)
         return [
             {
                 "id": grant.id,
@@ -226,11 +220,13 @@ class Seats:
         access: SeatGrant | None,
         notice: Any,
         /,
+        *,
+        while_status: Status = "running",
         **changes: Any,
     ) -> None:
-        """Change a person's seat in a running game, store its notice, and tell everybody."""
+        """Change a seat, store its notice, and tell everybody."""
         told = None if notice is None else NewNotice(notice, seat, {"name": live.seats[seat].name})
-        await self.set_held(live, seat, access, while_status="running", notice=told, **changes)
+        await self.set_held(live, seat, access, while_status=while_status, notice=told, **changes)
 
     async def ask(
         self, live: LiveTable, access: SeatGrant | None, change: Callable[P, T | None], /,

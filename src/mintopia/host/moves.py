@@ -21,7 +21,7 @@ T = TypeVar("T", bound=HostedTable[Any, Any, Any])
 MOST_WITH_UNDO: Final = 2_000  # entries of a table; beyond this, no move can be taken back
 
 
-class Host(Generic[T]):
+class Moves(Generic[T]):
     """Carries out what is asked for at all tables of a process, a page or a terminal."""
 
     def __init__(
