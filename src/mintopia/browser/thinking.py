@@ -67,26 +67,23 @@ class Compiled(Thinking):
 
     async def choose(self, game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
         """Return the move of a bot; a steady one plays the same on every machine."""
-        plain = super()
         return await self._try(
             lambda: choose_packed(game, bot, seed, self._think, steady=steady),
-            lambda: plain.choose(game, bot, seed, steady=steady),
+            lambda: Thinking.choose(self, game, bot, seed, steady=steady),
         )
 
     async def analyse(self, game: Game, seed: int) -> Analysis:
         """Judge every legal move, for a hint."""
-        plain = super()
         return await self._try(
             lambda: run(lambda: analyse_moves(game, seed, HINT_PLAYOUTS), self._think),
-            lambda: plain.analyse(game, seed),
+            lambda: Thinking.analyse(self, game, seed),
         )
 
     async def judge(self, game: Game, step: Step) -> Judged:
         """Judge a decision of a finished game; `game` is the position before it."""
-        plain = super()
         return await self._try(
             lambda: run(lambda: _judge(game, step, REVIEW_PLAYOUTS), self._think),
-            lambda: plain.judge(game, step),
+            lambda: Thinking.judge(self, game, step),
         )
 
     async def _try(self, quick: Callable[[], Awaitable[T]], plain: Callable[[], Awaitable[T]]) -> T:

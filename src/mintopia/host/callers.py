@@ -85,3 +85,6 @@ class Caller(Generic[T]):
         if turn in players:
             return turn
         raise ApiError("which-seat")
+
+
+AnyCaller = Caller[HostedTable[Any, Any, Any]]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from mintopia.engine.game import rules_of
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.host import routes
-from mintopia.host.callers import Caller
+from mintopia.host.callers import AnyCaller
 from mintopia.host.catalog import catalog_message, options_message, printed_cards_message
 from mintopia.host.messages import Message
-from mintopia.host.requests import AnyTable, command
+from mintopia.host.requests import command
 
 
 @command(routes.OFFERED_GAMES)
@@ -30,7 +30,7 @@ async def game_options(game: str, words: str = DEFAULT_LANGUAGE) -> Message:
 
 
 @command(routes.TABLE_CARDS)
-async def table_cards(caller: Caller[AnyTable], words: str = DEFAULT_LANGUAGE) -> Message:
+async def table_cards(caller: AnyCaller, words: str = DEFAULT_LANGUAGE) -> Message:
     """Return the cards of a table, with the values used there."""
     table = caller.table.table
     rules = rules_of(table.game)

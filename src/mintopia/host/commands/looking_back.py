@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from mintopia.engine.links import pack
 from mintopia.host import routes
-from mintopia.host.callers import Caller
+from mintopia.host.callers import AnyCaller
 from mintopia.host.commands.links import link_message, with_link
 from mintopia.host.messages import Message
 from mintopia.host.replays import replay_message, seen_record
-from mintopia.host.requests import AnyTable, Request, command
-
-AnyCaller = Caller[AnyTable]
+from mintopia.host.requests import Request, command
 
 
 @command(routes.READ_REPLAY)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mintopia.host import routes
-from mintopia.host.callers import Caller
+from mintopia.host.callers import AnyCaller
 from mintopia.host.messages import Message
-from mintopia.host.requests import AnyTable, Request, command
+from mintopia.host.requests import Request, command
 from mintopia.host.seating import USUAL_BOT
-
-AnyCaller = Caller[AnyTable]
 
 
 @command(routes.STAND_IN)

@@ -9,13 +9,11 @@ from typing import Any
 
 from mintopia.host import routes
 from mintopia.host.advice import hint_message, position_for_hint
-from mintopia.host.callers import Caller
+from mintopia.host.callers import AnyCaller
 from mintopia.host.errors import bad_field
 from mintopia.host.messages import Message, orders_message
-from mintopia.host.requests import AnyTable, Request, command
+from mintopia.host.requests import Request, command
 from mintopia.host.table import FORCED
-
-AnyCaller = Caller[AnyTable]
 
 
 @command(routes.PLAY_MOVE)

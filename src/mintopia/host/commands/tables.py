@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from mintopia.host import routes
-from mintopia.host.callers import Caller
+from mintopia.host.callers import AnyCaller
 from mintopia.host.messages import Message
 from mintopia.host.new_tables import plan_branch, plan_same_deal, plan_table
-from mintopia.host.requests import AnyTable, Request, check_seat, command
+from mintopia.host.requests import Request, check_seat, command
 from mintopia.host.seating import USUAL_BOT
-
-AnyCaller = Caller[AnyTable]
 
 
 # --- tables --------------------------------------------------------------------------------------
