@@ -105,6 +105,19 @@ async def test_a_bot_can_be_replaced_until_the_start() -> None:
     assert (await page.refused("PUT", bot, {"bot": "easy"}))["code"] == "already-started"
 
 
+async def test_names_are_compared_as_a_server_compares_them() -> None:
+    page = Page()
+    body = {"game": "works", "options": {"players": 2}, "seats": people(2)}
+    table = (await page.ask("POST", "/api/tables", body, 201))["table"]
+    at = f"/api/tables/{table['id']}/seats/1"
+    assert (await page.refused("PUT", at, {"name": "p0"}))["code"] == "name-taken"
+    told = await page.ask("PUT", at, {"name": " Bob "})
+    assert [seat["name"] for seat in told["seats"]] == ["P0", "Bob"]
+    alike = [{"kind": "person", "name": name} for name in ("Zoe", "ZOE")]
+    refused = await page.refused("POST", "/api/tables", {**body, "seats": alike})
+    assert refused["code"] == "name-taken"
+
+
 async def test_hints_orders_undo_and_stand_ins() -> None:
     page = Page()
     table = await page.make("works", people(1), options={"players": 1, "solo": "mort"}, seed=1)

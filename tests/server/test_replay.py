@@ -230,7 +230,7 @@ def test_the_code_opens_nothing_before_the_end() -> None:
     from dataclasses import replace
 
     from mintopia.server.common.secrets import hash_of
-    from mintopia.server.tables.replays import opens_replay, share_code
+    from mintopia.server.tables.share_codes import opens_replay, share_code
     from mintopia.store import TableRow
 
     row = TableRow(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mintopia.engine.game import SPECTATOR
 from mintopia.host import routes
 from mintopia.host.callers import AnyCaller
 from mintopia.host.messages import Message
@@ -94,7 +95,7 @@ async def same_deal(request: Request, body: Any, caller: AnyCaller) -> Message:
     # hidden in the first. Only its own players can hide it: guests must not take it away from them.
     await request.limit_tables(starts=bool(body.start))
     seats = caller.players()
-    access = caller.access(seats[0] if seats else -1)
+    access = caller.access(seats[0] if seats else SPECTATOR)
     async with request.services.tables.locked(caller.table, access=access) as table:
         plan = plan_same_deal(table, body.seats, body.name)
     plan.start, plan.hold, plan.hides_deal = bool(body.start), body.hold or (), bool(seats)

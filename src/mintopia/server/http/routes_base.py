@@ -24,7 +24,7 @@ from mintopia.server.http.server_request import ServerRequest
 from mintopia.server.http.services import Services
 from mintopia.server.tables.callers import Caller
 from mintopia.server.tables.live_tables import is_id
-from mintopia.server.tables.replays import opens_replay
+from mintopia.server.tables.share_codes import opens_replay
 from mintopia.store import SPECTATOR
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from mintopia.server.http.responses_play import (
     ShareResponse,
 )
 from mintopia.server.http.routes_base import Here, Json, Reader, derive, json_router, serve
-from mintopia.server.tables.replays import share_code
+from mintopia.server.tables.share_codes import share_code
 
 After = Annotated[
     int | None, Query(ge=0, le=MOST_SEQ, description="Only the steps after this number.")

@@ -1,6 +1,6 @@
-"""The codes of replays.
+"""The codes by which finished games are shown to others.
 
-A finished game is shared by a code. The code opens nothing but the replay and what belongs to it,
+A code opens nothing but the replay and what belongs to it,
 so a shared game shows neither its chat nor its seats' links. The code is derived from the hash of
 the spectators' link, which is never sent to anybody, so nothing more needs to be stored.
 """
