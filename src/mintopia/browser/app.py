@@ -111,7 +111,9 @@ class Browser(Services):
         query: Mapping[str, str],
     ) -> dict[str, Any]:
         """Return what a command needs of a request, by the names of its parameters."""
-        given: dict[str, Any] = {"request": request, "body": Body(body), **fields}
+        given: dict[str, Any] = {"request": request, "body": Body(body)}
+        given |= {name: int(query[name]) for name in ("seat", "after") if name in query}
+        given |= {"date": query.get("date"), **fields}
         wanted = signature(command).parameters
         if "game" in wanted and fields["game"] not in game_ids():
             raise ApiError("not-found")
@@ -124,10 +126,6 @@ class Browser(Services):
         if "words" in wanted:
             usual = None if wanted["words"].default is None else request.language
             given["words"] = query.get("words", usual)
-        if "date" in query:
-            given["date"] = query["date"]
-        numbers = ("seat", "after")
-        given |= {name: int(query[name]) for name in numbers if name in query}
         return {name: value for name, value in given.items() if name in wanted}
 
     async def follow(self, address: str, tell: Callable[[str, str], object]) -> Callable[[], None]:

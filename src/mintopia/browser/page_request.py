@@ -9,8 +9,8 @@ from mintopia.bots.roster import AT_TABLES
 from mintopia.browser import new_tables
 from mintopia.browser.storage import TableExistsError
 from mintopia.browser.tables import PageTable
-from mintopia.engine.game import SPECTATOR
 from mintopia.engine.options import few_marks
+from mintopia.engine.schema.events import SPECTATOR
 from mintopia.host.advice import Hint
 from mintopia.host.callers import Caller
 from mintopia.host.commands.daily import check_forgotten, try_running

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from mintopia.engine.game import SPECTATOR
+from mintopia.engine.schema.events import SPECTATOR
 from mintopia.host.errors import ApiError
 from mintopia.host.hosted import HostedTable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mintopia.engine.game import SPECTATOR
+from mintopia.engine.schema.events import SPECTATOR
 from mintopia.host import routes
 from mintopia.host.callers import AnyCaller
 from mintopia.host.messages import Message
