@@ -13,9 +13,9 @@ import pytest
 import mintopia
 from mintopia.art.picture import outline
 from mintopia.engine.game import Game, new_game
-from mintopia.engine.kernel.random import Stream
 from mintopia.errors import OptionError, RecordError, SeatError, UndoError, WriteError
 from tests.python_process import python
+from tests.random_play import played, steps
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("works", {"players": 2, "names": ["Ann", "<Ben>"]}),
@@ -27,16 +27,6 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("bid", {"players": 6}),
     ("bid", {"players": 1, "solo": "sonic"}),
 ]
-
-
-def played(name: str, options: dict[str, Any], moves: int, seed: int = 7) -> Game:
-    """Return a game after this many random moves, or at its end."""
-    game = new_game(name, options, seed=seed)
-    dice = Stream(seed)
-    while len(game.moves) < moves and not game.over:
-        actions = game.legal_actions()
-        game.play(actions[dice.below(len(actions))])
-    return game
 
 
 # --- drawing --------------------------------------------------------------------------------------
@@ -92,7 +82,7 @@ def test_cards_are_drawn_where_they_lie_in_a_strip() -> None:
 @pytest.mark.parametrize(("name", "options"), TABLES)
 def test_every_table_can_be_drawn_at_any_time(name: str, options: dict[str, Any]) -> None:
     for moves in (0, 5, 20, 60, 10_000):
-        game = played(name, options, moves)
+        game = played(name, options, moves=moves)
         text, html = str(game), game._repr_html_()
         assert all(player in text for player in game.names)
         assert text.splitlines()[-1] == game.prompt(None)
@@ -116,7 +106,7 @@ def test_a_drawing_shows_what_its_viewer_may_see() -> None:
 
 
 def test_a_finished_game_is_drawn_openly() -> None:
-    game = played("works", {"players": 2, "advanced": ["thrift-store"]}, 10_000)
+    game = played("works", {"players": 2, "advanced": ["thrift-store"]})
     assert game.over
     assert "?" not in str(game)
 
@@ -139,17 +129,17 @@ def test_a_game_without_a_drawing_of_its_own_is_outlined_from_its_view() -> None
 def test_repr_tells_which_game_it_is() -> None:
     game = new_game("works", players=2, seed=7, starting=0)
     assert repr(game) == "<Game works: 2 seats, 0 moves, seat 0 to move>"
-    assert repr(played("bid", {"players": 2}, 10_000)).endswith(" over>")
+    assert repr(played("bid", {"players": 2})).endswith(" over>")
 
 
 # --- equality and copies --------------------------------------------------------------------------
 def test_games_are_equal_if_they_are_the_same_game() -> None:
-    game = played("works", {"players": 2}, 12)
+    game = played("works", {"players": 2}, moves=12)
     assert game == mintopia.load_record(game.record())
     assert game == game.copy() == copy.copy(game) == copy.deepcopy(game)
-    assert game != played("works", {"players": 2}, 11)
-    assert game != played("works", {"players": 2}, 12, seed=8)
-    assert game != played("works", {"players": 3}, 12)
+    assert game != played("works", {"players": 2}, moves=11)
+    assert game != played("works", {"players": 2}, moves=12, seed=8)
+    assert game != played("works", {"players": 3}, moves=12)
     assert game != "a game"
     with pytest.raises(TypeError):
         hash(game)
@@ -157,7 +147,7 @@ def test_games_are_equal_if_they_are_the_same_game() -> None:
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, Game.copy])
 def test_a_copy_goes_its_own_way(duplicate: Any) -> None:
-    game = played("bid", {"players": 3}, 9)
+    game = played("bid", {"players": 3}, moves=9)
     before, twin = game.record(), duplicate(game)
     twin.play(twin.legal()[0])
     assert game.record() == before
@@ -168,14 +158,14 @@ def test_a_copy_goes_its_own_way(duplicate: Any) -> None:
 # --- files ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("name", "options"), TABLES)
 def test_a_saved_game_is_loaded(name: str, options: dict[str, Any], tmp_path: Path) -> None:
-    game = played(name, options, 15)
+    game = played(name, options, moves=15)
     game.save(tmp_path / "game.json")
     assert mintopia.load(str(tmp_path / "game.json")) == game
 
 
 def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     with pytest.raises(WriteError, match="there is no folder"):
-        played("works", {"players": 2}, 1).save(tmp_path / "none" / "game.json")
+        played("works", {"players": 2}, moves=1).save(tmp_path / "none" / "game.json")
     with pytest.raises(OptionError, match=r"game\.json cannot be read"):
         mintopia.load(tmp_path / "game.json")
     (tmp_path / "game.json").write_text("[]", encoding="utf-8")
@@ -186,17 +176,15 @@ def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
 # --- imagined games -------------------------------------------------------------------------------
 @pytest.mark.parametrize(("name", "options"), TABLES)
 def test_an_imagined_game_can_be_played_to_its_end(name: str, options: dict[str, Any]) -> None:
-    game = played(name, options, 12)
+    game = played(name, options, moves=12)
     imagined = game.imagine(0, 5)
     assert imagined.view(0) == game.view(0)
     assert imagined.legal() == game.legal()
     assert imagined.moves == []
     assert imagined.events(0) == []
     start = imagined.copy()
-    dice = Stream(3)
-    while not imagined.over:
-        actions = imagined.legal_actions()
-        imagined.play(actions[dice.below(len(actions))])
+    for _ in steps(imagined, seed=3):
+        pass
     assert imagined.result is not None
     imagined.rewind(0)
     assert imagined == start
@@ -213,7 +201,7 @@ def test_an_imagined_game_forgets_what_the_seat_may_not_know() -> None:
 
 
 def test_an_imagined_game_without_history_can_be_taken_back_too() -> None:
-    imagined = played("bid", {"players": 2}, 6).imagine(1, 2)
+    imagined = played("bid", {"players": 2}, moves=6).imagine(1, 2)
     first = imagined.state()
     imagined.drop_history()
     imagined.play(imagined.legal()[0])
@@ -229,7 +217,7 @@ def test_an_opponent_plays_any_game(name: str) -> None:
     with mintopia.bot(mintopia.BotSpec(name), seed=1) as opponent:
         assert repr(opponent) == f"<Opponent {name}>"
         for table in ("works", "bid"):
-            game = played(table, {"players": 2}, 4)
+            game = played(table, {"players": 2}, moves=4)
             for _ in range(5):
                 move = opponent.choose(game)
                 assert move in game.legal()
@@ -237,7 +225,7 @@ def test_an_opponent_plays_any_game(name: str) -> None:
 
 
 def test_the_same_seed_gives_the_same_moves() -> None:
-    game = played("works", {"players": 2}, 0)
+    game = played("works", {"players": 2}, moves=0)
     chosen = [[mintopia.bot("random", seed=seed).choose(game) for seed in range(8)] for _ in "ab"]
     assert chosen[0] == chosen[1]
     assert len(set(chosen[0])) > 1
@@ -249,7 +237,7 @@ def test_an_unknown_opponent_is_refused_at_once() -> None:
 
 
 def test_analyse_gives_every_move_a_chance() -> None:
-    game = played("works", {"players": 2}, 4)
+    game = played("works", {"players": 2}, moves=4)
     found = mintopia.analyse(game, playouts=30, fast=False)
     assert isinstance(found, mintopia.Analysis)
     assert {estimate.move for estimate in found.moves} == set(game.legal())

@@ -6,7 +6,6 @@ import json
 import time
 import zlib
 from contextlib import suppress
-from random import Random
 from typing import Any, Final
 
 import pytest
@@ -15,12 +14,13 @@ from hypothesis import strategies as st
 
 import mintopia
 from mintopia.engine import links
-from mintopia.engine.game import Game, load_record, new_game
+from mintopia.engine.game import load_record
 from mintopia.engine.links import MOST_CODE, link, looks_like_link, open_link, pack, unpack
 from mintopia.engine.parsing import MOST_NESTING
 from mintopia.errors import RecordError
 from mintopia.fair.deal import dealt_options
 from mintopia.host.table.opened import cut, share
+from tests.random_play import played
 
 TABLES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("works", {"players": 2}),
@@ -35,14 +35,6 @@ TABLES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("bid", {"players": 1, "solo": "mort"}),
     ("bid", {"players": 3, "cards": {"locations": {"mine": {"value": 5}}}}),
 )
-
-
-def played(game: str, options: dict[str, Any], seed: int, moves: int = 10_000) -> Game:
-    """Play random moves, to the end of the game or at most this many."""
-    table, chance = new_game(game, options, seed=seed), Random(seed)
-    while not table.over and len(table.moves) < moves:
-        table.play(chance.choice(table.legal_actions()))
-    return table
 
 
 def forged(writer: links._Code) -> str:

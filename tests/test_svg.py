@@ -14,7 +14,7 @@ from mintopia.engine.game import Game, new_game
 from mintopia.engine.svg import game_svg, position_svg
 from mintopia.games import spec_of
 from mintopia.games.spec import Part
-from tests.test_links import played
+from tests.random_play import played
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
 import tomllib
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
@@ -17,6 +15,7 @@ from mintopia.games import game_ids
 from mintopia.games.bid.text import strip_name
 from mintopia.host.table import Player, Table
 from mintopia.terminal.session import Session
+from tests.random_play import steps
 
 NAMES: Final = ["Ann", "Ben", "Cleo"]
 GAMES: Final[list[tuple[str, dict[str, Any]]]] = [
@@ -31,16 +30,6 @@ WRONG: Final = re.compile(
     r"\b[Yy]ou (?!as\b|unless\b|across\b)[a-z]+s\b(?<!ss)"  # You places
     r"|\b[Yy]ou's|\bof you\b|[\[\]|{}]|(?<![.?!:] )(?<!^)\bYou\b",
 )
-
-
-def played(game_id: str, options: dict[str, Any], seed: int) -> Iterator[Game]:
-    """Play a random game; yield it before every move and at its end."""
-    game = new_game(game_id, seed=seed, **options)
-    choose = random.Random(seed)
-    while game.to_move is not None:
-        yield game
-        game.play(choose.choice(game.legal()))
-    yield game
 
 
 def sentence(game: Game, number: int, language: str = "en", you: int | None = None) -> str:
@@ -127,7 +116,7 @@ def test_the_story_ends_with_you() -> None:
 def test_no_sentence_to_a_seat_speaks_wrongly(game_id: str, options: dict[str, Any]) -> None:
     for seed in range(3):
         start = 0
-        for game in played(game_id, options, seed):
+        for game in steps(new_game(game_id, options, seed=seed), seed):
             for you in (0, 1, None):
                 said = [game.prompt(you)]
                 said += [event["text"] for event in game.told(game.events(you, start), "en", you)]

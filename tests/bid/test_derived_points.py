@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import random
+from typing import Any
 
 import pytest
 
-from mintopia.engine.game import Game, new_game
 from mintopia.host.table import position
+from tests.random_play import played
 
 
-def finished(players: int, seed: int) -> Game:
-    dice = random.Random(seed)
-    options = {"players": players} if players > 1 else {"players": 1, "solo": "justin"}
-    game = new_game("bid", seed=seed, **options)
-    while not game.over:
-        game.play(dice.choice(game.legal()))
-    return game
-
-
-@pytest.mark.parametrize("players", [1, 2, 3, 5])
-def test_shares_and_count_add_up_to_the_points(players: int) -> None:
+@pytest.mark.parametrize(
+    "options", [{"solo": "justin"}, {"players": 2}, {"players": 3}, {"players": 5}]
+)
+def test_shares_and_count_add_up_to_the_points(options: dict[str, Any]) -> None:
     for seed in range(4):
-        game = finished(players, seed)
-        told = position(game, None, "en", knows_all=True)["derived"]
+        told = position(played("bid", options, seed), None, "en", knows_all=True)["derived"]
         for standing, count in zip(told["players"], told["outcome"]["counts"], strict=True):
             points = [share["points"] for share in standing["shares"]]
             assert sum(points) == standing["points"] == (count[-1]["sum"] if count else 0)

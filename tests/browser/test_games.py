@@ -13,8 +13,8 @@ from mintopia.engine.game import load_record
 from mintopia.engine.links import link
 from mintopia.server.http import responses, responses_play
 from tests.browser.asking import Json, Page, against, people
+from tests.random_play import played
 from tests.server.test_responses import check
-from tests.test_links import played
 
 SOLO = ("justin", "rachael", "sonic", "mort")
 TABLES: list[tuple[str, dict[str, Any], list[Json]]] = [

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from mintopia.engine.links import link, unpack
+from tests.random_play import played
 from tests.server.forking import mintopia, refusal
-from tests.test_links import played
 
 
 def test_a_saved_game_becomes_a_link_and_a_file_again(tmp_path: Path) -> None:

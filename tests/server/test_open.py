@@ -17,9 +17,9 @@ from mintopia.server.common.limits import Rate
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
 from tests.browser.asking import page_client
+from tests.random_play import played
 from tests.server.inside import Inside
 from tests.server.serving import Json, Player, Serving, Table, code_of, make_table, until
-from tests.test_links import played
 
 SETTINGS = {"review_playouts": 2, "reviews_per_hour": 0}  # quick and shallow
 NUMBER = {"number": 1}

@@ -12,9 +12,9 @@ import pytest
 from mintopia.engine.game import Game
 from mintopia.engine.links import link
 from mintopia.host import daily_deals as daily
+from tests.random_play import played
 from tests.server.inside import Inside
 from tests.server.serving import make_table
-from tests.test_links import played
 
 
 @pytest.fixture(scope="module")
