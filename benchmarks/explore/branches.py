@@ -17,7 +17,8 @@ from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any, Final, Self
 
 ENTRIES: Final = (
-    "set_up", "play_rule", "legal_rule", "refusal_rule", "result_of",
+    "set_up", "blank", "blank_table", "begin_rule",
+    "play_rule", "legal_rule", "refusal_rule", "result_of",
     "play", "legal", "refusal", "result",
 )  # fmt: skip
 _HITS: Final = "__explore_hits__"
