@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +22,7 @@ from mintopia.engine.i18n import LANGUAGES
 from mintopia.engine.kernel.random import Stream
 from mintopia.engine.rules import rules_of
 from mintopia.errors import OptionError
+from tests.python_process import Done, python
 from tests.third_game.helpers import run as run_with_third_game
 
 from . import planted
@@ -39,16 +38,9 @@ def found(request: pytest.FixtureRequest) -> Exploration:
     return explore(request.param, traced=FEW, decisions=0, seed=1)
 
 
-def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+def command(*arguments: str) -> Done:
     """Run `python -m benchmarks.explore`."""
-    return subprocess.run(
-        [sys.executable, "-m", "benchmarks.explore", *arguments, "--lang", "en"],
-        cwd=ROOT,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=300,
-    )
+    return python("-m", "benchmarks.explore", *arguments, "--lang", "en", cwd=ROOT, check=False)
 
 
 @pytest.fixture
@@ -202,7 +194,7 @@ def test_a_game_of_ones_own_is_explored_as_it_is() -> None:
     told = run_with_third_game(
         ["-m", "benchmarks.explore", "lanterns", "--traced", "40", "--seed", "1"]
     )
-    assert "Branches: 28 of 28." in told
+    assert "Branches: 34 of 34." in told
     assert "The compiled rules were not played" in told
     assert "Rulings" not in told
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,6 +11,7 @@ import pytest
 from mintopia.errors import OptionError
 from mintopia.games import game_ids
 from mintopia.testing import CHECKS, check_game
+from tests.python_process import python
 from tests.third_game.helpers import GAMES, run
 
 LANTERNS: Final = GAMES / "lanterns"
@@ -243,10 +242,7 @@ def test_lanterns_pass() -> None:
     ],
 )
 def test_wrong_input_gets_a_sentence(games: list[str], told: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "mintopia.testing", *games],
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+    done = python("-m", "mintopia.testing", *games, check=False)
     assert (done.returncode, done.stdout + done.stderr) == (1, told)
 
 
