@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from mintopia.art.palette import LINE, Palette, palette
-from mintopia.art.pictures_culture import CULTURE
-from mintopia.art.pictures_people import PEOPLE, any_place
-from mintopia.art.pictures_places import PLACES
-from mintopia.art.pictures_production import PRODUCTION
-from mintopia.art.pictures_utility import DEED, UTILITY
+from mintopia.art.palette import LINE, Draw, palette
+from mintopia.art.pictures_places import PEOPLE, PLACES, any_place
+from mintopia.art.pictures_plans import PLANS
 from mintopia.art.shapes import circle, group, rect, svg
 
 SIZE: Final = 96
 CORNER: Final = 14
 
-Draw = Callable[[Palette], str]
-
 # The Wholesaler and the Lotto are both Plans and Locations, with a different picture for each.
-PLANS: Final[dict[str, Draw]] = {**CULTURE, **PRODUCTION, **UTILITY, **DEED}
 BY_ID: Final[dict[str, Draw]] = {**PLACES, **PEOPLE, **PLANS}
 
 
