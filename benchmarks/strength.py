@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +94,7 @@ def measure(name: str, flags: argparse.Namespace, **plan: Any) -> dict[str, Any]
         results = resume(journal, games=flags.games, jobs=flags.jobs)
     else:
         results = run(arrange(seed=SEED, **plan), jobs=flags.jobs, journal=journal)
-    return results.lines[0].as_json()
+    return asdict(results.lines[0])
 
 
 def show(row: dict[str, Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,7 @@ def test_every_format_holds_the_same_table(tmp_path: Path) -> None:
     results = some_results()
     for ending in ("csv", "json", "parquet"):
         write_lines(tmp_path / f"table.{ending}", results)
-    rows = [line.as_json() for line in results.lines]
+    rows = [asdict(line) for line in results.lines]
     whole = json.loads((tmp_path / "table.json").read_text(encoding="utf-8"))
     assert whole["lines"] == rows
     assert "games" not in whole
@@ -101,7 +102,7 @@ def test_no_games_still_give_a_file_with_all_columns(tmp_path: Path) -> None:
 
 def test_columns_are_those_of_the_rows() -> None:
     results = some_results()
-    assert list(results.lines[0].as_json()) == list(LINE_COLUMNS)
+    assert list(asdict(results.lines[0])) == list(LINE_COLUMNS)
     for row in game_rows(results):
         for name, value in row.items():
             assert value is None or isinstance(value, GAME_COLUMNS[name])

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from mintopia.bots.external import PREFIX, check_command
 from mintopia.bots.mcts import is_ready, warm_up
@@ -59,7 +59,7 @@ def run(
     *,
     jobs: int | None = None,
     ray: str | None = None,
-    journal: Path | None = None,
+    journal: Path | Journal | None = None,
     make: MakeBot | None = None,
     records: Path | None = None,
     watcher: Watcher | None = None,
@@ -72,40 +72,62 @@ def run(
     replay`. `make` replaces `mintopia.bots.roster.make_bot`. Ctrl-C stops early and returns the
     results so far.
     """
-    check_bots(schedule, make, here=ray is None)
-    runner = _runner(schedule, jobs, ray, make, records)
-    book = None if journal is None else Journal.create(journal, schedule)
-    return _run(schedule, [], book, runner, make, records, watcher or Watcher())
-
-
-def resume(
-    path: Path,
-    *,
-    games: int | None = None,
-    jobs: int | None = None,
-    ray: str | None = None,
-    make: MakeBot | None = None,
-    records: Path | None = None,
-    watcher: Watcher | None = None,
-) -> Results:
-    """Continue the run of a journal; `games` extends it first."""
-    book = Journal.open(path)
+    book = journal if isinstance(journal, Journal) else None
+    outcomes = [] if book is None else list(book.outcomes)
+    known = {outcome.fixture for outcome in outcomes}
+    missing = [fixture for fixture in schedule.fixtures() if fixture not in known]
+    if missing:
+        check_bots(schedule, make, here=ray is None)
+    runner = _runner(Table(schedule, make, keep_records=records is not None), jobs, ray)
+    if records is not None:
+        check_folder(records)
+    if isinstance(journal, Path):
+        book = Journal.create(journal, schedule)
+    elif book is not None and book.schedule != schedule:
+        book.extend(schedule)
+    watcher = watcher or Watcher()
+    interrupted, played = False, len(outcomes)
+    start = perf_counter()
     try:
+        if missing:
+            prepare(schedule, make, watcher.compiling)
+            start = perf_counter()  # compiling happens only once, so it is not timed
+        watcher.begin(schedule, outcomes)
+        if missing:
+            with closing(runner(missing)) as finished:
+                for outcome in finished:
+                    if records is not None:
+                        write_record(records, outcome)
+                        outcome = replace(outcome, record=None)  # noqa: PLW2901 - kept on disk
+                    if book is not None:
+                        book.add([outcome])
+                    outcomes.append(outcome)
+                    watcher.add(outcome)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        watcher.end()
+        if book is not None:
+            book.close()
+    return Results(
+        schedule,
+        outcomes,
+        interrupted=interrupted,
+        seconds=perf_counter() - start,
+        played_now=len(outcomes) - played,
+    )
+
+
+def resume(path: Path, *, games: int | None = None, **how: Any) -> Results:
+    """Continue the run of a journal; `games` extends it first, and `how` is as in `run`."""
+    with closing(Journal.open(path)) as book:
         schedule = book.schedule if games is None else book.schedule.extended(games)
-        if len(book.outcomes) < schedule.total:
-            if book.code != fingerprint():
-                raise OptionError(
-                    f"{path} was played by other versions of the rules or bots; the two "
-                    "cannot be mixed. Start a new run."
-                )
-            check_bots(schedule, make, here=ray is None)
-            if schedule != book.schedule:
-                book.extend(schedule)
-        runner = _runner(schedule, jobs, ray, make, records)
-    except BaseException:
-        book.close()
-        raise
-    return _run(schedule, book.outcomes, book, runner, make, records, watcher or Watcher())
+        if len(book.outcomes) < schedule.total and book.code != fingerprint():
+            raise OptionError(
+                f"{path} was played by other versions of the rules or bots; the two "
+                "cannot be mixed. Start a new run."
+            )
+        return run(schedule, journal=book, **how)
 
 
 def check_bots(schedule: Schedule, make: MakeBot | None = None, *, here: bool = True) -> None:
@@ -134,16 +156,7 @@ def prepare(schedule: Schedule, make: MakeBot | None, compiling: Callable[[], No
         bot.close()
 
 
-def _runner(
-    schedule: Schedule,
-    jobs: int | None,
-    ray: str | None,
-    make: MakeBot | None,
-    records: Path | None,
-) -> Runner:
-    table = Table(schedule, make, keep_records=records is not None)
-    if records is not None:
-        check_folder(records)
+def _runner(table: Table, jobs: int | None, ray: str | None) -> Runner:
     if jobs is not None:
         check_jobs(jobs)
     if ray is not None:
@@ -170,47 +183,3 @@ def play_on_ray(
     """Play games on the Ray cluster at an address; `local` starts one on this machine."""
     with connected(address, jobs) as cluster:
         yield from results(cluster, table.play, fixtures, RAY_CHUNK_SECONDS)
-
-
-def _run(
-    schedule: Schedule,
-    played: list[Outcome],
-    journal: Journal | None,
-    runner: Runner,
-    make: MakeBot | None,
-    records: Path | None,
-    watcher: Watcher,
-) -> Results:
-    outcomes = list(played)
-    known = {outcome.fixture for outcome in outcomes}
-    missing = [fixture for fixture in schedule.fixtures() if fixture not in known]
-    interrupted = False
-    start = perf_counter()
-    try:
-        if missing:
-            prepare(schedule, make, watcher.compiling)
-            start = perf_counter()  # compiling happens only once, so it is not timed
-        watcher.begin(schedule, outcomes)
-        if missing:
-            with closing(runner(missing)) as finished:
-                for outcome in finished:
-                    if records is not None:
-                        write_record(records, outcome)
-                        outcome = replace(outcome, record=None)  # noqa: PLW2901 - kept on disk
-                    if journal is not None:
-                        journal.add([outcome])
-                    outcomes.append(outcome)
-                    watcher.add(outcome)
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        watcher.end()
-        if journal is not None:
-            journal.close()
-    return Results(
-        schedule,
-        outcomes,
-        interrupted=interrupted,
-        seconds=perf_counter() - start,
-        played_now=len(outcomes) - len(played),
-    )

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -35,30 +35,21 @@ LINE_COLUMNS: Final = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class _Sheet:
-    """What is written: a table of rows, or everything if the format is JSON."""
-
-    columns: Mapping[str, type]
-    rows: Sequence[Row]
-    whole: Callable[[], Any]
-
-
 def check_output(path: Path) -> None:
     """Raise if a file cannot be written, before any game is played."""
-    check_table_file(path, *_FORMATS)
+    check_table_file(path, ".csv", ".json", ".parquet")
 
 
 def write_games(path: Path, results: Results) -> None:
     """Write every game; a JSON file also contains the lines and ratings."""
     rows = game_rows(results)
-    _write(path, _Sheet(GAME_COLUMNS, rows, lambda: {**results.as_json(), "games": rows}))
+    _write(path, GAME_COLUMNS, rows, {**results.as_json(), "games": rows})
 
 
 def write_lines(path: Path, results: Results) -> None:
     """Write the table of shares: one row per bot per lineup."""
-    rows = [line.as_json() for line in results.lines]
-    _write(path, _Sheet(LINE_COLUMNS, rows, results.as_json))
+    rows = [asdict(line) for line in results.lines]
+    _write(path, LINE_COLUMNS, rows, results.as_json())
 
 
 def write_record(folder: Path, outcome: Outcome) -> None:
@@ -111,30 +102,22 @@ def game_rows(results: Results) -> list[Row]:
     return rows
 
 
-def _write(path: Path, sheet: _Sheet) -> None:
+def _write(path: Path, columns: Mapping[str, type], rows: Sequence[Row], whole: Any) -> None:
+    """Write a table of rows, or everything if the format is JSON."""
     check_output(path)
+    ending = path.suffix.lower()
     with draft_of(path) as draft:
-        _FORMATS[path.suffix.lower()](draft, sheet)
-
-
-def _write_csv(path: Path, sheet: _Sheet) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, list(sheet.columns), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(sheet.rows)
-
-
-def _write_json(path: Path, sheet: _Sheet) -> None:
-    text = json.dumps(sheet.whole(), ensure_ascii=False, indent=1)
-    path.write_text(text + "\n", encoding="utf-8")
-
-
-def _write_parquet(path: Path, sheet: _Sheet) -> None:
-    arrow = import_module("pyarrow")
-    kinds = {int: arrow.int64(), float: arrow.float64(), str: arrow.string()}
-    schema = arrow.schema([(name, kinds[kind]) for name, kind in sheet.columns.items()])
-    table = arrow.Table.from_pylist(list(sheet.rows), schema=schema)
-    import_module("pyarrow.parquet").write_table(table, path)
-
-
-_FORMATS: Final = {".csv": _write_csv, ".json": _write_json, ".parquet": _write_parquet}
+        if ending == ".json":
+            text = json.dumps(whole, ensure_ascii=False, indent=1)
+            draft.write_text(text + "\n", encoding="utf-8")
+        elif ending == ".csv":
+            with draft.open("w", encoding="utf-8", newline="") as file:
+                writer = csv.DictWriter(file, list(columns), lineterminator="\n")
+                writer.writeheader()
+                writer.writerows(rows)
+        else:
+            arrow = import_module("pyarrow")
+            kinds = {int: arrow.int64(), float: arrow.float64(), str: arrow.string()}
+            schema = arrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
+            table = arrow.Table.from_pylist(list(rows), schema=schema)
+            import_module("pyarrow.parquet").write_table(table, draft)

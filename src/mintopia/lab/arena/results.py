@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
@@ -37,10 +37,6 @@ class Line:
     moves: int
     seconds_per_move: float | None
     failures: int
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the line as a row of a table."""
-        return {name: getattr(self, name) for name in self.__slots__}
 
 
 class Tally:
@@ -171,11 +167,8 @@ class Results:
             "played": len(self.outcomes),
             "of": self.schedule.total,
             "seconds": round(self.seconds, 3),
-            "lines": [line.as_json() for line in self.lines],
-            "ratings": [
-                {name: getattr(rating, name) for name in rating.__slots__}
-                for rating in self.ratings
-            ],
+            "lines": [asdict(line) for line in self.lines],
+            "ratings": [asdict(rating) for rating in self.ratings],
             "failures": [
                 {"game": list(outcome.fixture), **failure.as_json()}
                 for outcome, failure in self.failures
