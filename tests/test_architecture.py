@@ -114,7 +114,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
 HTTP: Final = frozenset({"fastapi", "starlette", "uvicorn"})
 MODULE_NAME: Final = re.compile(r"(mintopia(?:\.\w+)+)(?::\w+)?")
 # These modules may name the types of parts above them, as long as they do not load them.
-NAMES_TYPES: Final = ("games/spec.py",)
+NAMES_TYPES: Final = ("art/picture.py", "games/spec.py")
 
 
 def sources() -> list[Path]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from mintopia.lab.review import review
-from mintopia.lab.review_texts import ReviewError
+from mintopia.lab.texts import ReviewError
 from tests.lab.review_stand_in import by_seed, failing, short_game
 
 ROOT = Path(__file__).parent.parent.parent

@@ -15,7 +15,7 @@ from mintopia.lab import plot
 from mintopia.lab.plot import COLOURS, LINES, SIGNS, check_plot, draw, write_plot
 from mintopia.lab.review import review
 from mintopia.lab.review_model import Review
-from mintopia.lab.review_texts import ReviewError
+from mintopia.lab.texts import ReviewError
 from tests.lab.review_stand_in import first_is_best, golden_record, short_game
 
 

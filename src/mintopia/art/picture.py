@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.art.cards import card_svg
 from mintopia.art.model import read_deck
@@ -17,36 +17,15 @@ from mintopia.art.shapes import escape
 from mintopia.engine.drawing import Part, Placed
 from mintopia.games import spec_of
 
+if TYPE_CHECKING:
+    from mintopia.engine.game import Game
+
 INDENT: Final = "  "
 CARD_WIDTH: Final = 25  # of a card's picture, in millimetres
 DECKS_KEPT: Final = 8
 
 
-class Table(Protocol):
-    """The methods of `Game` that drawing needs."""
-
-    @property
-    def id(self) -> str:
-        """Which game it is."""
-
-    @property
-    def over(self) -> bool:
-        """Whether it has ended."""
-
-    def view(self, seat: int | None) -> Any:
-        """Return what a seat may see."""
-
-    def state(self) -> Any:
-        """Return everything, secrets included."""
-
-    def cards(self, language: str = "en") -> dict[str, Any]:
-        """Return the cards with their values."""
-
-    def prompt(self, seat: int | None, language: str = "en") -> str:
-        """Return what is to be decided now."""
-
-
-def parts_of(game: Table, seat: int | None, language: str = "en") -> list[Part]:
+def parts_of(game: Game, seat: int | None, language: str = "en") -> list[Part]:
     """Return what a seat may see of a table; once the game is over, nothing is secret."""
     view = game.view(seat)
     if game.over:
@@ -55,7 +34,7 @@ def parts_of(game: Table, seat: int | None, language: str = "en") -> list[Part]:
     return draw()(view, game.cards(language), language) if draw else outline(view)
 
 
-def as_text(game: Table, seat: int | None, language: str = "en") -> str:
+def as_text(game: Game, seat: int | None, language: str = "en") -> str:
     """Draw a table as lines of text, ending with what is to be decided."""
     lines: list[str] = []
     for part in parts_of(game, seat, language):
@@ -63,7 +42,7 @@ def as_text(game: Table, seat: int | None, language: str = "en") -> str:
     return "\n".join([*lines, game.prompt(seat, language)])
 
 
-def as_html(game: Table, seat: int | None, values: Mapping[str, Any]) -> str:
+def as_html(game: Game, seat: int | None, values: Mapping[str, Any]) -> str:
     """Draw a table as self-contained HTML, without files or scripts.
 
     `values` are the card values that replace the usual ones, as in the option `cards`.

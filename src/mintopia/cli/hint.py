@@ -29,7 +29,7 @@ from mintopia.lab.review_bars import (
     percent,
     scale_for,
 )
-from mintopia.lab.review_texts import texts
+from mintopia.lab.texts import texts
 
 FEW = 15  # moves shown by default
 MOST_SECONDS = 3600.0

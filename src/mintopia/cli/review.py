@@ -28,7 +28,7 @@ from mintopia.lab.plot import check_plot, write_plot
 from mintopia.lab.review import people_of, review
 from mintopia.lab.review_bars import new_console
 from mintopia.lab.review_model import Review
-from mintopia.lab.review_texts import texts
+from mintopia.lab.texts import texts
 from mintopia.terminal.seating import bots_from_meta
 
 TO_OUTPUT = "-"

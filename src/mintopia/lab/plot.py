@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from mintopia.engine.files import write_file
 from mintopia.lab.review_model import Review
-from mintopia.lab.review_texts import ReviewError, texts
+from mintopia.lab.texts import ReviewError, said, texts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,9 +43,9 @@ def check_plot(path: Path) -> str:
     """Check that a plot can be made, before the long work starts; return its format."""
     ending = path.suffix.lower()
     if ending not in FORMATS:
-        raise ReviewError("plot-format", path=path)
+        raise ReviewError(said("plot-format", path=path))
     if find_spec("matplotlib") is None:
-        raise ReviewError("plot-missing")
+        raise ReviewError(said("plot-missing"))
     return ending.removeprefix(".")
 
 
@@ -187,7 +187,7 @@ def _lettering(
                 face = open_files.enter_context(as_file(import_module(TYPEFACE).FONT_PATH))
             except ImportError as error:
                 if language == "ja":
-                    raise ReviewError("plot-typeface") from error
+                    raise ReviewError(said("plot-typeface")) from error
             else:
                 font_manager.fontManager.addfont(str(face))
                 families.insert(0, font_manager.FontProperties(fname=str(face)).get_name())

@@ -14,7 +14,7 @@ from typing import Any
 
 from mintopia.lab.review_judge import LEAST_PLAYOUTS, Board, Settings, Step, judge
 from mintopia.lab.review_model import Decision
-from mintopia.lab.review_texts import ReviewError
+from mintopia.lab.texts import ReviewError, said
 
 Progress = Callable[[int, int], None]  # decisions done, decisions in total
 
@@ -66,7 +66,7 @@ def _judged(judge: Judge, steps: Sequence[Step], jobs: int) -> Generator[Decisio
         with WorkerPool(jobs) as pool:
             yield from results(pool, judge.judge, steps, 0.0)
     except WorkerError as error:
-        raise ReviewError("worker-ended") from error
+        raise ReviewError(said("worker-ended")) from error
 
 
 def _compile_here(judge: Judge, step: Step) -> None:

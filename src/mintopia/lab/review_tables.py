@@ -23,7 +23,7 @@ from mintopia.lab.review_model import (
     PlayerSummary,
     Review,
 )
-from mintopia.lab.review_texts import texts
+from mintopia.lab.texts import texts
 
 # Colour is only an aid: every mark also has its own word.
 STYLES: Final = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mintopia.engine.kernel.compiler import can_compile
-from mintopia.lab.review_texts import texts
+from mintopia.lab.texts import texts
 
 
 def tell_about_compiling(game: str, language: str) -> None:
