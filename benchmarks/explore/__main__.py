@@ -14,17 +14,15 @@ from benchmarks.explore.running import can_sweep, explore
 from benchmarks.explore.texts import texts
 from mintopia.cli.common import GAME_IDS, game_argument, language_option
 from mintopia.cli.lab_flags import (
-    ProgressLines,
     jobs_option,
     out_option,
+    run_progress,
     seed_option,
-    tell_compiling,
 )
 from mintopia.cli.main import EXIT_INTERRUPTED, main
 from mintopia.games import title_of
 from mintopia.lab.arena.arena_report import report_console
-
-LINE_SECONDS = 10.0
+from mintopia.lab.progress import RunProgress
 
 
 class WholeNumber(click.types.IntParamType):
@@ -106,14 +104,14 @@ def command(
     asked = [game] if game is not None else list(GAME_IDS)
     say = texts(language).say
     if 0 not in (games, decisions) and any(map(can_sweep, asked)):
-        tell_compiling(say, "explore")
+        run_progress(language, "explore")
     found = []
     for each in asked:
         title = title_of(each, language)
-        ways = {
-            way: ProgressLines(partial(say, "progress", way, game=title), LINE_SECONDS)
-            for way in ("interpreted", "compiled")
-        }
+        ways = {}
+        for way in ("interpreted", "compiled"):
+            ways[way] = RunProgress(language, plain=True)
+            ways[way].sentence = partial(say, "progress", way, game=title)
         found.append(
             explore(
                 each,

@@ -19,7 +19,8 @@ from benchmarks.explore.texts import texts
 from mintopia.engine.files import check_folder, write_file
 from mintopia.errors import OptionError
 from mintopia.games import title_of
-from mintopia.lab.arena.texts import decimal, percent, rate
+from mintopia.lab.arena.texts import decimal, percent
+from mintopia.lab.progress import rate
 
 ENDINGS: Final = (".md", ".json")
 SHOWN_VALUES: Final = 8  # on the terminal

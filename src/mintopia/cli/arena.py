@@ -28,7 +28,6 @@ from mintopia.cli.main import EXIT_INTERRUPTED
 
 if TYPE_CHECKING:
     from mintopia.lab.arena import Results, Schedule
-    from mintopia.lab.arena.arena_run import Watcher
 
 OPTIONS = own_options(RULES_KINDS)
 # Parameters that belong to the run of a journal and cannot be given together with --resume.
@@ -131,14 +130,16 @@ def command(
     from mintopia.errors import OptionError
     from mintopia.lab.arena import resume, run
     from mintopia.lab.arena.output import check_output, write_games, write_lines
+    from mintopia.lab.arena.progress import ArenaProgress
 
     for path in (*outputs, *summaries):
         check_output(path)
+    progress = ArenaProgress(language, plain=plain)
     session: dict[str, Any] = {
         "jobs": given["jobs"],
         "ray": given["ray"],
         "records": given["records"],
-        "watcher": _watcher(language, plain),
+        "watcher": progress,
     }
     with ended_like_interrupted():
         if resume_file is not None:
@@ -158,7 +159,8 @@ def command(
     for path in summaries:
         write_lines(path, results)
     _show(results, language, journal, as_json)
-    _say_written((*outputs, *summaries), language)
+    for path in (*outputs, *summaries):
+        progress.tell("written", path=path)
     if results.interrupted:
         sys.exit(EXIT_INTERRUPTED)  # click would swallow its own exit
 
@@ -227,17 +229,6 @@ def _journal_path(schedule: Schedule) -> Path | None:
     return path
 
 
-def _watcher(language: str, plain: bool) -> Watcher:
-    from rich.console import Console
-
-    from mintopia.lab.arena.progress import LiveProgress, PlainProgress
-
-    console = Console(stderr=True, highlight=False)
-    if plain or not console.is_terminal or console.is_dumb_terminal:
-        return PlainProgress(language)
-    return LiveProgress(language, console)
-
-
 def _show(results: Results, language: str, journal: Path | None, as_json: bool) -> None:
     from mintopia.lab.arena.arena_report import print_report, report_console
 
@@ -245,13 +236,6 @@ def _show(results: Results, language: str, journal: Path | None, as_json: bool) 
         print_json(results.as_json())
         return
     print_report(results, language, report_console(), journal)
-
-
-def _say_written(paths: tuple[Path, ...], language: str) -> None:
-    from mintopia.lab.arena.texts import texts
-
-    for path in paths:
-        click.echo(texts(language).say("report", "written", path=path), err=True)
 
 
 @contextmanager

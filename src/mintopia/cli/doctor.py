@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import time
-from functools import partial
 
 import click
 
 from mintopia.cli.common import database_option, extra_needed, language_option
-from mintopia.cli.lab_flags import ProgressLines
 
 
 @click.command(name="doctor")
@@ -25,6 +23,7 @@ def command(ctx: click.Context, database: str | None, jobs: int | None, language
     with extra_needed("web"):
         from mintopia.engine.i18n import Catalogue
         from mintopia.engine.worker_pool import available_jobs
+        from mintopia.lab.progress import RunProgress
         from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.database_check import look_at_games, survey
         from mintopia.server.ops.game_check import Finding
@@ -33,7 +32,7 @@ def command(ctx: click.Context, database: str | None, jobs: int | None, language
     url = read_settings({"database": database}).database_url()
     found = 0
     tables: set[str] = set()
-    progress = ProgressLines(partial(book.say, "doctor", "progress"))
+    progress = RunProgress(language, plain=True)
 
     def show(finding: Finding) -> None:
         nonlocal found

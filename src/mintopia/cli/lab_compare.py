@@ -47,7 +47,7 @@ def command(asked: flags.Asked, card_files: tuple[Path, ...], everything: bool) 
         write_comparison,
     )
     from mintopia.lab.experiments.pairing import check_game
-    from mintopia.lab.experiments.texts import said, texts
+    from mintopia.lab.experiments.texts import said
 
     check_game(asked.game)
     if not card_files or len(card_files) > MOST_FILES:
@@ -56,10 +56,9 @@ def command(asked: flags.Asked, card_files: tuple[Path, ...], everything: bool) 
         check_output(asked.out)
     files = card_files if len(card_files) == MOST_FILES else (None, *card_files)
     before, after = (asked.setting(cards=read_card_file(file) or None) for file in files)
-    say = texts(asked.language).say
-    flags.tell_compiling(say)
+    progress = flags.run_progress(asked.language)
     comparison = comparing.compare(before, after, asked.games, jobs=asked.jobs)
     print_comparison(comparison, asked.language, report_console(), everything)
     if asked.out is not None:
         write_comparison(asked.out, comparison, asked.language)
-        click.echo(say("progress", "written", path=asked.out), err=True)
+        progress.tell("written", path=asked.out)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 
 import click
 
@@ -49,7 +48,6 @@ def command(
     from mintopia.lab.experiments.effects_output import check_output, print_effects, write_effects
     from mintopia.lab.experiments.experiments_run import check_choice, run
     from mintopia.lab.experiments.pairing import check_game
-    from mintopia.lab.experiments.texts import texts
 
     check_game(asked.game)
     check_number("ladder", ladder, 0, 1_000_000)
@@ -57,21 +55,20 @@ def command(
         check_output(asked.out)
     setting = asked.setting()
     check_choice(setting, kinds, subjects)
-    say = texts(asked.language).say
-    flags.tell_compiling(say)
-    found = run(
-        setting,
-        asked.games,
-        jobs=asked.jobs,
-        progress=flags.ProgressLines(partial(say, "progress", "line")),
-        ladder=ladder,
-        kinds=kinds or None,
-        subjects=subjects or None,
-    )
+    with flags.run_progress(asked.language) as progress:
+        found = run(
+            setting,
+            asked.games,
+            jobs=asked.jobs,
+            progress=progress,
+            ladder=ladder,
+            kinds=kinds or None,
+            subjects=subjects or None,
+        )
     tables = effect_tables(found, setting, asked.language)
     print_effects(tables, found, setting, asked.games, asked.language, report_console())
     if asked.out is not None:
         write_effects(asked.out, found)
-        click.echo(say("progress", "written", path=asked.out), err=True)
+        progress.tell("written", path=asked.out)
     if found.interrupted:
         sys.exit(EXIT_INTERRUPTED)

@@ -1,4 +1,4 @@
-"""Shared parts of the commands that play very many games: flags and progress lines."""
+"""Shared parts of the commands that play very many games: flags and progress."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -22,13 +21,11 @@ from mintopia.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from mintopia.lab.pace import Pace
+    from mintopia.lab.progress import RunProgress
     from mintopia.lab.simulate.setting import Setting
 
 SEED_BITS: Final = 32
 DEFAULT_BOTS: Final = "greedy,greedy"
-FIRST_SECONDS: Final = 2.0  # until the first line about the progress
-LINE_SECONDS: Final = 5.0
 THREADS: Final = "Number of threads. Default: one per core."
 _SHARED: Final = ("game", "bots", "games", "seed", "jobs", "out", "language")
 
@@ -128,34 +125,12 @@ def table_flags(
     return decorate
 
 
-def tell_compiling(say: Callable[..., str], package: str = "bots") -> None:
-    """Print that the rules of a package are compiled first, if that is needed."""
+def run_progress(language: str, package: str = "bots") -> RunProgress:
+    """Return what shows the progress of a run; tell if a package's rules must be compiled."""
     from mintopia.engine.kernel.compiler import is_warm
+    from mintopia.lab.progress import RunProgress
 
+    progress = RunProgress(language)
     if not is_warm(package):
-        click.echo(say("progress", "compiling"), err=True)
-
-
-class ProgressLines:
-    """Prints the progress of a long run now and then; call it with the count done and the total."""
-
-    def __init__(self, line: Callable[..., str], every: float = LINE_SECONDS) -> None:
-        self._line = line
-        self._every = every
-        self._pace: Pace | None = None
-        self._next = 0.0
-
-    def __call__(self, done: int, total: int) -> None:
-        """Print a line if enough time has passed."""
-        from mintopia.lab.arena.texts import progress
-        from mintopia.lab.pace import Pace
-
-        now = monotonic()
-        if self._pace is None:
-            self._pace, self._next = Pace(), now + FIRST_SECONDS
-        self._pace.note(done)
-        speed = self._pace.rate
-        if now < self._next or done >= total or speed is None:
-            return
-        self._next = now + self._every
-        click.echo(self._line(**progress(done, total, speed)), err=True)
+        progress.compiling()
+    return progress

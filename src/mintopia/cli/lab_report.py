@@ -40,11 +40,10 @@ def command(asked: flags.Asked, pairs: int, resume: bool) -> None:
     far and writes the report about them; --resume continues the run.
     """
     from mintopia.cli.arena import ended_like_interrupted, split_table
+    from mintopia.lab.progress import RunProgress
     from mintopia.lab.report.report_run import check_out, run
     from mintopia.lab.report.setting import arrange
     from mintopia.lab.report.store import Store
-    from mintopia.lab.report.watching import Follower
-    from mintopia.lab.report.words import texts
 
     path = asked.out or Path(f"{asked.game}-report.html")
     check_out(path)
@@ -52,15 +51,15 @@ def command(asked: flags.Asked, pairs: int, resume: bool) -> None:
     if seed is None:
         seed = Store.beside(path).saved()["seed"] if resume else flags.new_seed()
     setting = arrange(asked.game, split_table(asked.bots), seed, asked.options)
+    progress = RunProgress(language, estimate=True)
     with ended_like_interrupted():
         outcome = run(
             setting, asked.games, path,
-            watcher=Follower(language), language=language, jobs=asked.jobs, resume=resume,
+            progress=progress, language=language, jobs=asked.jobs, resume=resume,
             pairs=pairs,
         )  # fmt: skip
-    say = texts(language).say
     for written in outcome.paths:
-        click.echo(say("progress", "written", path=written), err=True)
+        progress.tell("written", path=written)
     if outcome.interrupted:
-        click.echo(say("progress", "stopped", games=f"{outcome.games:,}"), err=True)
+        progress.tell("stopped", games=f"{outcome.games:,}")
         sys.exit(EXIT_INTERRUPTED)

@@ -67,7 +67,7 @@ def command(asked: flags.Asked, goal: str, groups: str, only: str, steps: int) -
     dials = choose_dials(start, wanted, _names(groups), _names(only))
     teller = Teller(wanted, start, asked.games, asked.language)
     say = texts(asked.language).say
-    flags.tell_compiling(say)
+    flags.run_progress(asked.language)
     search = Search(wanted, start, dials, asked.games, asked.jobs)
     for line in teller.head(len(dials)):
         click.echo(line, err=True)

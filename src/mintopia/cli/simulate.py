@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from typing import Any
 
 import click
@@ -45,27 +44,26 @@ def command(asked: flags.Asked, ray: str | None, device: Any) -> None:
     from mintopia.lab.arena.arena_report import report_console
     from mintopia.lab.simulate import simulate
     from mintopia.lab.simulate.output import check_output, write_games
-    from mintopia.lab.simulate.simulation_report import print_report, texts
+    from mintopia.lab.simulate.simulation_report import print_report
 
     if asked.out is not None:
         check_output(asked.out)
-    say = texts(asked.language).say
-    flags.tell_compiling(say)
-    result = simulate(
-        asked.game,
-        [bot.strip() for bot in asked.bots.split(",")],
-        asked.games,
-        asked.seed,
-        jobs=asked.jobs,
-        ray=ray,
-        device=device,
-        progress=flags.ProgressLines(partial(say, "progress", "line")),
-        **asked.options,
-    )
+    with flags.run_progress(asked.language) as progress:
+        result = simulate(
+            asked.game,
+            [bot.strip() for bot in asked.bots.split(",")],
+            asked.games,
+            asked.seed,
+            jobs=asked.jobs,
+            ray=ray,
+            device=device,
+            progress=progress,
+            **asked.options,
+        )
     if len(result):
         print_report(result, asked.language, report_console())
     if asked.out is not None and len(result):
         write_games(asked.out, result)
-        click.echo(say("report", "written", path=asked.out), err=True)
+        progress.tell("written", path=asked.out)
     if result.interrupted:
         sys.exit(EXIT_INTERRUPTED)

@@ -13,14 +13,9 @@ from mintopia.bots.external import KINDS
 from mintopia.engine.i18n import load_toml
 from mintopia.lab.arena import Failure, Fixture, Outcome, Results, Schedule, arrange
 from mintopia.lab.arena.arena_report import FAILURES_SHOWN, print_report
-from mintopia.lab.arena.progress import (
-    LINE_SECONDS,
-    LiveProgress,
-    PlainProgress,
-    Score,
-    share_bar,
-)
-from mintopia.lab.arena.texts import decimal, describe, duration, extent, rate, reason, span
+from mintopia.lab.arena.progress import ArenaProgress, share_bar
+from mintopia.lab.arena.texts import decimal, describe, duration, extent, reason
+from mintopia.lab.progress import LINE_SECONDS, rate, span
 from tests.lab.arena.helpers import made_up
 
 PACKAGE = "mintopia.lab.arena"
@@ -150,7 +145,7 @@ def test_without_openskill_the_report_says_how_to_get_ratings(
 def test_plain_lines_come_now_and_then_with_the_score() -> None:
     stream = io.StringIO()
     now = [0.0]
-    progress = PlainProgress("en", stream, lambda: now[0])
+    progress = ArenaProgress("en", Console(file=stream), clock=lambda: now[0])
     schedule = arrange("works", ["a", "b"], games=100)
     games = some_games(schedule)
     progress.compiling()
@@ -172,10 +167,10 @@ def test_plain_lines_come_now_and_then_with_the_score() -> None:
 
 def test_the_start_of_processes_does_not_count_as_the_speed_of_games() -> None:
     now = [0.0]
-    score = Score(lambda: now[0])
+    score = ArenaProgress("en", console(), clock=lambda: now[0])
     schedule = arrange("works", ["a", "b"], games=100)
     score.begin(schedule, [])
-    assert score.left is None
+    assert score.rate == 0
     now[0] = 60.0
     for outcome in some_games(schedule)[:11]:
         now[0] += 0.5
@@ -187,14 +182,14 @@ def test_the_start_of_processes_does_not_count_as_the_speed_of_games() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_live_score_shows_every_lineup_and_goes_away(language: str) -> None:
     screen = Console(file=io.StringIO(), force_terminal=True, width=100, height=30)
-    progress = LiveProgress(language, screen)
+    progress = ArenaProgress(language, screen)
     schedule = arrange("works", ["a", "b", "c"], games=10)
     games = some_games(schedule)
     progress.compiling()
     progress.begin(schedule, games[:2])
     progress.add(games[4])
     drawing = console(100)
-    drawing.print(progress._draw())
+    drawing.print(progress.drawing())
     text = shown(drawing)
     assert "Mint Works" in text
     for title in ("a – b", "a – c", "b – c"):
@@ -204,7 +199,7 @@ def test_the_live_score_shows_every_lineup_and_goes_away(language: str) -> None:
     progress.add(
         Outcome(Fixture(0, 3, 0), (0.0, 1.0), (2, 1), None, (1, 1), (0.1, 0.1), None, failure)
     )
-    drawing.print(progress._draw())
+    drawing.print(progress.drawing())
     assert ("1 lost by failing" if language == "en" else "負け 1") in shown(drawing)
     progress.end()
     progress.end()

@@ -10,15 +10,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from mintopia.engine.i18n import LANGUAGES
 from mintopia.errors import OptionError, message_of
+from mintopia.lab.progress import RunProgress
 from mintopia.lab.report.counting import count_game
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.report_run import Outcome, check_out, run
 from mintopia.lab.report.setting import LabSetting, arrange
 from mintopia.lab.report.store import Store
-from mintopia.lab.report.watching import Follower
 from mintopia.lab.simulate import simulate
 from tests.cli.command import mintopia as command
 from tests.third_game.helpers import command as third_command
@@ -37,17 +38,17 @@ class Watcher:
     def compiling(self) -> None:
         """Do nothing."""
 
-    def experiments(self) -> None:
+    def __call__(self, done: int, total: int) -> None:
         """Do nothing."""
 
-    def ladder(self) -> None:
+    def tell(self, key: str) -> None:
         """Do nothing."""
 
-    def begin(self, done: int, total: int) -> None:
+    def start(self, done: int, total: int) -> None:
         """Store how many games are done and how many there are in all."""
         self.done, self.total = done, total
 
-    def add(self, games: int) -> None:
+    def count(self, games: int) -> None:
         """Count games; press Ctrl-C after some."""
         self.done += games
         if self._stop_after is not None and self.done >= self._stop_after:
@@ -63,7 +64,7 @@ def setting_of(game: str = "works", bots: str = "greedy,random", **options: Any)
 
 
 def report(setting: LabSetting, games: int, out: Path, **more: Any) -> Outcome:
-    return run(setting, games, out, **{"watcher": Watcher(), "jobs": 2, **more})
+    return run(setting, games, out, **{"progress": Watcher(), "jobs": 2, **more})
 
 
 def games_in(setting: LabSetting, out: Path) -> LabGames:
@@ -197,7 +198,7 @@ def test_ctrl_c_keeps_the_games_and_resuming_plays_the_rest(tmp_path: Path) -> N
     setting, out = setting_of(), tmp_path / "part.html"
     watcher = Watcher(stop_after=1)
     Store.beside(out).begin(setting, 600)  # stopped before the first game: nothing to lose
-    first = report(setting, 600, out, watcher=watcher, jobs=1)
+    first = report(setting, 600, out, progress=watcher, jobs=1)
     assert first.interrupted
     assert watcher.ended
     assert 0 < first.games < 600
@@ -205,7 +206,7 @@ def test_ctrl_c_keeps_the_games_and_resuming_plays_the_rest(tmp_path: Path) -> N
     with pytest.raises(OptionError, match=r"is not finished\. Continue with --resume"):
         report(setting, 600, out)
     rest = Watcher()
-    second = report(setting, 600, out, watcher=rest, resume=True)
+    second = report(setting, 600, out, progress=rest, resume=True)
     assert not second.interrupted
     assert (second.games, rest.done, rest.total) == (600, 600, 600)
     assert "stopped early" not in out.read_text(encoding="utf-8")
@@ -331,11 +332,12 @@ def test_impossible_numbers_and_names(tmp_path: Path) -> None:
 # --- words ----------------------------------------------------------------------------------------
 def test_it_says_at_the_start_how_long_it_will_take() -> None:
     now, stream = [0.0], io.StringIO()
-    follower = Follower("en", stream=stream, clock=lambda: now[0])
-    follower.begin(100, 1100)
+    shown = Console(file=stream)
+    follower = RunProgress("en", shown, clock=lambda: now[0], estimate=True)
+    follower.start(100, 1100)
     for _ in range(10):
         now[0] += 2.0
-        follower.add(100)
+        follower.count(100)
     follower.end()
     lines = stream.getvalue().splitlines()
     assert lines[0] == "100 of 1,100 games had already been played."
@@ -346,12 +348,13 @@ def test_it_says_at_the_start_how_long_it_will_take() -> None:
 
 def test_the_start_of_processes_does_not_count_as_the_speed_of_games() -> None:
     now, stream = [0.0], io.StringIO()
-    follower = Follower("en", stream=stream, clock=lambda: now[0])
-    follower.begin(0, 101)
+    shown = Console(file=stream)
+    follower = RunProgress("en", shown, clock=lambda: now[0], estimate=True)
+    follower.start(0, 101)
     now[0] = 9.5
     for _ in range(20):
         now[0] += 0.5
-        follower.add(1)
+        follower.count(1)
     follower.end()
     lines = stream.getvalue().splitlines()
     assert lines[0] == "About 1:00 for 101 games (2.0 a second)."

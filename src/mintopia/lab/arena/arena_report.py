@@ -27,9 +27,9 @@ from mintopia.lab.arena.texts import (
     heading,
     percent,
     reason,
-    span,
     texts,
 )
+from mintopia.lab.progress import span
 
 FAILURES_SHOWN: Final = 5
 BAR_CELLS: Final = 12

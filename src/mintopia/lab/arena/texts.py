@@ -9,8 +9,6 @@ from mintopia.games import spec_of, title_of
 from mintopia.lab.arena.outcome import Failure
 from mintopia.lab.arena.schedule import Schedule
 
-_MINUTE: Final = 60
-_HOUR: Final = 3600
 _MILLI: Final = 1e-3
 _TEN: Final = 10
 _HUNDRED: Final = 100
@@ -94,14 +92,6 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
-def span(seconds: float) -> str:
-    """Format a duration: 0:42, 1:02:03."""
-    whole = round(seconds)
-    hours, rest = divmod(whole, _HOUR)
-    minutes, left = divmod(rest, _MINUTE)
-    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
-
-
 def duration(seconds: float) -> str:
     """Format a short time with its unit: 21 µs, 3.4 ms, 1.25 s."""
     for unit, size in (("s", 1.0), ("ms", _MILLI), ("µs", _MILLI**2)):
@@ -110,20 +100,3 @@ def duration(seconds: float) -> str:
             digits = 0 if value >= _HUNDRED else 1 if value >= _TEN else 2
             return f"{value:.{digits}f} {unit}"
     raise AssertionError
-
-
-def rate(games_per_second: float) -> str:
-    """Format a speed: 0.31, 4.2, 1,204."""
-    digits = 2 if games_per_second < 1 else 1 if games_per_second < _HUNDRED else 0
-    return f"{games_per_second:,.{digits}f}"
-
-
-def progress(done: int, total: int, games_per_second: float) -> dict[str, str]:
-    """Return what every line about the progress of a run says, as the fields of its sentence."""
-    return {
-        "done": f"{done:,}",
-        "total": f"{total:,}",
-        "percent": str(100 * done // max(1, total)),
-        "rate": rate(games_per_second),
-        "time": span((total - done) / games_per_second if games_per_second else 0),
-    }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Generator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import chain
 from time import perf_counter
@@ -12,14 +11,13 @@ from typing import Final
 
 import numpy as np
 
-from mintopia.engine.worker_pool import AHEAD, finished
 from mintopia.errors import MintopiaError
 from mintopia.lab.arena.arena_run import play_games, prepare
 from mintopia.lab.arena.match import Table
+from mintopia.lab.progress import RunProgress
 from mintopia.lab.report.counting import count_game, new_tallies
 from mintopia.lab.report.setting import LabSetting
 from mintopia.lab.report.store import Chunk, Store, joined
-from mintopia.lab.report.watching import Follower
 from mintopia.lab.simulate.player import Player, Ranges, new_rows
 
 TASK_SECONDS: Final = 0.25  # how long a thread plays before it reports back
@@ -33,7 +31,7 @@ class LabError(MintopiaError):
 
 
 def play(
-    setting: LabSetting, games: int, jobs: int, store: Store, watcher: Follower
+    setting: LabSetting, games: int, jobs: int, store: Store, progress: RunProgress
 ) -> tuple[list[Chunk], bool]:
     """Play the games missing from a store; return all games and whether Ctrl-C stopped it."""
     chunks = store.chunks()
@@ -45,10 +43,10 @@ def play(
     begun = kept = perf_counter()
     player = _play_compiled if setting.is_compiled else _play_in_processes
     try:
-        with closing(player(setting, games, jobs, chunks, watcher)) as finished:
+        with closing(player(setting, games, jobs, chunks, progress)) as finished:
             for chunk in finished:
                 unkept.append(chunk)
-                watcher.add(len(chunk))
+                progress.count(len(chunk))
                 now = perf_counter()
                 low, high = KEEP_SECONDS
                 if now - kept > min(high, max(low, KEEP_SHARE * (now - begun))):
@@ -57,7 +55,7 @@ def play(
     except KeyboardInterrupt:
         interrupted = True
     finally:
-        watcher.end()
+        progress.end()
         _keep(store, chunks, unkept)
     return chunks, interrupted
 
@@ -72,28 +70,25 @@ def _keep(store: Store, chunks: list[Chunk], unkept: list[Chunk]) -> None:
 
 # --- bots that do not search ----------------------------------------------------------------------
 def _play_compiled(
-    setting: LabSetting, games: int, jobs: int, played: list[Chunk], watcher: Follower
+    setting: LabSetting, games: int, jobs: int, played: list[Chunk], progress: RunProgress
 ) -> Games:
-    """Play in threads; compiled code releases the GIL, so they run in parallel."""
+    """Play in threads."""
     local = threading.local()
 
-    def play_deals(deals: tuple[int, int]) -> tuple[Chunk, float]:
+    def play_deals(deals: tuple[int, int]) -> Chunk:
         if not hasattr(local, "players"):
             local.players = [Player(setting.rotated(turn)) for turn in range(setting.seatings)]
-        start = perf_counter()
         chunk, count = _new_chunk(setting, *deals), deals[1] - deals[0]
         for turn, player in enumerate(local.players):
             here = slice(turn * count, (turn + 1) * count)
             player.play(deals[0], chunk.rows[here], chunk.tallies[here])
-        return chunk, perf_counter() - start
+        return chunk
 
     play_deals((0, 1))  # compile, or load compiled code, once before the threads start
-    watcher.begin(sum(map(len, played)), setting.deals(games) * setting.seatings)
+    progress.start(sum(map(len, played)), setting.deals(games) * setting.seatings)
     ranges = Ranges(_missing_deals(setting, games, played), TASK_SECONDS)
-    with ThreadPoolExecutor(jobs) as pool:
-        for _, future in finished(pool.submit, play_deals, ranges.take, AHEAD * jobs):
-            chunk, seconds = future.result()
-            ranges.learn(len(chunk) // setting.seatings, seconds)
+    with closing(ranges.play(jobs, play_deals)) as parts:
+        for _, chunk in parts:
             yield chunk
 
 
@@ -120,7 +115,7 @@ def _missing_deals(setting: LabSetting, games: int, played: list[Chunk]) -> list
 
 # --- bots that search -----------------------------------------------------------------------------
 def _play_in_processes(
-    setting: LabSetting, games: int, jobs: int, played: list[Chunk], watcher: Follower
+    setting: LabSetting, games: int, jobs: int, played: list[Chunk], progress: RunProgress
 ) -> Games:
     """Play in worker processes like the arena, and count each game from its moves."""
     schedule = setting.schedule(games)
@@ -129,8 +124,8 @@ def _play_in_processes(
     )
     known = set(pairs)
     missing = [fixture for fixture in schedule.fixtures() if fixture[1:] not in known]
-    prepare(schedule, None, watcher.compiling)
-    watcher.begin(len(known), schedule.total)
+    prepare(schedule, None, progress.compiling)
+    progress.start(len(known), schedule.total)
     with closing(play_games(Table(schedule, keep_records=True), missing, jobs)) as outcomes:
         for outcome in outcomes:
             if outcome.failure is not None:

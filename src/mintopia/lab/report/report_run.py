@@ -15,11 +15,11 @@ from mintopia.games import spec_of
 from mintopia.lab.experiments import Experiments
 from mintopia.lab.experiments import run as run_experiments
 from mintopia.lab.experiments.effects import LADDER
+from mintopia.lab.progress import RunProgress
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.report_games import play
 from mintopia.lab.report.setting import MOST_GAMES, LabSetting, said
 from mintopia.lab.report.store import Store
-from mintopia.lab.report.watching import Follower
 from mintopia.lab.report.writing import write_report
 from mintopia.lab.simulate.setting import Setting
 
@@ -49,7 +49,7 @@ def run(
     games: int,
     out: Path,
     *,
-    watcher: Follower,
+    progress: RunProgress,
     language: str = "en",
     jobs: int | None = None,
     resume: bool = False,
@@ -69,44 +69,35 @@ def run(
     else:
         store.begin(setting, games)
     if setting.is_compiled and not is_warm("bots"):
-        watcher.compiling()
-    chunks, interrupted = play(setting, games, jobs, store, watcher)
+        progress.compiling()
+    chunks, interrupted = play(setting, games, jobs, store, progress)
     if not chunks:
         return Outcome(0, [], interrupted)
     found = LabGames(setting, chunks, interrupted=interrupted)
     experiments: Experiments | None = None
     if pairs and not interrupted and spec_of(setting.base.id).experiments:
-        experiments = _experiment(setting.paired, pairs, jobs, store, watcher)
+        experiments = _experiment(setting.paired, pairs, jobs, store, progress)
         interrupted = experiments.interrupted
     paths = write_report(out, found, language, experiments)
     return Outcome(len(found), paths, interrupted)
 
 
 def _experiment(
-    setting: Setting, pairs: int, jobs: int, store: Store, watcher: Follower
+    setting: Setting, pairs: int, jobs: int, store: Store, progress: RunProgress
 ) -> Experiments:
     """Run the experiments, or load saved ones; Ctrl-C leaves out those not yet run."""
     wanted = {"pairs": pairs}
     kept = store.experiments(wanted)
     if kept is not None:
         return Experiments.from_json(kept)
-    watcher.experiments()
-    played = 0
-
-    def progress(done: int, total: int) -> None:
-        nonlocal played
-        if played:
-            watcher.add(done - played)
-        else:
-            watcher.begin(0, total - done)  # the first ones may have included compiling
-        played = done
+    progress.tell("experiments")
 
     try:
         found = run_experiments(setting, pairs, jobs=jobs, progress=progress, ladder=0)
     finally:
-        watcher.end()
+        progress.end()
     if not found.interrupted and setting.solo is None:
-        watcher.ladder()
+        progress.tell("ladder")
         rungs = run_experiments(setting, pairs, jobs=jobs, kinds=[LADDER])
         found = Experiments((*found.effects, *rungs.effects), rungs.interrupted)
     if not found.interrupted:

@@ -25,7 +25,7 @@ from mintopia.engine.kernel.cuda import (
 )
 from mintopia.engine.kernel.network import Shape
 from mintopia.errors import OptionError
-from mintopia.lab.simulate.player import Array, draw_seeds, network_arrays
+from mintopia.lab.simulate.player import Array, draw_seeds, network_arrays, working_arrays
 from mintopia.lab.simulate.setting import Setting
 
 CHUNK: Final = 1 << 21  # games in one launch
@@ -39,9 +39,7 @@ def play_on_cuda(
         cuda = card()
     except CudaError as error:
         raise OptionError(str(error)) from error
-    policies = np.zeros(MOST_SEATS, np.int64)
-    policies[: len(setting.bots)] = setting.policies
-    tables = np.concatenate([t.to_array() for t in setting.hooks.tables(setting.read_options)])
+    tables, _, _, _, policies, _ = working_arrays(setting)
     kernel = kernel_of(setting.id, tables.dtype, frozenset(setting.policies))
     size = min(len(rows), CHUNK)
     threads = busy_threads()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -12,9 +14,11 @@ from mintopia.bots.networks import NO_NETWORK, Network, network_of
 from mintopia.bots.policies import NETWORK
 from mintopia.bots.simulation import MOST_SEATS, Row, Source
 from mintopia.engine.kernel.compiler import compiled
+from mintopia.engine.worker_pool import AHEAD, finished
 from mintopia.lab.simulate.setting import Setting
 
 Array = np.ndarray[Any, Any]
+Result = TypeVar("Result")
 FIRST_RANGE: Final = 16  # used to measure the time
 MOST_RANGE: Final = 1 << 20
 
@@ -92,6 +96,24 @@ class Ranges:
         if middle < last:
             self._ranges.append((middle, last))
         return first, middle
+
+    def play(
+        self, threads: int, play: Callable[[tuple[int, int]], Result]
+    ) -> Generator[tuple[tuple[int, int], Result], None, None]:
+        """Play all ranges in threads; yield each with its result as they are finished.
+
+        Compiled code releases the GIL, so the threads run in parallel.
+        """
+
+        def timed(here: tuple[int, int]) -> tuple[Result, float]:
+            start = perf_counter()
+            return play(here), perf_counter() - start
+
+        with ThreadPoolExecutor(threads) as pool:
+            for here, future in finished(pool.submit, timed, self.take, AHEAD * threads):
+                result, seconds = future.result()
+                self.learn(here[1] - here[0], seconds)
+                yield here, result
 
     def learn(self, count: int, seconds: float) -> None:
         """Set the size of the next ranges from the time that one took."""

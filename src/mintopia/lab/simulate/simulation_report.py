@@ -11,7 +11,8 @@ from rich.text import Text
 from mintopia.engine.i18n import catalogues
 from mintopia.engine.statistics import Share, wilson
 from mintopia.games import title_of
-from mintopia.lab.arena.texts import decimal, percent, rate
+from mintopia.lab.arena.texts import decimal, percent
+from mintopia.lab.progress import rate
 from mintopia.lab.simulate.result import Simulation
 
 texts = catalogues("mintopia.lab.simulate")
@@ -48,7 +49,7 @@ def _table(result: Simulation, language: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say("table", "seat"), justify="right")
     table.add_column(say("table", "bot"))
-    kind = "stars" if result.setting.rules.points_are == "stars" else "points"
+    kind = result.setting.rules.points_are
     for heading in ("wins", "interval", "shared", kind):
         table.add_column(say("table", heading), justify="right")
     several = result.winners.sum(axis=1) > 1

@@ -5,21 +5,14 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final, Literal
 
 from mintopia.engine.game import SEED_BITS
 from mintopia.engine.options import check_number, show
-from mintopia.engine.worker_pool import (
-    AHEAD,
-    available_jobs,
-    check_jobs,
-    finished,
-    results,
-)
+from mintopia.engine.worker_pool import available_jobs, check_jobs, results
 from mintopia.errors import OptionError
 from mintopia.lab.arena.ray_cluster import RayCluster, check_ray, connected
 from mintopia.lab.simulate.player import Array, Player, Ranges, new_rows, new_tallies
@@ -87,26 +80,20 @@ def simulate(
 def _play_in_threads(
     threads: int, setting: Setting, rows: Array, tallies: Array, progress: Progress | None
 ) -> int:
-    """Play in threads; return how many games, from the first on, were played.
-
-    Compiled code releases the GIL, so they run in parallel.
-    """
+    """Play in threads; return how many games, from the first on, were played."""
     local = threading.local()
     games = Ranges([(0, len(rows))], CHUNK_SECONDS)
     played: dict[int, int] = {}  # the start of each range played, and its end
 
-    def play(here: tuple[int, int]) -> float:
+    def play(here: tuple[int, int]) -> None:
         if not hasattr(local, "player"):
             local.player = Player(setting)
-        start = perf_counter()
         local.player.play(here[0], rows[slice(*here)], tallies[slice(*here)])
         played[here[0]] = here[1]
-        return perf_counter() - start
 
-    with ThreadPoolExecutor(threads) as pool, suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt), closing(games.play(threads, play)) as parts:
         done = 0
-        for here, future in finished(pool.submit, play, games.take, AHEAD * threads):
-            games.learn(here[1] - here[0], future.result())
+        for here, _ in parts:
             done += here[1] - here[0]
             if progress is not None:
                 progress(done, len(rows))
