@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from types import TracebackType
 
 from mintopia.bots.bot import Bot
 from mintopia.bots.roster import BotName, BotSpec, check_bot, make_bot
@@ -44,12 +43,7 @@ class Opponent:
     def __enter__(self) -> Opponent:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __repr__(self) -> str:

@@ -5,7 +5,7 @@ A game whose table is too large to learn from describes a smaller set in its par
 
 from __future__ import annotations
 
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,43 +22,28 @@ FULL, COMPACT = "full", "compact"
 IMPOSSIBLE: Final = -1
 
 
-class ActionSet(Protocol):
-    """The actions an agent chooses from, numbered from 0 to `count` - 1."""
-
-    count: int
-
-    def mask(self, game: Game) -> Mask:
-        """Return which of them are legal now, as zeros and ones."""
-
-    def action(self, game: Game, choice: int) -> int:
-        """Return the action in the game's table that a choice means now, or -1."""
-
-    def text(self, game: Game, choice: int) -> str:
-        """Return a legal choice as a move in text."""
-
-
-class FullActions:
-    """A game's full action table."""
+class ActionSet:
+    """The actions an agent chooses from, from 0 to `count` - 1: here, a game's full table."""
 
     def __init__(self, game: str) -> None:
         self.count = rules_of(game).actions
 
     def mask(self, game: Game) -> Mask:
-        """Return which actions are legal now."""
+        """Return which of them are legal now, as zeros and ones."""
         mask = np.zeros(self.count, np.int8)
         mask[game.legal_actions()] = 1
         return mask
 
     def action(self, game: Game, choice: int) -> int:  # noqa: ARG002 - as every set
-        """Return the action itself."""
+        """Return the action in the game's table that a choice means now, or -1."""
         return choice if 0 <= choice < self.count else IMPOSSIBLE
 
     def text(self, game: Game, choice: int) -> str:
-        """Return an action as a move in text."""
-        return game.text_of(choice)
+        """Return a legal choice as a move in text."""
+        return game.text_of(self.action(game, choice))
 
 
-class CompactActions:
+class CompactActions(ActionSet):
     """The small set of actions that a game describes."""
 
     def __init__(self, game: str) -> None:
@@ -82,15 +67,11 @@ class CompactActions:
             return IMPOSSIBLE
         return int(self._compact.action(game.present, choice))
 
-    def text(self, game: Game, choice: int) -> str:
-        """Return what a compact action stands for now, as a move in text."""
-        return game.text_of(self.action(game, choice))
-
 
 def action_set(game: str, name: str) -> ActionSet:
     """Return a game's set of actions by name: "full" or "compact"."""
     if name == FULL:
-        return FullActions(game)
+        return ActionSet(game)
     if name != COMPACT:
         raise OptionError(f"actions must be one of full, compact, not {name!r}.")
     if not spec_of(game).compact:

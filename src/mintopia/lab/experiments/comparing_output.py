@@ -19,9 +19,8 @@ from mintopia.errors import OptionError
 from mintopia.games import title_of
 from mintopia.lab.arena.texts import percent
 from mintopia.lab.experiments.comparing import GAME, Answer, Comparison
-from mintopia.lab.experiments.effects import card_names
+from mintopia.lab.experiments.effects import card_names, head_fields, p_value
 from mintopia.lab.experiments.effects import shown as signed
-from mintopia.lab.experiments.effects_output import p_value
 from mintopia.lab.experiments.texts import game_texts, said, texts
 
 ENDINGS: Final = (".html", ".json", ".csv")
@@ -69,14 +68,7 @@ def write_comparison(path: Path, comparison: Comparison, language: str) -> None:
 
 def _head(comparison: Comparison, language: str) -> Iterator[str]:
     say = texts(language).say
-    setting = comparison.before
-    told = {
-        "game": title_of(setting.id, language),
-        "games": f"{comparison.games:,}",
-        "bots": ", ".join(setting.seating),
-        "seed": setting.seed,
-    }
-    yield say("compare", "head", **told)
+    yield say("compare", "head", **head_fields(comparison.before, comparison.games, language))
     for name, values in comparison.changes.items():
         before, after = (say("compare", "absent") if one is None else one for one in values)
         yield "  " + say("compare", "change", name=name, before=before, after=after)

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from mintopia.games import spec_of
+from mintopia.games import spec_of, title_of
 from mintopia.lab.experiments.texts import game_texts, texts
 from mintopia.lab.simulate.setting import Setting
 
 LADDER: Final = "ladder"
 SIGNIFICANT: Final = 0.05
+LEAST_P: Final = 0.001  # smaller ones are not told apart
 _SHOWN: Final = 2  # decimals of values that are not shares
 
 
@@ -128,6 +129,21 @@ def shown(value: float, unit: str) -> str:
     times, digits = (100, 1) if unit == "share" else (1, _SHOWN)
     rounded = round(times * value, digits) + 0.0  # avoids -0.0
     return f"{rounded:+.{digits}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def p_value(p: float) -> str:
+    """Format a p value."""
+    return f"<{LEAST_P}" if p < LEAST_P else f"{p:.3f}"
+
+
+def head_fields(setting: Setting, games: int, language: str) -> dict[str, object]:
+    """Return what the head of every result says, as the fields of its sentence."""
+    return {
+        "game": title_of(setting.id, language),
+        "games": f"{games:,}",
+        "bots": ", ".join(setting.seating),
+        "seed": setting.seed,
+    }
 
 
 def _summary(rows: tuple[tuple[str, Effect], ...], unit: str, title: str, language: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from rich import box
 from rich.console import Console
@@ -13,13 +12,17 @@ from rich.table import Table
 
 from mintopia.engine.files import check_folder, write_file
 from mintopia.errors import OptionError
-from mintopia.games import title_of
 from mintopia.lab.arena.texts import percent
-from mintopia.lab.experiments.effects import LADDER, EffectTable, Experiments, shown
+from mintopia.lab.experiments.effects import (
+    LADDER,
+    EffectTable,
+    Experiments,
+    head_fields,
+    p_value,
+    shown,
+)
 from mintopia.lab.experiments.texts import said, texts
 from mintopia.lab.simulate.setting import Setting
-
-LEAST_P: Final = 0.001
 
 
 def check_output(path: Path) -> None:
@@ -34,11 +37,6 @@ def write_effects(path: Path, found: Experiments) -> None:
     write_file(path, (json.dumps(found.as_json(), indent=1) + "\n").encode())
 
 
-def p_value(p: float) -> str:
-    """Format a p value."""
-    return f"<{LEAST_P}" if p < LEAST_P else f"{p:.3f}"
-
-
 def print_effects(
     tables: Sequence[EffectTable],
     found: Experiments,
@@ -49,13 +47,8 @@ def print_effects(
 ) -> None:
     """Print a table for each kind of question, below a description of what was done."""
     say = texts(language).say
-    told = {
-        "game": title_of(setting.id, language),
-        "games": f"{games:,}",
-        "bots": ", ".join(setting.seating),
-        "seed": setting.seed,
-    }
-    console.print(say("effects", "head", **told), highlight=False, markup=False)
+    head = say("effects", "head", **head_fields(setting, games, language))
+    console.print(head, highlight=False, markup=False)
     for table in tables:
         console.print()
         console.print(table.title, style="bold", highlight=False, markup=False)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mintopia.games import title_of
-from mintopia.lab.experiments.effects import card_names, shown
+from mintopia.lab.experiments.effects import card_names, head_fields, shown
 from mintopia.lab.experiments.goals import POINTS, Goal, State
 from mintopia.lab.experiments.texts import texts
 from mintopia.lab.experiments.tuning import Search, Step
@@ -28,15 +27,8 @@ class Teller:
 
     def head(self, dials: int) -> Iterator[str]:
         """Yield what is searched, and the goal."""
-        yield self._say(
-            "tune",
-            "head",
-            game=title_of(self._start.id, self._language),
-            games=f"{self._games:,}",
-            bots=", ".join(self._start.seating),
-            seed=self._start.seed,
-            dials=dials,
-        )
+        head = head_fields(self._start, self._games, self._language)
+        yield self._say("tune", "head", dials=dials, **head)
         yield self._goal.describe(self._start, self._language)
 
     def step(self, state: State, step: Step | None, number: int) -> str:

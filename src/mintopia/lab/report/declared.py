@@ -11,15 +11,15 @@ import numpy as np
 
 from mintopia.engine.schema.lab import Amounts, ItemStats, Levels, Measured, Report, Section, Stage
 from mintopia.engine.statistics import Array, Estimate, holm, two_sided
+from mintopia.lab.experiments.effects import SIGNIFICANT
 from mintopia.lab.report.blocks import Heat, Intervals, Part, Plain, Row, Unit, Words
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.general import FEWEST
-from mintopia.lab.report.words import figure, listed, texts, with_interval
+from mintopia.lab.report.words import figure, listed, texts, with_interval, with_star
 
 MOST_PAIRS: Final = 8  # shown at each end of the list
 MOST_ROUNDS: Final = 12  # columns of a table by round
 RARE_ROUND: Final = 0.01  # a round with a smaller share of the first times is left out
-SURE: Final = 0.05
 MANY: Final = 8  # up to this many rows keep their own order; more are sorted by their figures
 _BOTH: Final = 2
 Piece = ItemStats | Amounts | Measured | Levels
@@ -234,11 +234,10 @@ class _Writer:
         rows = []
         for at in order:
             label, synergy, lift = found[at]
-            p = adjusted[at]
-            sure = f"{'<0.001' if p < 0.001 else f'{p:.3f}'}{'' if p >= SURE else ' *'}"  # noqa: PLR2004
-            cells = [with_interval(lift, Unit.TIMES), sure, f"{synergy.count:,}"]
+            count = f"{synergy.count:,}"
+            cells = [with_interval(lift, Unit.TIMES), with_star(adjusted[at]), count]
             rows.append(Row(label, synergy, cells))
-        certain = sum(p < SURE for p in adjusted)
+        certain = sum(p < SIGNIFICANT for p in adjusted)
         table = Intervals(
             self._say("pairs"),
             self._text(f"{piece.key}-subject"),

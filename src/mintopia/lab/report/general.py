@@ -86,7 +86,7 @@ def _wins_table(
     games: LabGames, caption: str, subject: str, rows: list[Row], fair: float, language: str
 ) -> Intervals:
     say = texts(language).say
-    points = "stars" if games.setting.rules.points_are == "stars" else "points"
+    points = games.setting.rules.points_are
     return Intervals(
         caption,
         say("words", subject),
@@ -177,7 +177,7 @@ def _margin(games: LabGames, part: Part, language: str) -> None:
     most, second = ordered[:, -1], ordered[:, -2]
     kinds = {"winner": most, "second": second, "margin": most - second}
     rows = [Row(say("length", key), games.clusters.mean(value)) for key, value in kinds.items()]
-    unit = say("words", "stars" if games.setting.rules.points_are == "stars" else "points")
+    unit = say("words", games.setting.rules.points_are)
     part.blocks.append(
         Intervals(say("length", "points"), "", unit, rows, unit=Unit.NUMBER, drawn=False)
     )

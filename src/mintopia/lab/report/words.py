@@ -7,6 +7,7 @@ from typing import Final
 
 from mintopia.engine.i18n import COMMAS, catalogues
 from mintopia.engine.statistics import Estimate
+from mintopia.lab.experiments.effects import SIGNIFICANT, p_value
 from mintopia.lab.report.blocks import Unit
 
 _HUNDRED: Final = 100
@@ -56,6 +57,11 @@ def interval(found: Estimate, unit: Unit) -> str:
 def with_interval(found: Estimate, unit: Unit = Unit.SHARE) -> str:
     """Format a figure with its interval: 54.3% (54.0–54.6)."""
     return f"{figure(found.value, unit)} ({interval(found, unit)})"
+
+
+def with_star(p: float) -> str:
+    """Format a p value, with a star if it is significant."""
+    return f"{p_value(p)} *" if p < SIGNIFICANT else p_value(p)
 
 
 def _rounded(value: float, digits: int) -> float:

@@ -18,7 +18,7 @@ from mintopia.lab.report.declared import work_out
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.general import decided, length, who_wins
 from mintopia.lab.report.page import page
-from mintopia.lab.report.words import listed, texts
+from mintopia.lab.report.words import listed, texts, with_star
 from mintopia.lab.simulate.output import write_games
 
 
@@ -79,7 +79,7 @@ def _experiments(experiments: Experiments, games: LabGames, language: str) -> Pa
             Row(
                 label,
                 Estimate(effect.estimate, effect.low, effect.high, effect.games),
-                ["–" if table.neutral else _p(effect.p), f"{effect.games:,}"],
+                ["–" if table.neutral else with_star(effect.p), f"{effect.games:,}"],
             )
             for label, effect in table.rows
         ]
@@ -99,11 +99,6 @@ def _experiments(experiments: Experiments, games: LabGames, language: str) -> Pa
         if table.summary:
             part.summary.append(table.summary)
     return part
-
-
-def _p(value: float) -> str:
-    shown = "<0.001" if value < 0.001 else f"{value:.3f}"  # noqa: PLR2004
-    return f"{shown} *" if value < 0.05 else shown  # noqa: PLR2004
 
 
 def _never(parts: list[Part], language: str, declared: bool) -> Part:
