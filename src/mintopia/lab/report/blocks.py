@@ -53,21 +53,14 @@ class Histogram:
 
 
 @dataclass(frozen=True)
-class Line:
-    """A line of a chart: a figure with its interval at each point."""
-
-    label: str
-    points: Sequence[tuple[int, Estimate]]
-
-
-@dataclass(frozen=True)
 class Chart:
-    """Lines plotted against a whole number, with bands for their intervals."""
+    """A line plotted against a whole number, with a band for its intervals."""
 
     caption: str
     across: str
-    lines: Sequence[Line]
-    reference: float | None = None
+    label: str  # of the line
+    points: Sequence[tuple[int, Estimate]]
+    reference: float
 
 
 @dataclass(frozen=True)
@@ -79,7 +72,6 @@ class Heat:
     headings: Sequence[str]
     rows: Sequence[tuple[str, Sequence[Estimate | None]]]
     middle: float
-    unit: Unit = Unit.SHARE
     note: str = ""
 
 

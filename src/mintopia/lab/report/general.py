@@ -12,7 +12,6 @@ from mintopia.lab.report.blocks import (
     Chart,
     Histogram,
     Intervals,
-    Line,
     Part,
     Row,
     Unit,
@@ -253,9 +252,8 @@ def decided(games: LabGames, language: str) -> Part | None:
         part.summary.append(say("decided", "summary-half", share=with_interval(wins)))
     points = leader_wins(games)
     if len(points) > 1:
-        line = Line(say("decided", "leader"), points)
-        fair = 1 / games.seats
-        part.blocks.append(Chart(say("decided", "chart"), say("words", "round"), [line], fair))
+        words = say("decided", "chart"), say("words", "round"), say("decided", "leader")
+        part.blocks.append(Chart(*words, points, 1 / games.seats))
     return part
 
 

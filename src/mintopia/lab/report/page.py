@@ -110,13 +110,9 @@ def _intervals(block: Intervals, language: str) -> str:
 
 
 def _chart(block: Chart, language: str) -> str:
-    label = f"{block.caption}: " + "; ".join(
-        f"{line.label} "
-        + ", ".join(f"{x}: {figure(found.value, Unit.SHARE)}" for x, found in line.points)
-        for line in block.lines
-    )
-    rows = [(f"{line.label} {x}" if len(block.lines) > 1 else str(x), found)
-            for line in block.lines for x, found in line.points]  # fmt: skip
+    told = ", ".join(f"{x}: {figure(found.value, Unit.SHARE)}" for x, found in block.points)
+    label = f"{block.caption}: {block.label} {told}"
+    rows = [(str(x), found) for x, found in block.points]
     return _plotted(block.caption, plots.chart(block, label), block.across, rows, language)
 
 
@@ -160,7 +156,7 @@ def _heat(block: Heat, language: str) -> str:
                 f"{100 * found.value:.0f}%<small>±{half:.0f}</small></span>"
             )
         rows.append(cells)
-    middle = figure(block.middle, block.unit)
+    middle = figure(block.middle, Unit.SHARE)
     notes = [texts(language).say("page", "heat", middle=middle), block.note]
     return _table(block.caption, [block.subject, *block.headings], rows, notes, kind="heated")
 

@@ -16,7 +16,6 @@ INNER: Final = WIDTH - LEFT - RIGHT
 FLOOR: Final = HEIGHT - BOTTOM
 MOST_LABELS: Final = 12
 MOST_TICKS: Final = 6
-MOST_LINES: Final = 4  # as many as can be told apart by colour and dashes
 _PADDING: Final = 0.06
 _TINY: Final = 1e-9
 
@@ -71,31 +70,26 @@ def histogram(block: Histogram, label: str) -> str:
 
 
 def chart(block: Chart, label: str) -> str:
-    """Draw lines with bands for their intervals."""
-    found = [point for line in block.lines for point in line.points]
-    if not found:
-        return ""
-    first, last = min(x for x, _ in found), max(x for x, _ in found)
-    ends = [one.low for _, one in found] + [one.high for _, one in found]
-    ticks = _ticks(min(ends), max(ends))
+    """Draw a line with a band for its intervals."""
+    first, last = block.points[0][0], block.points[-1][0]
+    found = [one for _, one in block.points]
+    ticks = _ticks(min(one.low for one in found), max(one.high for one in found))
     low, high = ticks[0], ticks[-1]
 
     def at(x: int) -> float:
         return LEFT + 6 + (INNER - 12) * (x - first) / max(1, last - first)
 
     drawn = _grid(ticks)
-    if block.reference is not None and low <= block.reference <= high:
+    if low <= block.reference <= high:
         y = _y(block.reference, low, high)
         drawn.append(
             f'<line class="ref" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
         )
-    for number, line in enumerate(block.lines):
-        kind = f"s{number % MOST_LINES}"
-        upper = [f"{at(x):.1f},{_y(one.high, low, high):.1f}" for x, one in line.points]
-        lower = [f"{at(x):.1f},{_y(one.low, low, high):.1f}" for x, one in line.points]
-        middle = [f"{at(x):.1f},{_y(one.value, low, high):.1f}" for x, one in line.points]
-        drawn.append(f'<polygon class="band {kind}" points="{" ".join(upper + lower[::-1])}"/>')
-        drawn.append(f'<polyline class="line {kind}" points="{" ".join(middle)}"/>')
+    upper = [f"{at(x):.1f},{_y(one.high, low, high):.1f}" for x, one in block.points]
+    lower = [f"{at(x):.1f},{_y(one.low, low, high):.1f}" for x, one in block.points]
+    middle = [f"{at(x):.1f},{_y(one.value, low, high):.1f}" for x, one in block.points]
+    drawn.append(f'<polygon class="band" points="{" ".join(upper + lower[::-1])}"/>')
+    drawn.append(f'<polyline class="line" points="{" ".join(middle)}"/>')
     every = -(-(last - first + 1) // MOST_LABELS)
     drawn += [
         _text(at(x), FLOOR + 14, str(x), "middle") for x in range(first, last + 1, max(1, every))
