@@ -19,7 +19,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.bid_policies import simple_share
 from benchmarks.strength import measure, show
 from mintopia.lab.simulate import simulate
 
@@ -60,8 +59,7 @@ def print_table(flags: argparse.Namespace) -> None:
             name, flags, game="bid", bots=[flags.bot], games=flags.games,
             solo=solo, **({"cards": options["cards"]} if faces else {}),
         )  # fmt: skip
-        played = [simulate("bid", [bot], QUICK_GAMES, SEED, options=options) for bot in QUICK]
-        quick = " | ".join(f"{games.shares[:, 0].mean():.1%}" for games in played)
+        quick = " | ".join(f"{quick_share(solo, bot, faces):.1%}" for bot in QUICK)
         print(f"| {solo} | {goal:.0%} | {show(row)} | {row['games']} | {quick} |", flush=True)
 
 
@@ -72,8 +70,10 @@ def all_faces() -> Iterator[tuple[str, ...]]:
             yield (*(str(face) for face in faces[: FACES - specials]), *("s",) * specials)
 
 
-def _greedy_share(solo: str, faces: str) -> float:
-    return simple_share(options_of(solo, read_faces(faces)), ["greedy"], QUICK_GAMES, SEED)
+def quick_share(solo: str, bot: str, faces: Sequence[str] | None) -> float:
+    """Return the share of games that a bot that does not search wins."""
+    played = simulate("bid", [bot], QUICK_GAMES, SEED, options=options_of(solo, faces))
+    return float(played.shares[:, 0].mean())
 
 
 def print_scan(solo: str, goal: float) -> None:
@@ -81,7 +81,7 @@ def print_scan(solo: str, goal: float) -> None:
     found = []
     for faces in sorted(set(all_faces())):
         text = " ".join(faces)
-        found.append((abs(_greedy_share(solo, text) - goal), text))
+        found.append((abs(quick_share(solo, "greedy", read_faces(text)) - goal), text))
     for off, text in sorted(found)[:LISTED]:
         print(f"{solo}  {text}  within {off:.1%} of {goal:.0%}")
 

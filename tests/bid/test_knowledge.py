@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 import mintopia
 from mintopia.engine.game import Game
 from mintopia.engine.kernel.compiler import can_compile, compiled
-from mintopia.games.bid.knowledge import information_key, resample, win_share
+from mintopia.games.bid.knowledge import information_key, resample
 from mintopia.games.bid.schema import AUCTION_PHASE, NOBODY, OVER
-from mintopia.games.bid.scoring import ranking
 from mintopia.games.bid.state import RING, State
 from tests.bid.consistency import assert_consistent
 from tests.bid.positions import state_of, table
@@ -187,18 +186,7 @@ def test_the_order_of_placing_matters_in_solitaire_alone() -> None:
     assert key(here, solo="mort") != key(there, solo="mort")
 
 
-# --- the end, and both forms ----------------------------------------------------------------------
-@given(BID.played_games(), st.integers(0, 2**16))
-def test_the_win_is_shared_among_the_winners(game: Game, chance: int) -> None:
-    random = Random(chance)
-    while not game.over:
-        game.play(random.choice(game.legal_actions()))
-    s = state_of(game)
-    winners = ranking(s)[0]
-    shares = [win_share(s, seat) for seat in range(game.seats)]
-    assert shares == [1000 // len(winners) if seat in winners else 0 for seat in range(game.seats)]
-
-
+# --- both forms -----------------------------------------------------------------------------------
 @pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off")
 @settings(max_examples=25)
 @given(BID.played_games(), st.integers(0, 5), words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,14 +14,14 @@ from mintopia.bots.tree import Priors
 from mintopia.engine.game import Game, rules_of
 from mintopia.engine.kernel.compiler import can_compile, compiled
 from mintopia.games.bid.bots.candidates import MOST_CANDIDATES, candidates
-from mintopia.games.bid.bots.contest import POLICIES, choose, play_game
 from mintopia.games.bid.bots.greedy import greedy_action
-from mintopia.games.bid.bots.playout import playout
+from mintopia.games.bid.bots.playout import playout, quick_action
 from mintopia.games.bid.bots.priors import write_priors
 from mintopia.games.bid.knowledge import resample
-from mintopia.games.bid.legal import ActionBuffer
+from mintopia.games.bid.legal import ActionBuffer, random_action
 from mintopia.games.bid.schema import OVER
 from mintopia.games.bid.seating import is_shared
+from mintopia.games.bid.setup import deal
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
 from tests.bid.positions import state_of, table
@@ -28,6 +29,15 @@ from tests.properties.bid_games import TABLES
 from tests.properties.strategies import BID
 
 words = st.integers(0, 2**64 - 1)
+
+
+def playout_action(s: State, out: ActionBuffer) -> int:
+    """Choose as a playout does."""
+    return greedy_action(s, out) if is_shared(s) else quick_action(s)
+
+
+Choose = Callable[[State, ActionBuffer], int]
+POLICIES: tuple[Choose, ...] = (random_action, greedy_action, playout_action)
 
 
 def listed(s: State) -> list[int]:
@@ -52,10 +62,10 @@ def test_candidates_are_legal_few_and_never_none(game: Game) -> None:
 def test_policies_choose_legal_actions(game: Game, rng: int) -> None:
     if game.over:
         return
-    for policy in range(len(POLICIES)):
+    for choose in POLICIES:
         s = state_of(game).copy()
         s.rng = rng
-        assert choose(s, ActionBuffer(), policy) in game.legal_actions()
+        assert choose(s, ActionBuffer()) in game.legal_actions()
 
 
 @given(BID.played_games(), words, words)
@@ -131,14 +141,14 @@ def test_priors_favour_the_greedy_action(game: Game) -> None:
 
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda table: "-".join(map(str, table.values())))
-@pytest.mark.parametrize("policy", range(len(POLICIES)), ids=POLICIES)
-def test_policies_play_whole_games(options: dict[str, Any], policy: int) -> None:
+@pytest.mark.parametrize("choose", POLICIES)
+def test_policies_play_whole_games(options: dict[str, Any], choose: Choose) -> None:
     rules = rules_of("bid")
     for seed in range(3):
         s = rules.blank(rules.read_options(options), seed)
-        packed = sum(policy << 4 * seat for seat in range(6))
-        assert play_game(s, ActionBuffer(), packed) > 0
-        assert s.phase == OVER
+        deal(s, None)
+        while s.phase != OVER:
+            play(s, None, choose(s, ActionBuffer()))
 
 
 @pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off")

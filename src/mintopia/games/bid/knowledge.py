@@ -14,12 +14,9 @@ from mintopia.engine.kernel.hashing import KEY_START, mix
 from mintopia.engine.kernel.random import random_below
 from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.games.bid import schema as b
-from mintopia.games.bid.scoring import is_winner
 from mintopia.games.bid.seating import is_shared
 from mintopia.games.bid.state import State
 from mintopia.games.bid.zones import AROUND
-
-WHOLE_WIN: Final = 1000
 
 # What a card brings, in hundredths of a point: its value and the expected matches.
 POINT: Final = 100
@@ -196,16 +193,3 @@ def key_of_table(s: State) -> int:
             word |= index << _INDEX_AT
         key ^= mix(mix(KEY_START, word), KEY_START)
     return key
-
-
-# --- The end --------------------------------------------------------------------------------------
-@rule
-def win_share(s: State, seat: int) -> int:
-    """Return a seat's share of the win of a finished game, in thousandths (B2, B4)."""
-    if not is_winner(s, seat):
-        return 0
-    winners = 0
-    for player in range(s.seats):
-        if is_winner(s, player):
-            winners += 1
-    return WHOLE_WIN // winners
