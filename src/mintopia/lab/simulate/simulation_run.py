@@ -6,7 +6,7 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any, Final, Literal
 
@@ -108,8 +108,9 @@ def _play_on_ray(
     ranges = ((first, min(first + size, len(rows))) for first in range(0, len(rows), size))
     played: dict[int, int] = {}
     done = 0
+    play = partial(_play_range, setting)
     with suppress(KeyboardInterrupt):
-        for first, own_rows, own_tallies in results(cluster, Far(setting), ranges, CHUNK_SECONDS):
+        for first, own_rows, own_tallies in results(cluster, play, ranges, CHUNK_SECONDS):
             last = played[first] = first + len(own_rows)
             rows[first:last], tallies[first:last] = own_rows, own_tallies
             done += len(own_rows)
@@ -118,18 +119,12 @@ def _play_on_ray(
     return _end(played)
 
 
-@dataclass(frozen=True)
-class Far:
-    """Plays ranges of games on another machine."""
-
-    setting: Setting
-
-    def __call__(self, here: tuple[int, int]) -> tuple[int, Array, Array]:
-        """Play the games of a range; return where it begins, and the results."""
-        first, last = here
-        rows, tallies = new_rows(last - first), new_tallies(self.setting, last - first)
-        Player(self.setting).play(first, rows, tallies)
-        return first, rows, tallies
+def _play_range(setting: Setting, here: tuple[int, int]) -> tuple[int, Array, Array]:
+    """Play the games of a range on another machine; return where it begins, and the results."""
+    first, last = here
+    rows, tallies = new_rows(last - first), new_tallies(setting, last - first)
+    Player(setting).play(first, rows, tallies)
+    return first, rows, tallies
 
 
 def _end(played: dict[int, int]) -> int:
