@@ -77,7 +77,7 @@ def test_every_hint_says_how_sure_it_is(
     for language, words in (("en", english), ("ja", japanese)):
         session = table({}, ["A", "B"], language=language)
         session.go_on()
-        found = Analysis(0, tuple(moves), sum(move.visits for move in moves))
+        found = Analysis(0, tuple(moves), sum(move.visits for move in moves), error=0.05)
         assert hint_table(session, found).sureness.startswith(words)
 
 

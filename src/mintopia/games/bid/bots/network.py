@@ -158,6 +158,6 @@ NETWORK: Final = NetworkSpec(
     Observer(OBSERVATION, write_observation),
     list_choices,
     TABLES,
-    errors=(0.08, 0.3, 0.1),
+    errors=(0.08, 0.3, 0.3, 0.1, 0.2),
     ignored=("placed",),
 )

@@ -39,4 +39,4 @@ def list_choices(s: State, out: ActionBuffer, choices: Any) -> int:
     return count
 
 
-NETWORK: Final = NetworkSpec(OBSERVER, list_choices, TABLES, errors=(0.08, 0.2, 0.12))
+NETWORK: Final = NetworkSpec(OBSERVER, list_choices, TABLES, errors=(0.1, 0.2, 0.2, 0.14))
