@@ -270,7 +270,7 @@ def sonic(t: Palette) -> str:
 
 
 def _quills(x: float, y: float, far: float, near: float, count: int) -> str:
-    """Return the path of a star of many points around a centre: quills that stand on end."""
+    """Return the path of a star of many points around a center: quills that stand on end."""
     points = []
     for at in range(2 * count):
         turn = math.pi * at / count
@@ -280,7 +280,7 @@ def _quills(x: float, y: float, far: float, near: float, count: int) -> str:
 
 
 def mort(t: Palette) -> str:
-    """Draw a tycoon with top hat, monocle and moustache."""
+    """Draw a tycoon with top hat, monocle and mustache."""
     return group(
         path("M10 94C10 78 24 72 48 72S86 78 86 94Z", t.line),
         path("M40 74L48 84L56 74V94H40Z", t.paper),

@@ -117,7 +117,7 @@ def bridge(t: Palette) -> str:
 
 # --- Production -----------------------------------------------------------------------------------
 def co_op(t: Palette) -> str:
-    """Draw two neighbours under one roof, a Mint between them."""
+    """Draw two neighbors under one roof, a Mint between them."""
     return group(
         path("M6 42L48 10L90 42L83 48L48 22L13 48Z", t.shade),
         path("M18 45L48 22L78 45V86H18Z", t.light),

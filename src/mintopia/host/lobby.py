@@ -62,7 +62,7 @@ class Lobby(ABC, Generic[T]):
             )  # fmt: skip
 
     async def close(self, table: T, access: Any = None) -> None:
-        """Close a table that has not started, so that nobody can join it any more."""
+        """Close a table that has not started, so that nobody can join it anymore."""
         async with self._tables.locked(table, access=access):
             table.check_open()
             await self._close(table, access)

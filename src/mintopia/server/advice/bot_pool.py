@@ -83,7 +83,7 @@ class BotPool:
             if process.is_busy or self._is_closing:
                 continue
             job = self._queue.take(only_quick=process.only_quick)
-            while job is not None and job.work.answer.done():  # nobody is waiting for it any more
+            while job is not None and job.work.answer.done():  # nobody is waiting for it anymore
                 job = self._queue.take(only_quick=process.only_quick)
             if job is not None:
                 process.is_busy = True

@@ -66,7 +66,7 @@ class Hints:
         self._share.give_back(client)
         self._running.pop(key, None)
         if not task.cancelled():
-            task.exception()  # mark it as read: perhaps nobody is waiting any more
+            task.exception()  # mark it as read: perhaps nobody is waiting anymore
 
     async def _think(self, key: tuple[str, int], record: dict[str, Any]) -> Hint:
         # The position's number is the seed: it is no secret, and gives the same hint every time.

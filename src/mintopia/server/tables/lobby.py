@@ -302,7 +302,7 @@ class Lobby(lobby.Lobby[LiveTable]):
         return link
 
     async def _close(self, live: LiveTable, access: SeatGrant | None) -> None:
-        """Store that a table is closed; its deal is no secret at other tables any more."""
+        """Store that a table is closed; its deal is no secret at other tables anymore."""
         closed = await self._call(
             self._store.close_table, live.id, statuses=("open",), access=access
         )

@@ -56,7 +56,7 @@ class BotTable(TableScreen, Commands):
         self.set_interval(LOOK_SECONDS, self._look_at_bot)
 
     def on_unmount(self) -> None:
-        """Wait for nobody any more."""
+        """Stop waiting for bots."""
         self.cancel_bot()
 
     def choose_for_bot(self, choice: str) -> bool:

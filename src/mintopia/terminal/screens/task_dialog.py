@@ -18,7 +18,7 @@ from mintopia.terminal.texts import texts
 
 
 class ClosedError(Exception):
-    """Nobody looks at a dialog any more."""
+    """The dialog was closed, so its thread can stop."""
 
 
 class TaskDialog(PageDialog):
@@ -42,7 +42,7 @@ class TaskDialog(PageDialog):
 
     # --- what a dialog fills in -------------------------------------------------------------------
     def work(self) -> object:
-        """Find it out, in a thread; call `step` on the way."""
+        """Do the work, in a thread; call `step` to show what was found so far."""
         raise NotImplementedError
 
     def note(self, words: str) -> None:
@@ -55,7 +55,7 @@ class TaskDialog(PageDialog):
 
     # --- in the thread ----------------------------------------------------------------------------
     def step(self, found: object) -> None:
-        """Come back from the thread; raise ClosedError there once nobody looks any more."""
+        """Show what was found, from the thread; raise ClosedError if the dialog was closed."""
         self._send(self.Told(found, None))
 
     def _end(self, task: Future[Any]) -> None:
