@@ -9,7 +9,7 @@ of each other count as the same move.
 
 With --journal FILE, what the searches found is kept: an interrupted run continues, and a changed
 formula is tried on the same searches. After a network was trained, measure `errors` in
-src/mintopia/games/GAME/bots/network.py anew; --errors prints what would be right.
+src/mintopia/games/GAME/bots/network.py anew; --errors prints the values that fit.
 """
 
 from __future__ import annotations

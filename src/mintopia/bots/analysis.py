@@ -22,15 +22,13 @@ from mintopia.games import spec_of
 DEFAULT_PLAYOUTS: Final = 20_000
 LEAST_EACH: Final = 3  # playouts for every move, even if fewer were asked for
 SPREAD: Final = 3  # a third of the playouts is spread evenly, so that each move has an estimate
-EARLY: Final = (
-    10  # first, a search of a tenth of the length: how far its chances are off tells much
-)
+EARLY: Final = 10  # a first search is a tenth as long; how far it was off tells much
 ROUGH: Final = 1000  # with fewer playouts, the first move often turns out not to be the best
 LEAST_LEAD: Final = 0.02  # of a move that is clearly better
 LEAST_VARIANCE: Final = 0.0004  # even of chances near 0 and 1
 
-# How sure an analysis is of its first move: too short a search to say, others may be as good, or
-# better than all others, as a far longer search would find as well.
+# How sure an analysis is of its first move. Rough: the search was too short to say, or nobody has
+# measured its error. Close: others may be as good. Clear: a far longer search would agree.
 Sureness = Literal["rough", "close", "clear"]
 
 
@@ -44,7 +42,7 @@ class MoveEstimate:
     low: float  # of the interval that holds what a search a hundred times as long finds, in 95%
     high: float
     visits: int  # positions or playouts behind these numbers
-    drift: float = 0.0  # how much larger the chance is than in a shorter search
+    drift: float = 0.0  # how much larger the chance is than in the first, shorter search
 
     @property
     def half_width(self) -> float:
@@ -74,7 +72,8 @@ class Analysis:
     def noise(self, one: MoveEstimate, other: MoveEstimate) -> float:
         """Return half of the 95% interval of the difference between two moves.
 
-        It is smaller than that of either alone: what a search misjudges, it misjudges for both.
+        Where the error of a search was measured, this is less than both intervals together: what a
+        search misjudges, it mostly misjudges for both moves.
         """
         if self.error is None:
             return math.hypot(one.half_width, other.half_width)
@@ -114,8 +113,8 @@ def analyse(
     The analysis uses only what the seat may know, unless `all_seeing`. The same seed and number of
     playouts give the same answer; with `seconds` the search stops after that time.
 
-    A game with a network is judged by a search with it, and a playout is a position that the
-    network judges. Without one it is judged by playouts: those of its own search, or random ones.
+    If the game has a network, the search is guided by it, and `playouts` counts the positions that
+    it examines. Otherwise games are played out: by the game's own search, or at random.
     """
     mover = game.to_move
     if mover is None:

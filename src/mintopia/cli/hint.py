@@ -36,13 +36,13 @@ MOST_SECONDS = 3600.0
 DECIMALS = 5
 ESTIMATED = ("chance", "low", "high")
 ROOMY = 100  # columns; in a narrower window the bars are shorter
-UNKNOWN = "?"  # shown for a move that no playout has tried
-ENDLESS = 10_000_000  # playouts, where the time limit decides instead
+UNKNOWN = "?"  # shown for a move that the search has not tried
+ENDLESS = 10_000_000  # positions, where the time limit decides instead
 
 
 @click.command(name="hint")
 @click.argument("game_source", metavar="GAME")
-@click.option("--playouts", type=int, help="Number of games to play out. Default: 20000.")
+@click.option("--playouts", type=int, help="Number of positions to examine. Default: 20000.")
 @click.option("--seconds", type=float, help="Think for this long instead.")
 @click.option("--top", type=int, help=f"Number of moves to show. Default: at most {FEW}.")
 @click.option(
@@ -65,9 +65,9 @@ def command(
     as_json: bool,
     language: str,
 ) -> None:
-    """Rate each legal move of a saved game: chance to win, and stars or points.
+    """Rate each legal move of a saved game: the chance of winning with it, and its 95% interval.
 
-    The chance comes with its 95% interval. The advice uses only what the seat to move may know.
+    The advice uses only what the seat to move may know.
 
     \b
     mintopia hint my-game.json

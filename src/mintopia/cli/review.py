@@ -36,7 +36,7 @@ TO_OUTPUT = "-"
 
 @click.command(name="review")
 @click.argument("game_source", metavar="GAME")
-@click.option("--playouts", type=int, help="Playouts per position. Default: 20000.")
+@click.option("--playouts", type=int, help="Positions that each search examines. Default: 20000.")
 @click.option(
     "--seat", type=int, help="Review only this seat (from 1), even a bot's. Default: every person."
 )

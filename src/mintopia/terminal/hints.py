@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis, MoveEstimate
 
 A_DOZEN: Final = 12
-UNKNOWN: Final = "?"  # shown for a move that no playout has tried
+UNKNOWN: Final = "?"  # shown for a move that the search has not tried
 BAR: Final = 20
 # For sure, likely, possible, and no more.
 BAR_STYLES: Final = (("█", MINT), ("▓", MINT), ("░", QUIET), ("·", QUIET))

@@ -99,9 +99,9 @@ class NetworkSpec:
     observer: Observer
     list_choices: Callable[[Any, Any, Any], int]  # a rule, as in schema/hooks.py
     tables: Mapping[str, tuple[dict[str, Any], ...]]  # at which each network learns
-    # How wrong the chances of a search are, by the number of players (the last: or more). Half of a
-    # 95% interval is the difference to a search of a tenth of the length, plus this many times the
-    # standard deviation of the result. Measured by benchmarks/advice.py.
+    # How wrong the chances of a search are, by the number of players (the last: that many or more).
+    # Half of a 95% interval is how far the chance is from that of a search a tenth as long, plus
+    # this many times the standard deviation of the result. Measured by benchmarks/advice.py.
     errors: Sequence[float]
     ignored: Sequence[str] = ()  # fields of the observation it does not read
 
