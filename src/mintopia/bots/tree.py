@@ -33,7 +33,6 @@ from mintopia.engine.schema.hooks import (
 MOST_SEATS: Final = 6
 MOST_DEPTH: Final = 100
 MOST_LISTED: Final = 8192
-NO_NODE: Final = -1
 WHOLE: Final = 1000  # rewards are counted in thousandths of a win
 UNSEEN: Final = -1e9
 WHOLE_BIAS: Final = 0.001
