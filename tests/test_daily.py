@@ -27,11 +27,11 @@ def no_compiler_aside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def play_first(game: Game, bots: dict[int, str], most: int | None = None) -> None:
     """Play a deal in which the person always plays the first legal move."""
-    daily.go_on(game, bots)
+    daily.advance(game, bots)
     count = 0
     while not game.over and (most is None or count < most):
         game.play(game.legal_actions()[0])
-        daily.go_on(game, bots)
+        daily.advance(game, bots)
         count += 1
 
 
@@ -180,10 +180,10 @@ def test_two_games_of_a_deal_are_aligned_by_round() -> None:
     deal = daily.deal(MONDAY)
     mine, yours = deal.begin(["Ann"]), deal.begin(["Ben"])
     play_first(mine, {})
-    daily.go_on(yours, {})
+    daily.advance(yours, {})
     while not yours.over:
         yours.play(yours.legal_actions()[-1])
-        daily.go_on(yours, {})
+        daily.advance(yours, {})
     found = daily.compare(deal, [mine.record(), yours.record()])
     assert [side["name"] for side in found["sides"]] == ["Ann", "Ben"]
     assert found["sides"][0]["outcome"] == daily.outcome_of(mine)

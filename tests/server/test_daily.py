@@ -270,7 +270,7 @@ def test_tomorrow_is_not_played_and_yesterday_does_not_count(server: Inside) -> 
 
 def test_a_game_of_another_deal_is_not_compared(server: Inside) -> None:
     other = daily.deal(date(2026, 11, 13)).begin()
-    daily.go_on(other, {})
+    daily.advance(other, {})
     with server.client() as ann:
         for code in (pack(other.record()), "m1nonsense"):
             answer = ann.post("/api/daily/compare", json={"date": DAY, "codes": [code]})

@@ -169,7 +169,7 @@ def test_the_answers_around_a_game_are_as_described(client: httpx.Client) -> Non
     link = made.json()["links"][0]["link"]
     me = Player(client, made.json()["table"]["id"])
     check(responses.InvitationInfo, client.post("/api/invitation", json={"link": link}).content)
-    check(responses.Entered, join(client, link, program="x"))
+    check(responses.JoinResult, join(client, link, program="x"))
     check(responses.TableState, me.get())
     check(responses.TableInfo, me.ask("PATCH", body={"name": "Tuesday"}).content)
     check(responses.FreedSeat, me.ask("DELETE", "/seats/1").content)
@@ -219,7 +219,7 @@ def test_playing_and_talking_is_answered_as_described(client: httpx.Client) -> N
     mine = make_table(client, hold=[0])
     check(responses.Forgotten, client.delete(f"/api/games/{mine.id}").content)
     watching = client.post("/api/join", json={"link": table.made["spectator_link"]})
-    check(responses.Entered, watching.content)
+    check(responses.JoinResult, watching.content)
 
 
 def test_every_route_says_what_it_answers() -> None:

@@ -109,7 +109,7 @@ async def test_it_is_played_on_the_full_screen(tmp_path: Path, size: tuple[int, 
         dice = random.Random(4)
         while not session.game.over:
             session.play(dice.choice(session.moves()))
-        pilot.app.screen.go_on()  # type: ignore[attr-defined]
+        pilot.app.screen.advance()  # type: ignore[attr-defined]
         await pilot.pause()
         assert on(pilot.app, ResultScreen)
         await pilot.press("t")

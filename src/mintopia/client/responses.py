@@ -160,7 +160,7 @@ class Invitation(Response, frozen=True):
     kind: str  # seat, device or spectator
 
 
-class Entered(Response, frozen=True):
+class JoinResult(Response, frozen=True):
     """The table and the seat that a program holds now."""
 
     table: str

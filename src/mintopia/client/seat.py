@@ -12,8 +12,8 @@ from mintopia.client.following import Follower
 from mintopia.client.links import Link, read_link
 from mintopia.client.responses import (
     Chat,
-    Entered,
     Invitation,
+    JoinResult,
     Message,
     Move,
     Moved,
@@ -70,7 +70,7 @@ class Spectator:
         body = {"link": secret, "name": name, "program": PROGRAM, "nonce": nonce}
         try:
             self._look(secret)
-            entered = self._transport.ask(Entered, "POST", "/api/join", body, repeatable=True)
+            entered = self._transport.ask(JoinResult, "POST", "/api/join", body, repeatable=True)
             self._settle(entered.table, entered.seat, entered.key or secret)
             self._check()
         except BaseException:

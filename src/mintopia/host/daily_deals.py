@@ -122,7 +122,7 @@ def bot_action(bot: str, game: Game) -> int:
         player.close()
 
 
-def go_on(game: Game, bots: Mapping[int, str]) -> None:
+def advance(game: Game, bots: Mapping[int, str]) -> None:
     """Play the turns of bots and cards until the person is to move or the game is over."""
     while (seat := game.to_move) is not None:
         actions = game.legal_actions()
@@ -145,10 +145,10 @@ def play_expert(dealt: Deal, bot: str = EXPERT) -> dict[str, Any]:
     chance = chance_of(game.seed, 0, PERSON)
     expert = make_bot(bot, game.id, chance, for_person=not can_compile())
     try:
-        go_on(game, bots)
+        advance(game, bots)
         while not game.over:
             game.play(expert.choose(game))
-            go_on(game, bots)
+            advance(game, bots)
     finally:
         expert.close()
     return game.record()

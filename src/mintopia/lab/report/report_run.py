@@ -65,7 +65,7 @@ def run(
     jobs = available_jobs() if jobs is None else check_jobs(jobs)
     store = Store.beside(out)
     if resume:
-        store.go_on(setting, games)
+        store.resume(setting, games)
     else:
         store.begin(setting, games)
     if setting.is_compiled and not is_warm("bots"):

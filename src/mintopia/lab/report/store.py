@@ -104,7 +104,7 @@ class Store:
             raise WriteError(said("folder", folder=self.folder, reason=reason_of(error))) from error
         self._write_setting(setting, games)
 
-    def go_on(self, setting: LabSetting, games: int) -> None:
+    def resume(self, setting: LabSetting, games: int) -> None:
         """Continue with the saved games; raise OptionError if their setting or code differs."""
         saved, wanted = self.saved(), setting.as_json()
         for key in _COMPARED:

@@ -441,7 +441,7 @@ class ServerKey(Answer):
 
 
 # --- browsers -------------------------------------------------------------------------------------
-class Entered(Answer):
+class JoinResult(Answer):
     """The table and the seat that somebody holds now."""
 
     table: str

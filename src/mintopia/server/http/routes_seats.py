@@ -20,9 +20,9 @@ from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.server.http.auth import Issued, Requester
 from mintopia.server.http.responses import (
     Devices,
-    Entered,
     FreedSeat,
     InvitationInfo,
+    JoinResult,
     SeatLinkInfo,
     SeatOnly,
     TableInfo,
@@ -128,7 +128,7 @@ def _told(table: TableRow, kind: str) -> dict[str, Any]:
     }
 
 
-@serve(seats, routes.JOIN, response_model=Entered, tags=["seats"])
+@serve(seats, routes.JOIN, response_model=JoinResult, tags=["seats"])
 async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
     """Exchange an invitation for a seat; a seat's link works once, the others many times.
 

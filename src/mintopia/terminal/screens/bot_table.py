@@ -47,7 +47,7 @@ class BotTable(TableScreen, Commands):
         self._why_long = ""
         self._pause: Timer | None = None
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Show the table as it is now, and do what comes next."""
         raise NotImplementedError
 
@@ -118,7 +118,7 @@ class BotTable(TableScreen, Commands):
         if task is None:
             return
         self.session.play_bot(task.result)
-        self.go_on()
+        self.advance()
 
     def wait_for_itself(self) -> None:
         """Play what a person need not decide, not faster than people can follow."""
@@ -133,7 +133,7 @@ class BotTable(TableScreen, Commands):
         self._pause = None
         if self.session.stage is Stage.ITSELF:
             self.tell(self.play_itself())
-            self.go_on()
+            self.advance()
 
     def cancel_bot(self) -> None:
         """Stop waiting for answers; bots that are still thinking are stopped."""
@@ -169,7 +169,7 @@ class BotTable(TableScreen, Commands):
         if answer is not None and self.session.stage is Stage.STUCK:
             self.cancel_bot()
             self.answer_stuck(answer)
-            self.go_on()
+            self.advance()
 
     def action_bots(self) -> None:
         """Hand a seat to a bot, or take it back."""
@@ -192,4 +192,4 @@ class BotTable(TableScreen, Commands):
         if answer is not None and self.session.stage is not Stage.OVER:
             self.cancel_bot()
             self.hand_to(seat, answer)
-            self.go_on()
+            self.advance()

@@ -56,7 +56,7 @@ class PlayScreen(BotTable):
     def on_mount(self) -> None:
         self.query_one("#left").mount(self._rules)
         self.watch_bots()
-        self.go_on()
+        self.advance()
 
     # --- showing ----------------------------------------------------------------------------------
     def keys(self) -> list[Key]:
@@ -167,7 +167,7 @@ class PlayScreen(BotTable):
         except MoveError as error:
             self.tell(error.message(self.session.language), warning=True)
             return
-        self.go_on()
+        self.advance()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -274,7 +274,7 @@ class PlayScreen(BotTable):
         """Go back to the last decision."""
         if self.undo():
             self.cancel_bot()
-            self.go_on()
+            self.advance()
 
     def action_back(self) -> None:
         """Look back through the moves, as the one who looks may know them."""
@@ -291,7 +291,7 @@ class PlayScreen(BotTable):
     def _ordered(self, answer: str | None) -> None:
         if answer is not None:
             self.order(answer)
-            self.go_on()
+            self.advance()
 
     def action_save(self) -> None:
         """Save now, and say where."""
@@ -302,7 +302,7 @@ class PlayScreen(BotTable):
         self.app.exit()
 
     # --- from stage to stage ----------------------------------------------------------------------
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Show the table, or what has to come before it."""
         self._close()
         self._filter = None
@@ -335,10 +335,10 @@ class PlayScreen(BotTable):
             self.app.exit()
         elif answer == "undo":
             self.undo()
-            self.go_on()  # with nothing to take back, the curtain falls again
+            self.advance()  # with nothing to take back, the curtain falls again
         else:
             self.session.go_on()
-            self.go_on()
+            self.advance()
 
     def _show_result(self) -> None:
         outcome = self.session.outcome()
