@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mintopia.engine.game import Game
@@ -121,13 +121,6 @@ def _in_words(game: Game, move: str) -> dict[str, str]:
         language: game.describe(move, language, without_coordinates=True, by_name=True)
         for language in LANGUAGES
     }
-
-
-def to_judge(steps: Iterable[Step], people: Sequence[int]) -> list[Step]:
-    """List the decisions that a review judges: those where a person had a choice."""
-    return [
-        step for step in steps if step.choices > 1 and not step.automatic and step.seat in people
-    ]
 
 
 def mark_message(found: Judged) -> dict[str, Any]:

@@ -18,13 +18,12 @@ from mintopia.host.advice import (
     mark_message,
     review_message,
     summary_message,
-    to_judge,
 )
 from mintopia.host.hosted import HostedTable
 from mintopia.host.ports import Tables
 from mintopia.host.table.opened import Opened
 from mintopia.lab.review import judged_seats, people_of
-from mintopia.lab.review_judge import Step
+from mintopia.lab.review_judge import Step, to_judge
 from mintopia.lab.review_model import Decision
 
 Status = Literal["waiting", "running", "done", "failed"]

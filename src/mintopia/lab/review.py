@@ -17,7 +17,7 @@ from mintopia.engine.options import check_number, shown
 from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
 from mintopia.lab.review_jobs import Progress, judge_all
-from mintopia.lab.review_judge import LEAST_PLAYOUTS, Analyser, Settings, round_of, walk
+from mintopia.lab.review_judge import LEAST_PLAYOUTS, Analyser, Settings, round_of, to_judge, walk
 from mintopia.lab.review_model import Decision, Review, summarise
 
 DEFAULT_PLAYOUTS: Final = 20_000
@@ -60,10 +60,7 @@ def review(
     settings = Settings(playouts, all_seeing, seed, analyser or _the_analyser())
     record = game.record()
     steps = list(walk(record))
-    wanted = [
-        step for step in steps if step.choices > 1 and not step.automatic and step.seat in people
-    ]
-    decisions = judge_all(record, wanted, settings, jobs, on_progress or _quietly)
+    decisions = judge_all(record, to_judge(steps, people), settings, jobs, on_progress or _quietly)
     result = game.result
     winners = () if result is None else tuple(result["winners"])
     last_round = round_of(game) or max((step.round for step in steps), default=1)

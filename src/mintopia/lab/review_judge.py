@@ -8,7 +8,7 @@ luck, and a move that looks bad is hardly visited.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -83,6 +83,13 @@ def walk(record: Mapping[str, Any]) -> Iterator[Step]:
         choices = len(game.legal_actions())
         yield Step(number, place[0], turns[place], seat, choices, move, game.is_scripted)
         game.play(move)
+
+
+def to_judge(steps: Iterable[Step], people: Sequence[int]) -> list[Step]:
+    """List the decisions that a review judges: those where a person had a choice."""
+    return [
+        step for step in steps if step.choices > 1 and not step.automatic and step.seat in people
+    ]
 
 
 def judge(game: Game, step: Step, settings: Settings) -> Decision:
