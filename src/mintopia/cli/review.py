@@ -121,8 +121,8 @@ def _show(found: Review, game: Game, language: str, short: bool) -> None:
     say = texts(language).say
     console = new_console()
     console.print(say("review", "title", names=found.title), style="bold")
-    eyes = "all-seeing" if found.all_seeing else "fair"
-    console.print(say("review", eyes, playouts=f"{found.playouts:,}"))
+    view = "all-seeing" if found.all_seeing else "fair"
+    console.print(say("review", view, playouts=f"{found.playouts:,}"))
     if not found.finished:
         console.print(say("review", "unfinished"))
     if not found.decisions:

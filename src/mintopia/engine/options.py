@@ -50,6 +50,11 @@ def listing(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
+def counted(number: int, noun: str) -> str:
+    """Return how many of something, in English: 1 bot, 2 bots."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def check_keys(
     raw: Mapping[str, object], allowed: Sequence[str], where: str, refusal: str = "unknown-key"
 ) -> None:

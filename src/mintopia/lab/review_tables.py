@@ -128,8 +128,8 @@ def _costliest(
     yield Text(say("review", "costliest", name=name), "bold")
     for number in player.costliest:
         decision = review.decision(number)
-        told_so = Words(_instead(decision, told, language))
-        yield Padding(told_so, (0, 0, 0, 2), style=STYLES[decision.mark], expand=False)
+        instead = Words(_instead(decision, told, language))
+        yield Padding(instead, (0, 0, 0, 2), style=STYLES[decision.mark], expand=False)
 
 
 def _instead(decision: Decision, told: Sentences, language: str) -> str:

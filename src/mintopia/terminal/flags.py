@@ -38,18 +38,18 @@ def options_from_flags(
         read = READS.get(option["kind"])
         options[name] = flags[name] if read is None else read(str(flags[name]))
         if options[name] is None:
-            told_of = {"flag": f"--{name}", "low": option["low"], "high": option["high"]}
+            fields = {"flag": f"--{name}", "low": option["low"], "high": option["high"]}
             raise OptionError(
-                texts(language).say("flags", option["kind"], **told_of, given=show(flags[name]))
+                texts(language).say("flags", option["kind"], **fields, given=show(flags[name]))
             )
     defaults = {name: option.get("default") for name, option in told.items()}
     for name in options:
         unmet = unmet_needs(told[name], defaults | options)
         if unmet and name != "solo":  # the rules refuse that one in their own words
             other, values = next(iter(unmet.items()))
-            told_of = {"flag": f"--{name}", "other": f"--{other}"}
+            fields = {"flag": f"--{name}", "other": f"--{other}"}
             allowed = listing(map(str, values))
-            raise OptionError(texts(language).say("flags", "unused", **told_of, values=allowed))
+            raise OptionError(texts(language).say("flags", "unused", **fields, values=allowed))
     return options
 
 

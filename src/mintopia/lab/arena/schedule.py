@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from mintopia.bots.external import Limits
 from mintopia.engine.game import Rules, rules_of
-from mintopia.engine.options import check_number, listing, plain, show
+from mintopia.engine.options import check_number, counted, listing, plain, show
 from mintopia.errors import OptionError
 
 MOST_GAMES: Final = 10_000_000
@@ -218,8 +218,8 @@ def arrange(
     for table in tables:
         if len(table) != players:
             raise OptionError(
-                f"The table {listing(table)} has {_count(len(table), 'bot')}; "
-                f"this game has {_count(players, 'player')}."
+                f"The table {listing(table)} has {counted(len(table), 'bot')}; "
+                f"this game has {counted(players, 'player')}."
             )
     lineups: list[Lineup] = []
     for lineup in (*round_robin(bots, players), *(Lineup(tuple(table)) for table in tables)):
@@ -277,10 +277,6 @@ def _check_bots(bots: Sequence[str], tables: Sequence[Sequence[str]], solo: bool
             )
     if not all(tables):
         raise OptionError("A table needs a bot for every player, such as hard,greedy.")
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _derived(*parts: object) -> int:

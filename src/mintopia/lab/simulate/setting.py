@@ -13,7 +13,7 @@ from mintopia.bots.simulation import BOT_STREAM
 from mintopia.engine.game import SEED_HIGH, SEED_LOW, Rules, rules_of
 from mintopia.engine.kernel.compiler import can_compile
 from mintopia.engine.kernel.random import MASK64, STEP, Stream
-from mintopia.engine.options import listing, name_like, plain, show
+from mintopia.engine.options import counted, listing, name_like, plain, show
 from mintopia.engine.schema.parts import SimulationHooks
 from mintopia.errors import OptionError
 from mintopia.games import spec_of, title_of
@@ -101,9 +101,8 @@ def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any
     given.setdefault("players", len(bots))
     read = rules.read_options(given)
     if len(bots) != given["players"]:
-        raise OptionError(
-            f"This game has {_count(given['players'], 'player')}; {_count(len(bots), 'bot')} named."
-        )
+        players, named = counted(given["players"], "player"), counted(len(bots), "bot")
+        raise OptionError(f"This game has {players}; {named} named.")
     for bot in bots:
         _check_bot(bot, game, solitaire=read.solo is not None)
     if isinstance(seed, bool) or not isinstance(seed, int) or not SEED_LOW <= seed <= SEED_HIGH:
@@ -134,7 +133,3 @@ def _check_bot(bot: object, game: str, *, solitaire: bool) -> None:
             f"simulate plays bots that do not search: {listing(QUICK)}. "
             f"{bot} searches at this table; the arena plays it."
         )
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
