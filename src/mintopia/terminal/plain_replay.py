@@ -81,7 +81,7 @@ class PlainReplay:
     def _show_head(self) -> None:
         replay = self.replay
         title = title_of(replay.game.id, replay.language)
-        self.console.line(f"{title} · {replay.step_words()} · {replay.eyes_words()}", "head")
+        self.console.line(f"{title} · {replay.step_words()} · {replay.viewpoint_words()}", "head")
 
     def _show_step(self) -> None:
         replay = self.replay

@@ -121,14 +121,14 @@ class Replay:
             return None
         return self.game_screen.outcome(self.game, self.language, self.viewpoint.you)
 
-    def eyes_words(self) -> str:
+    def viewpoint_words(self) -> str:
         """Describe whose point of view this is."""
         say = texts(self.language).say
         if self.viewpoint.sees_all:
-            return say("replay", "eyes-all")
+            return say("replay", "viewpoint-all")
         if self.viewpoint.seat is None:
-            return say("replay", "eyes-public")
-        return say("replay", "eyes-seat", player=self.game.names[self.viewpoint.seat])
+            return say("replay", "viewpoint-public")
+        return say("replay", "viewpoint-seat", player=self.game.names[self.viewpoint.seat])
 
     def step_words(self) -> str:
         """Describe which move is shown, and of how many."""

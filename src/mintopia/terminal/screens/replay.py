@@ -70,7 +70,7 @@ class ReplayScreen(TableScreen):
         self.log_pane.show(replay.log())
         where = replay.game_screen.status(picture.view, self.language)
         status = join_words(where, replay.step_words())
-        self.status.show(title_of(replay.game.id, self.language), status, replay.eyes_words())
+        self.status.show(title_of(replay.game.id, self.language), status, replay.viewpoint_words())
         with self.prevent(OptionList.OptionHighlighted):
             self.moves_pane.highlighted = replay.at
         outcome = replay.outcome()
