@@ -23,7 +23,7 @@ MATERIALS = {
 
 def style_sheet() -> str:
     """Return the variables of the page's style sheets, and a class for each coloured Mint."""
-    lines = ["/* Written by web/palette.py from mintopia.art.palette: change the colours there. */"]
+    lines = ["/* Written by web/palette.py from mintopia.art.palette: change the colors there. */"]
     lines += [":root {"]
     lines += [f"  --{name}: {colour};" for name, colour in MATERIALS.items()]
     lines += [f"  --{kind}: {palette.PALETTES[kind].ground};" for kind in TYPES]

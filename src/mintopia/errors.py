@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Sayable(Protocol):
-    """A message that exists in every language: a sentence of a catalogue, with its values."""
+    """A message that exists in every language: a sentence of a catalog, with its values."""
 
     def message(self, language: str) -> str:
         """Return the sentence in a language."""

@@ -148,7 +148,7 @@ def legend(x: float, y: float, words: Sequence[str], first: int = 1) -> str:
 
 # --- things on a table ----------------------------------------------------------------------------
 def mints(x: float, y: float, count: int, r: float = 17, seat: int | None = None) -> str:
-    """Draw Mints in rows, centred on a point; with the colour of a seat if one is given."""
+    """Draw Mints in rows, centered on a point; with the color of a seat if one is given."""
     rows = [min(MINTS_A_ROW, count - at) for at in range(0, count, MINTS_A_ROW)]
     return group(
         *(
@@ -181,7 +181,7 @@ def _shape(seat: int) -> str:
 
 
 def stars(x: float, y: float, count: int, r: float = 17) -> str:
-    """Draw stars in a row, centred on a point."""
+    """Draw stars in a row, centered on a point."""
     first = x - (count - 1) * r
     return group(*(moved(first + at * 2 * r, y, star(), scale=r / 12) for at in range(count)))
 

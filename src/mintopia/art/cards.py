@@ -97,7 +97,7 @@ def _head(card: Card, left: float, anchor: str = "middle") -> str:
 def _panel(
     card: Card, tones: Palette, y: float, height: float, x: float = EDGE, width: float = INNER
 ) -> str:
-    """Draw the picture in the middle of a panel in its background colour."""
+    """Draw the picture in the middle of a panel in its background color."""
     scale = (min(width, height) - 10) / SIZE
     margin = (width - SIZE * scale) / 2
     echoes = ""
@@ -149,7 +149,7 @@ def _mark(card: Card) -> str:
 
 
 def _count(x: float, y: float, text: str, size: float, colour: str) -> str:
-    """Draw a number centred on a point."""
+    """Draw a number centered on a point."""
     return write(
         x, y + size * 0.36, text, size, LATIN, fill=colour, font_weight="bold", text_anchor="middle"
     )
@@ -254,7 +254,7 @@ def _opponent(card: Card, tones: Palette) -> str:
 
 
 def _tile(card: Card, tones: Palette) -> str:
-    """Draw a card for a strip: value, type, and half a Mint on each side that has a colour."""
+    """Draw a card for a strip: value, type, and half a Mint on each side that has a color."""
     ends = ((MIDDLE, 0), (WIDTH, HEIGHT / 2), (MIDDLE, HEIGHT), (0, HEIGHT / 2))
     sides = []
     for (x, y), turn, (colour, letter) in zip(ends, TURNS, card.sides, strict=True):

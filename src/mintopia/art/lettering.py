@@ -189,7 +189,7 @@ def block(
     bold: bool = False,
     anchor: str = "middle",
 ) -> str:
-    """Draw a text in a box, in as many lines as it needs, centred vertically."""
+    """Draw a text in a box, in as many lines as it needs, centered vertically."""
     if not text:
         return ""
     fitted = fit(text, width, height, largest, bold)

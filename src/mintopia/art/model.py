@@ -13,7 +13,7 @@ class Card:
 
     form: str  # which layout: plan, location, opponent, tile, faces
     id: str  # chooses the picture
-    type: str  # chooses the colours and the sign: a type, location or opponent
+    type: str  # chooses the colors and the sign: a type, location or opponent
     name: str
     english: str = ""  # the English name, if printed in addition to another
     labels: Sequence[str] = ()  # what kind of card it is
@@ -24,7 +24,7 @@ class Card:
     stars: int = 0
     value: int = 0
     mints: str = ""  # what an opponent starts with
-    sides: Sequence[tuple[str, str]] = ()  # colour and letter, from the top clockwise
+    sides: Sequence[tuple[str, str]] = ()  # color and letter, from the top clockwise
     spaces: Sequence[tuple[str, str]] = ()  # price, and the numbers of players if not all
     order: Sequence[str] = ()  # of an opponent's purchases: a heading, and what it buys first
     priority: Sequence[str] = ()  # the types that an opponent buys, in order of preference

@@ -1,6 +1,6 @@
-"""The colours: one family of tones for each type of card, and the materials on the table.
+"""The colors: one family of tones for each type of card, and the materials on the table.
 
-Colour is never the only distinction: every type has a symbol, every coloured Mint a letter.
+Color is never the only distinction: every type has a symbol, every colored Mint a letter.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ STAR_LINE: Final = "#7a5a00"
 LEAF: Final = "#3aa982"
 LEAF_DARK: Final = "#17614f"
 
-# The coloured Mints of Mint Bid: fill, line and letter. Dark and light alternate, so that they
-# differ even without colour. The last four, which are not in our deck, have a dotted ring.
+# The colored Mints of Mint Bid: fill, line and letter. Dark and light alternate, so that they
+# differ even without color. The last four, which are not in our deck, have a dotted ring.
 SIDE_COLOURS: Final = {
     "mint": ("#9fe0c4", "#0f5c46", "#0b3b2d"),
     "berry": ("#c22f56", "#6d1029", "#ffffff"),

@@ -32,6 +32,6 @@ def picture(card_id: str, kind: str) -> str:
 
 
 def picture_svg(card_id: str, kind: str) -> str:
-    """Return the picture of a card as a complete SVG, 96 by 96, on the colour of its type."""
+    """Return the picture of a card as a complete SVG, 96 by 96, on the color of its type."""
     ground = rect(0, 0, SIZE, SIZE, palette(kind).ground, CORNER)
     return svg(SIZE, SIZE, ground, picture(card_id, kind))

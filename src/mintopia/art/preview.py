@@ -20,7 +20,7 @@ SCALE: Final = 3.4  # of the players' shapes, which are drawn in a square of 20
 
 @lru_cache(maxsize=64)
 def table_png(seats: int, mat: tuple[str, str], cards: tuple[str, ...]) -> bytes:
-    """Return a PNG of a table with a mat of two tones and cards in these background colours."""
+    """Return a PNG of a table with a mat of two tones and cards in these background colors."""
     canvas = Canvas(WIDTH, HEIGHT, WOOD)
     for plank in range(0, HEIGHT, 126):
         canvas.box(WIDTH / 2, plank, WIDTH, 4, WOOD_DARK)
@@ -37,7 +37,7 @@ def table_png(seats: int, mat: tuple[str, str], cards: tuple[str, ...]) -> bytes
 
 
 def _fan(canvas: Canvas, cards: tuple[str, ...]) -> None:
-    """Draw the backs of cards fanned out like a hand, each with a mint leaf on its colour."""
+    """Draw the backs of cards fanned out like a hand, each with a mint leaf on its color."""
     for number, ground in enumerate(cards):
         lean = number - (len(cards) - 1) / 2
         x, y = WIDTH / 2 + lean * 104, HEIGHT / 2 + abs(lean) * 12

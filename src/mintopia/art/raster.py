@@ -18,7 +18,7 @@ CHANNELS: Final = 3
 
 
 def colour_of(text: str) -> Colour:
-    """Parse a colour such as #1c6654."""
+    """Parse a color such as #1c6654."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 

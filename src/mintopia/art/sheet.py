@@ -28,7 +28,7 @@ from mintopia.errors import MintopiaError
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-PAGE_WIDTH, PAGE_HEIGHT = 210.0, 297.0  # A4; centred, the cards also fit on Letter paper
+PAGE_WIDTH, PAGE_HEIGHT = 210.0, 297.0  # A4; centered, the cards also fit on Letter paper
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 COLUMNS, ROWS = 3, 3
 CARDS_A_PAGE: Final = COLUMNS * ROWS

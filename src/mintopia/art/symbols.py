@@ -1,6 +1,6 @@
 """The small signs: types, Mints, stars, dice, players, and the back of the cards.
 
-Every sign is centred on (0, 0) and fits a circle of radius 12, so that it can be placed anywhere.
+Every sign is centered on (0, 0) and fits a circle of radius 12, so that it can be placed anywhere.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ PIPS: Final = {
 
 
 def type_sign(kind: str) -> str:
-    """Draw the sign of a type: a white figure on a disc of the type's colour."""
+    """Draw the sign of a type: a white figure on a disc of the type's color."""
     tones = palette(kind)
     figure = _FIGURES.get(kind, _pin)
     return group(
@@ -180,14 +180,14 @@ def die(face: int, ink: str) -> str:
 
 
 def side_tones(colour: str) -> tuple[str, str, str]:
-    """Return the fill, the line and the letter's colour of a coloured Mint."""
+    """Return the fill, the line and the letter's color of a colored Mint."""
     return SIDE_COLOURS.get(colour, UNKNOWN_SIDE)
 
 
 def half_mint(colour: str, r: float) -> str:
-    """Draw the half of a coloured Mint that lies on a card, with its cut side on the line y = 0.
+    """Draw the half of a colored Mint that lies on a card, with its cut side on the line y = 0.
 
-    Two cards side by side form a whole Mint if their colours match.
+    Two cards side by side form a whole Mint if their colors match.
     """
     fill, edge, _ = side_tones(colour)
     inner = r * 0.8

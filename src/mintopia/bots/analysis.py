@@ -52,7 +52,7 @@ class MoveEstimate:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """An analysed position from the view of the seat to move: its moves, the best first."""
+    """An analyzed position from the view of the seat to move: its moves, the best first."""
 
     seat: int
     moves: tuple[MoveEstimate, ...]

@@ -55,7 +55,7 @@ def command(book: str, paragraph: str | None, pdf_file: Path | None, language: s
 
         console = PhraseConsole()
         if paragraph is None:
-            with console.pager():  # without colours: not every pager shows them
+            with console.pager():  # without colors: not every pager shows them
                 console.print(Markdown(text, hyperlinks=False))
         else:
             console.print(Markdown(text))

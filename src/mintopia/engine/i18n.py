@@ -1,4 +1,4 @@
-"""Languages: choosing one, and the catalogues of sentences in TOML files next to the code."""
+"""Languages: choosing one, and the catalogs of sentences in TOML files next to the code."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Catalogue:
 
 
 def catalogues(package: str) -> Callable[[str], Catalogue]:
-    """Return a function that gives a package's catalogue in a language, reading each once."""
+    """Return a function that gives a package's catalog in a language, reading each once."""
     return cache(partial(Catalogue, package))
 
 

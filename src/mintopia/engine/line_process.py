@@ -202,7 +202,7 @@ def kill_all() -> None:
 
 
 def printable(line: str) -> str:
-    """Replace characters that could move a terminal's cursor or change its colours."""
+    """Replace characters that could move a terminal's cursor or change its colors."""
     return "".join(sign if sign.isprintable() else "�" for sign in line.expandtabs(4))
 
 

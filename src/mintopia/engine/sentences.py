@@ -22,7 +22,7 @@ _TO_FILL_IN: Final = re.compile(r"[A-Z]+")
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of a catalogue with its values: text, numbers, a tuple, other sentences."""
+    """A sentence of a catalog with its values: text, numbers, a tuple, other sentences."""
 
     package: str
     section: str
@@ -60,7 +60,7 @@ class Form:
 
 
 class Sentences:
-    """A section of a catalogue; call it with a key and values to get a sentence."""
+    """A section of a catalog; call it with a key and values to get a sentence."""
 
     def __init__(self, section: str, package: str = COMMON) -> None:
         self._section = section

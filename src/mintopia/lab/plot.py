@@ -1,8 +1,8 @@
 """A plot of a game's winning chances, one line per person, as SVG or PNG.
 
 Matplotlib and the Japanese typeface are an optional extra (`plots`). No window is ever opened, and
-letters are drawn as shapes, so a plot looks the same everywhere. Players differ in colour, line
-style and marker; the colours come from the Okabe-Ito palette, made for colour-blind readers.
+letters are drawn as shapes, so a plot looks the same everywhere. Players differ in color, line
+style and marker; the colors come from the Okabe-Ito palette, made for color-blind readers.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ class Review:
 
 
 def summarise(seat: int, name: str, seats: int, decisions: Sequence[Decision]) -> PlayerSummary:
-    """Summarise the decisions of one seat."""
+    """Summarize the decisions of one seat."""
     mine = [decision for decision in decisions if decision.seat == seat]
     mean = sum(decision.loss for decision in mine) / len(mine) if mine else 0.0
     costly = sorted((d for d in mine if d.loss > 0), key=lambda d: (-d.loss, d.number))

@@ -25,7 +25,7 @@ from mintopia.lab.review_model import (
 )
 from mintopia.lab.texts import texts
 
-# Colour is only an aid: every mark also has its own word.
+# Color is only an aid: every mark also has its own word.
 STYLES: Final = {
     BEST: "green",
     GOOD: "",

@@ -1,4 +1,4 @@
-"""The records that go into the store and come out of it; they have no behaviour."""
+"""The records that go into the store and come out of it; they have no behavior."""
 
 from __future__ import annotations
 

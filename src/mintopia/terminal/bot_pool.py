@@ -46,7 +46,7 @@ Advise = Callable[[Game, bool, "Progress | None"], "Analysis"]
 
 
 def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
-    """Analyse the position for the seat to move, using only what that seat may know."""
+    """Analyze the position for the seat to move, using only what that seat may know."""
     from mintopia.bots.analysis import analyse  # noqa: PLC0415 - heavy, loaded when it is used
 
     return analyse(

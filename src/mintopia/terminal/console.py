@@ -23,7 +23,7 @@ def clip(text: str) -> str:
 
 
 class Console:
-    """A pair of text streams; uses colour only on a terminal that can show it."""
+    """A pair of text streams; uses color only on a terminal that can show it."""
 
     def __init__(
         self, source: TextIO, sink: TextIO, environment: Mapping[str, str] | None = None

@@ -1,7 +1,7 @@
-"""Colours, shapes and sizes shared by every full-screen table.
+"""Colors, shapes and sizes shared by every full-screen table.
 
-Players differ by colour and by shape, so that nobody has to tell colours apart. The colours are
-from the palette of Okabe and Ito, made for colour-blind people.
+Players differ by color and by shape, so that nobody has to tell colors apart. The colors are
+from the palette of Okabe and Ito, made for color-blind people.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def shape(seat: int) -> str:
 
 
 def colour(seat: int) -> str:
-    """Return the colour of a player."""
+    """Return the color of a player."""
     return PLAYER_COLOURS[seat % len(PLAYER_COLOURS)]
 
 

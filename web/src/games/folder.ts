@@ -45,7 +45,7 @@ export interface GameFolder {
   /** The maximum number of seats at a table. */
   most: number;
   t: (key: AboutKey, fields?: Fields) => string;
-  /** The lid on the start page: two pictures, and the colours of the edge and the tin from light to dark. */
+  /** The lid on the start page: two pictures, and the colors of the edge and the tin from light to dark. */
   lid: { art: readonly [string, string]; edge: string; tin: readonly [string, string, string] };
   /** Cards that lie beside the tin on the start page. */
   spread?: readonly { type: CardType; id: string; cost: number }[];

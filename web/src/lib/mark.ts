@@ -1,4 +1,4 @@
-/** A lasting mark on what was moved last, in the colour of the player who moved it. */
+/** A lasting mark on what was moved last, in the color of the player who moved it. */
 
 /**
  * Mark these places of the board, and only these.

@@ -74,7 +74,7 @@ export function change(changes: Partial<Kept>): void {
   dress();
 }
 
-/** Apply language, theme and colours to the document. */
+/** Apply language, theme and colors to the document. */
 export function dress(): void {
   const root = document.documentElement;
   const dark =

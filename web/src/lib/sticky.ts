@@ -2,7 +2,7 @@
 import type { Attachment } from "svelte/attachments";
 
 /**
- * Keep the height of this element free under its neighbours when the page scrolls to one of them.
+ * Keep the height of this element free under its neighbors when the page scrolls to one of them.
  * The rule that does it is in app.css. (Scroll padding of the page would also move the page when
  * the focus goes into the sticking element itself.)
  */

@@ -15,7 +15,7 @@ type With<T, K extends keyof T> = Omit<T, K> & { [F in K]?: T[F] };
 export type GameName = string;
 export type Language = S["BookResponse"]["lang"];
 export type BotName = S["StandInRequest"]["bot"];
-/** The types that cards have in every game of Mintopia: each has a colour and a symbol. */
+/** The types that cards have in every game of Mintopia: each has a color and a symbol. */
 export type CardType = "culture" | "production" | "utility" | "deed";
 
 // --- tables --------------------------------------------------------------------------------------

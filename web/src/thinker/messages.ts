@@ -12,5 +12,5 @@ export type FromWorker =
   | { kind: "answer"; id: number; answer: SearchAnswer }
   | { kind: "failed"; id: number; why: Failure; message: string };
 
-/** The module did not load, it failed while running, or the caller cancelled the search. */
+/** The module did not load, it failed while running, or the caller canceled the search. */
 export type Failure = "load" | "trap" | "cancelled";

@@ -2,7 +2,7 @@
 
 By default Numba makes each function callable from Python (two wrappers), optimises it together with
 everything it calls and generates machine code, and repeats this for every function that calls it.
-Here a part is only lowered and linked into its callers; the entry is optimised and compiled once,
+Here a part is only lowered and linked into its callers; the entry is optimized and compiled once,
 as a whole. That takes less than half the time, and the code is just as fast.
 
 Imported only if Numba is installed.
@@ -74,7 +74,7 @@ class PartCache(_caching.FunctionCache):  # type: ignore[misc]
 
 
 class _PartLibrary(_codegen.JITCodeLibrary):  # type: ignore[misc]
-    """The code of a part and of everything it calls, linked but not optimised together."""
+    """The code of a part and of everything it calls, linked but not optimized together."""
 
     def _optimize_final_module(self) -> None:
         pass

@@ -2,7 +2,7 @@
 
 Numba infers the types and generates LLVM code for this machine. It is stopped before it optimises
 and generates machine code, while structs still have their types and names. All the code is then
-linked once, retargeted to WebAssembly and optimised for it.
+linked once, retargeted to WebAssembly and optimized for it.
 
 Run as `python -m mintopia.engine.kernel.wasm_object OBJECT MAKER [ARGUMENT...]`; it prints the
 entries.

@@ -2,7 +2,7 @@
 
 Its part `report` is a Report, whose functions take the games that were played (a
 `mintopia.lab.simulate.Simulation`) and return arrays with one row per game. The texts are in the
-folder's catalogue, section `lab`: the title of a section under its key, and its introduction under
+folder's catalog, section `lab`: the title of a section under its key, and its introduction under
 `KEY-lead`; a part may have an introduction under `KEY-lead` too.
 """
 
@@ -81,4 +81,4 @@ class Report:
     sections: Sequence[Section]
     names: Callable[[str, Any, str], Sequence[str]]  # (axis, games, language): its labels
     ends: Callable[[Any], Sequence[bool]]  # which endings are possible in these games
-    text: Callable[[str], Mapping[str, str]]  # the section `lab` of the catalogue in a language
+    text: Callable[[str], Mapping[str, str]]  # the section `lab` of the catalog in a language

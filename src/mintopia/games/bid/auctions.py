@@ -60,7 +60,7 @@ def could_raise_with(s: State, seat: int, other: int) -> bool:
 
 @inlined_rule
 def could_raise(s: State, seat: int) -> bool:
-    """Return whether a player can raise, alone or with a neighbour; if not, they withdraw (B2)."""
+    """Return whether a player can raise, alone or with a neighbor; if not, they withdraw (B2)."""
     if s.mints[seat] > s.bid:
         return True
     return is_shared(s) and (
@@ -91,7 +91,7 @@ def lead(s: State, leaders: int, bid: int) -> None:
 
 @rule
 def make_offer(s: State, log: Log, direction: int, mine: int, theirs: int) -> None:
-    """Propose a joint bid to a neighbour, who answers at once (B2)."""
+    """Propose a joint bid to a neighbor, who answers at once (B2)."""
     seat = s.to_move
     other = neighbour(s, seat, direction)
     s.asked |= 1 << direction

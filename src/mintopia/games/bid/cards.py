@@ -33,7 +33,7 @@ _side: Final = Sentences("sides")
 
 @dataclass(frozen=True)
 class Location:
-    """A Location card: type, value and colours are numbers, sides go clockwise from the top."""
+    """A Location card: type, value and colors are numbers, sides go clockwise from the top."""
 
     id: str
     name: Mapping[str, str]
@@ -59,7 +59,7 @@ class Values:
 
     @cached_property
     def colours(self) -> tuple[str, ...]:
-        """The ids of the colours in this deck, including `none` if a side has no colour."""
+        """The ids of the colors in this deck, including `none` if a side has no color."""
         used = {side for location in self.locations for side in location.sides}
         return tuple(b.COLOUR_IDS[side] for side in sorted(used))
 
@@ -230,7 +230,7 @@ def face_number(face: str) -> int | None:
 
 
 def as_json(values: Values, language: str) -> dict[str, Any]:
-    """Return the card data for programs: Locations, colours, opponents, with their texts."""
+    """Return the card data for programs: Locations, colors, opponents, with their texts."""
     colours, opponents = table()["colours"], table()["opponents"]
     return {
         "house_deck": values.house_deck,

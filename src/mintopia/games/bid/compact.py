@@ -28,7 +28,7 @@ PARTS: Final = 16  # a part of a joint bid is 1 to 15 Mints, or all that can be 
 JUMPS: Final = (1, 3, 6)  # how far a joint bid exceeds the lowest raise
 QUARTERS: Final = 4
 SHARES: Final = QUARTERS + 1  # the partner's part of a jump: 1 Mint, 1/4, 1/2, 3/4, all but 1
-OFFER_CHOICES: Final = PARTS + len(JUMPS) * SHARES  # to one neighbour
+OFFER_CHOICES: Final = PARTS + len(JUMPS) * SHARES  # to one neighbor
 
 # The first compact action of each group; see GROUPS.
 COMPACT_RAISE: Final = b.WINNER + b.SEATS  # smaller numbers are those of the action table
@@ -179,7 +179,7 @@ def share_of(total: int, quarters: int, mine: int, theirs: int) -> int:
 
 @rule
 def compact_offer(s: State, choice: int) -> int:
-    """Return an offer to a neighbour; of equal shares of a jump, only the first is possible."""
+    """Return an offer to a neighbor; of equal shares of a jump, only the first is possible."""
     if not is_shared(s):
         return IMPOSSIBLE
     direction = choice // OFFER_CHOICES

@@ -1,4 +1,4 @@
-"""What a page shows of Mint Bid beyond the view: neighbours, strips, matches, what to do now.
+"""What a page shows of Mint Bid beyond the view: neighbors, strips, matches, what to do now.
 
 All of it follows from public information; only the prompt is worded for its viewer.
 """
@@ -124,7 +124,7 @@ def _strip(
 
 
 def _pairs(s: State, strip: int, values: Values) -> Iterator[shapes.BidPair]:
-    """Yield the matches of a strip: two adjacent cards and the colour they share (B2)."""
+    """Yield the matches of a strip: two adjacent cards and the color they share (B2)."""
     for index in range(s.placed_count):
         cell = s.cells[index]
         if strip_of(cell) != strip:

@@ -79,7 +79,7 @@ def _player(view: Mapping[str, Any], seat: int, say: Say) -> str:
 def _tiles(
     cards: Sequence[Placed], known: Mapping[str, Any], letters: Mapping[str, str]
 ) -> list[str]:
-    """Draw cards where they lie, with the letters of their colours on their sides."""
+    """Draw cards where they lie, with the letters of their colors on their sides."""
     if not cards:
         return []
     rows = [card.row for card in cards]

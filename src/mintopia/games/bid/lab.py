@@ -109,7 +109,7 @@ def in_deck(games: Any) -> Any:
 
 
 def is_shared(games: Any) -> bool:
-    """Return whether strips lie between neighbours, so that there are partners."""
+    """Return whether strips lie between neighbors, so that there are partners."""
     return bool(games.seats >= b.SHARING_SEATS)
 
 

@@ -28,7 +28,7 @@ from mintopia.games.bid.strips import cells_to_move_to, free_cells
 NO_OFFER: Final = -1  # no joint bid to leave out
 PLAIN_ANSWERS: Final = 2  # accept and decline
 
-# The most actions a seat can ever have: every bid, every offer to both neighbours, a pass and a
+# The most actions a seat can ever have: every bid, every offer to both neighbors, a pass and a
 # withdrawal. (Moving one of 21 cards to one of at most 46 cells gives fewer.)
 MOST_ACTIONS: Final = b.MOST_MINTS + 2 * b.OFFERS + 2
 
@@ -65,7 +65,7 @@ def triangle(side: int) -> int:
 
 @inlined_rule
 def count_offers(s: State, seat: int, direction: int) -> int:
-    """Count the offers a player can make to a neighbour (B2)."""
+    """Count the offers a player can make to a neighbor (B2)."""
     if not is_shared(s) or has(s.asked, direction):
         return 0
     other = neighbour(s, seat, direction)
@@ -105,7 +105,7 @@ def offer_pledges(mine: int, theirs: int) -> int:
 
 @inlined_rule
 def offer_at(s: State, seat: int, direction: int, index: int) -> int:
-    """Return the offer at this index among the valid offers to a neighbour."""
+    """Return the offer at this index among the valid offers to a neighbor."""
     return b.OFFER + direction * b.OFFERS + joint_bid_at(s, neighbour(s, seat, direction), index)
 
 

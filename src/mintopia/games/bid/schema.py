@@ -35,7 +35,7 @@ TYPE_IDS: Final[tuple[Type, ...]] = get_args(Type)
 TYPES: Final = len(TYPE_IDS)
 DEED, UTILITY, PRODUCTION, CULTURE = 0, 1, 2, 3
 
-# A side with colour 0 has no colour and never matches. The house deck uses colours 1 to 4.
+# A side with color 0 has no color and never matches. The house deck uses colors 1 to 4.
 NO_COLOUR: Final = 0
 Colour = Literal["none", "mint", "berry", "lemon", "plum", "apricot", "soda", "cocoa", "rose"]
 COLOUR_IDS: Final[tuple[Colour, ...]] = get_args(Colour)
@@ -50,7 +50,7 @@ HALF_TURN: Final = 8  # bits to shift by, to swap top with bottom and right with
 # --- Seats and opponents ----------------------------------------------------------------------
 SEATS: Final = 6
 NOBODY: Final = -1
-SHARING_SEATS: Final = 3  # with this many seats or more, strips lie between neighbours (B2, B3)
+SHARING_SEATS: Final = 3  # with this many seats or more, strips lie between neighbors (B2, B3)
 PERSON, OPPONENT = 0, 1  # the seats of solitaire (B4)
 NO_SOLO, JUSTIN, RACHAEL, SONIC, MORT = 0, 1, 2, 3, 4
 Solo = Literal["justin", "rachael", "sonic", "mort"]
@@ -139,7 +139,7 @@ TABLE.add("place", strip=number(0, SEATS - 1, noun="strip"), row=ROW, col=COL)
 MOVE: Final = TABLE.count  # + (card * ROWS + row + 1) * COLUMNS + column + MIDDLE
 TABLE.add("move", card=CARD, row=ROW, col=COL)
 OFFER: Final = TABLE.count  # + direction * OFFERS + (mine - 1) * MOST_MINTS + theirs - 1
-OFFERS: Final = MOST_MINTS * MOST_MINTS  # to one neighbour
+OFFERS: Final = MOST_MINTS * MOST_MINTS  # to one neighbor
 YOURS, THEIRS = PLEDGE.called("YOURS"), PLEDGE.called("THEIRS")  # whoever writes the move is "you"
 TABLE.add("offer", direction=DIRECTION, mine=YOURS, theirs=THEIRS)
 COUNTER: Final = OFFER  # the decision tells a counter-offer from an offer to the left

@@ -9,32 +9,32 @@ from mintopia.games.bid.state import State
 
 @rule
 def left_of(s: State, seat: int) -> int:
-    """Return the left neighbour: the next seat clockwise."""
+    """Return the left neighbor: the next seat clockwise."""
     following = seat + 1
     return following if following < s.seats else 0
 
 
 @rule
 def right_of(s: State, seat: int) -> int:
-    """Return the right neighbour."""
+    """Return the right neighbor."""
     return seat - 1 if seat > 0 else s.seats - 1
 
 
 @rule
 def neighbour(s: State, seat: int, direction: int) -> int:
-    """Return the neighbour in a direction."""
+    """Return the neighbor in a direction."""
     return left_of(s, seat) if direction == TO_LEFT else right_of(s, seat)
 
 
 @rule
 def is_shared(s: State) -> bool:
-    """Return whether strips lie between neighbours; if not, each player has one (B3, B4)."""
+    """Return whether strips lie between neighbors; if not, each player has one (B3, B4)."""
     return s.seats >= SHARING_SEATS
 
 
 @rule
 def strip_between(s: State, a: int, b: int) -> int:
-    """Return the strip between two neighbours, which has the number of the seat on its right."""
+    """Return the strip between two neighbors, which has the number of the seat on its right."""
     return a if left_of(s, a) == b else b
 
 

@@ -294,7 +294,7 @@ class BidCard(TypedDict):
 
 
 class BidColour(TypedDict):
-    """A Mint colour on the cards of this deck; `none` is for a side without a colour."""
+    """A Mint color on the cards of this deck; `none` is for a side without a color."""
 
     id: b.Colour
     name: str

@@ -113,7 +113,7 @@ def cells_to_move_to(s: State, index: int) -> tuple[int, int, int]:
 # --- Matches ----------------------------------------------------------------------------------
 @inlined_rule
 def colour(sides: int, side: int) -> int:
-    """Return the colour of one of the four sides of a card, NO_COLOUR if it has none."""
+    """Return the color of one of the four sides of a card, NO_COLOUR if it has none."""
     return (sides >> (side * b.SIDE_BITS)) & b.SIDE_MASK
 
 

@@ -172,7 +172,7 @@ def _turn_reasons(s: State, names: Sequence[str]) -> Iterator[Reason]:
 
 
 def _offer_reason(s: State, direction: int, names: Sequence[str]) -> Reason:
-    """Return why a neighbour cannot be asked even if the two put in everything they have."""
+    """Return why a neighbor cannot be asked even if the two put in everything they have."""
     seat = s.to_move
     other = neighbour(s, seat, direction)
     mine, theirs = s.mints[seat], s.mints[other]

@@ -32,7 +32,7 @@ def card_name(card: str, values: Values, language: str) -> str:
 
 
 def colour_name(colour: str, language: str) -> str:
-    """Return the name of a Mint colour."""
+    """Return the name of a Mint color."""
     name: str = table()["colours"][colour]["name"][language]
     return name
 

@@ -54,7 +54,7 @@ def offered(pledges: int) -> int:
 
 @inlined_rule
 def asked_for(pledges: int) -> int:
-    """Return the neighbour's part of an offer or counter-offer, given its index."""
+    """Return the neighbor's part of an offer or counter-offer, given its index."""
     return 1 + pledges % b.MOST_MINTS
 
 

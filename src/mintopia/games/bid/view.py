@@ -11,7 +11,7 @@ based on their row alone, so they do not depend on when they are requested.
 | block | card, place | a card is laid into the Auction Block |
 | auction | seat, card, kind | the Auctioneer puts a card up, open or closed |
 | bid | seat, mints | a bid alone |
-| offer | seat, to, mine, theirs | a joint bid is proposed to a neighbour |
+| offer | seat, to, mine, theirs | a joint bid is proposed to a neighbor |
 | counter | seat, to, mine, theirs | seat answers `to` with other numbers; mine is `to`'s part |
 | accept | seat, to, bid | seat accepts an offer or counter-offer of `to`; bid = new Current Bid |
 | decline | seat, to | seat declines an offer or counter-offer of `to` |

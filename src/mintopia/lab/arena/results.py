@@ -84,7 +84,7 @@ class Tally:
         return self._scores[bot].share()
 
     def line(self, bot: str) -> Line:
-        """Summarise how a bot did."""
+        """Summarize how a bot did."""
         seating = (*self._schedule.lineups[self._lineup].bots, self._schedule.card)
         seats = seating.count(bot)
         share, sums = self.share(bot), self._sums[bot]

@@ -65,7 +65,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Heat:
-    """A table of figures, coloured by how far they are from the middle."""
+    """A table of figures, colored by how far they are from the middle."""
 
     caption: str
     subject: str

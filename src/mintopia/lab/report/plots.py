@@ -1,4 +1,4 @@
-"""Small plots as inline SVG, coloured by the page's style sheet for light and dark themes."""
+"""Small plots as inline SVG, colored by the page's style sheet for light and dark themes."""
 
 from __future__ import annotations
 

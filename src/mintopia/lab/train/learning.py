@@ -191,6 +191,6 @@ class Learner:
 
     @torch.no_grad()
     def follow(self, speed: float) -> None:
-        """Move the reference a little towards the network."""
+        """Move the reference a little toward the network."""
         for slow, fast in zip(self.reference.parameters(), self.network.parameters(), strict=True):
             slow.lerp_(fast, speed)

@@ -109,7 +109,7 @@ class Notifier:
             self.ring()
 
     async def run(self) -> None:
-        """Send notices until cancelled."""
+        """Send notices until canceled."""
         while True:
             self._bell.clear()
             pause = LOOK_SECONDS

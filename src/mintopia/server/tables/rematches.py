@@ -29,7 +29,7 @@ class Rematches:
     async def find(self, caller: Caller, *, rotate: bool = False) -> tuple[str, list[int]]:
         """Return the id of the rematch and the caller's seats there.
 
-        The first request makes the table. Everybody keeps their seat and colour or, with `rotate`,
+        The first request makes the table. Everybody keeps their seat and color or, with `rotate`,
         moves up one seat; all grants move with them. Asking alone does not give anybody a seat:
         people whose grant at the rematch was ended, by the host or by themselves, have none.
         """

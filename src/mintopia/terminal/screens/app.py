@@ -33,7 +33,7 @@ THEME = Theme(
 
 
 class MintopiaApp(App[None]):
-    """What both applications share: the colours, and no English-only palette of commands."""
+    """What both applications share: the colors, and no English-only palette of commands."""
 
     TITLE = "Mintopia"
     ENABLE_COMMAND_PALETTE = False

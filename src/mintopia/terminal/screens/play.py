@@ -284,7 +284,7 @@ class PlayScreen(BotTable):
             self.app.push_screen(ReplayScreen(replay))
 
     def action_orders(self) -> None:
-        """Open the dialog in which orders are given or cancelled."""
+        """Open the dialog in which orders are given or canceled."""
         if self.session.orders() is not None:
             self.app.push_screen(orders_dialog(self.session), self._ordered)
 

@@ -8,7 +8,7 @@ import CardDetail from "./CardDetail.svelte";
 import { t } from "./cards";
 import type { BidCards } from "./types";
 
-/** List every card; searches also match the colours of its sides. */
+/** List every card; searches also match the colors of its sides. */
 export function entriesOf(cards: BidCards): Entry[] {
   const named = new Map(
     cards.colours.map((each) => [each.id, [each.id, each.names.en, each.names.ja].join(" ")]),

@@ -1,4 +1,4 @@
-/** The Mint Bid lesson: what the coach says, and when. The sentences are in the catalogue. */
+/** The Mint Bid lesson: what the coach says, and when. The sentences are in the catalog. */
 import type { Fields } from "../../lib/i18n/make";
 import type { Choice, TableRequest } from "../../lib/types";
 import type { BidCards, BidDerived, BidView } from "./types";
@@ -22,7 +22,7 @@ export type BidScene = Scene<BidView, BidDerived, BidCards>;
 const DECK = ["gardens", "mine", "crane", "supplier", "plant", "gallery", "lotto", "statue"];
 const DICE = [5, 3, 4, 5];
 
-/** Return the table for the lesson: three seats, so that there are neighbours to ask. */
+/** Return the table for the lesson: three seats, so that there are neighbors to ask. */
 export function bidTable(name: string, bots: readonly string[]): TableRequest {
   return {
     game: "bid",
@@ -98,16 +98,16 @@ const lately = (scene: BidScene) => {
   const began = scene.events.findLastIndex((event) => event.event === "auction");
   return { events: scene.events.slice(Math.max(0, began)) };
 };
-/** The lowest bid that raises the current one, and the player's part of it if a neighbour pays the other half. */
+/** The lowest bid that raises the current one, and the player's part of it if a neighbor pays the other half. */
 const dearer = (scene: BidScene): number => (auction(scene)?.bid ?? 0) + 1;
 const half = (scene: BidScene): number => Math.ceil(dearer(scene) / 2);
 const value = (scene: BidScene): number => valueOf(scene, auction(scene)?.card ?? "");
 const pointsOf = (scene: BidScene, click: string): number => scene.view.players[seatOf(click)]?.points ?? 0;
-/** The neighbours, the one with fewer points first, since a shared card helps both. */
+/** The neighbors, the one with fewer points first, since a shared card helps both. */
 const byPoints = (scene: BidScene): string[] =>
   targetsOf(scene, "player:").sort((a, b) => pointsOf(scene, a) - pointsOf(scene, b));
 const weaker = (scene: BidScene): string[] => byPoints(scene).slice(0, 1);
-/** The neighbour to ask: nobody who has declined in this auction, and no single leader, who pays for all of it. */
+/** The neighbor to ask: nobody who has declined in this auction, and no single leader, who pays for all of it. */
 const askable = (scene: BidScene): string[] => {
   const leaders = auction(scene)?.leaders ?? [];
   return byPoints(scene)
@@ -144,7 +144,7 @@ const lost = (scene: BidScene): string | null => {
   const winners = sold?.["seats"] as number[] | undefined;
   return winners && !winners.includes(scene.you) ? String(sold?.["card"]) : null;
 };
-/** An offer to the player, or a neighbour's answer with other numbers: the position says whose each number is. */
+/** An offer to the player, or a neighbor's answer with other numbers: the position says whose each number is. */
 const offerFields = (scene: BidScene) => {
   const offer = auction(scene)?.offer ?? { by: 0, to: 0, mine: 0, theirs: 0 };
   const isOwn = offer.by === scene.you;
@@ -400,7 +400,7 @@ export const BID: readonly Step<BidScene>[] = [
 ];
 
 // --- why the game was lost -----------------------------------------------------------------------
-/** A sentence from the catalogue and its values. */
+/** A sentence from the catalog and its values. */
 export interface Why {
   key: "why.bidMints" | "why.matches" | "why.cards";
   fields: Fields;

@@ -27,7 +27,7 @@ export interface BoardModel {
   look: (id: string) => void;
 }
 
-/** The cards by id, and the letters for the colours. */
+/** The cards by id, and the letters for the colors. */
 export interface Deck {
   card: (id: string) => BidCard;
   letter: (colour: string) => string;
@@ -54,7 +54,7 @@ export function deckOf(cards: BidCards): Deck {
   };
 }
 
-/** Return the colours of a card as it lies, clockwise from the top. */
+/** Return the colors of a card as it lies, clockwise from the top. */
 export function sidesOf(card: BidCard, turned: boolean): string[] {
   const [top = "", right = "", bottom = "", left = ""] = card.sides;
   return turned ? [bottom, left, top, right] : [top, right, bottom, left];
@@ -125,12 +125,12 @@ export interface Ring {
   shared: boolean;
   /** The seat at the bottom. */
   base: number;
-  /** The neighbours; with two players, the other one sits on the right. */
+  /** The neighbors; with two players, the other one sits on the right. */
   left: number | null;
   right: number | null;
   leftStrip: number;
   rightStrip: number;
-  /** The strips and the seats between them, from the left neighbour across the top to the right one. */
+  /** The strips and the seats between them, from the left neighbor across the top to the right one. */
   top: { strip: number; seat: number | null }[];
 }
 

@@ -13,7 +13,7 @@ export type BidOpponent = S["BidOpponent"];
 
 export type BidCard = S["BidCard"];
 export type OpponentCard = S["BidOpponentCard"];
-/** The cards, with colour ids as plain strings, because sides are looked up by their text. */
+/** The cards, with color ids as plain strings, because sides are looked up by their text. */
 export type BidCards = Omit<S["BidCards"], "colours"> & {
   colours: (Omit<S["BidCards"]["colours"][number], "id"> & { id: string })[];
 };

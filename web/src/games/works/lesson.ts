@@ -1,4 +1,4 @@
-/** The Mint Works lesson: what the coach says, and when. The sentences are in the catalogue. */
+/** The Mint Works lesson: what the coach says, and when. The sentences are in the catalog. */
 import type { Fields } from "../../lib/i18n/make";
 import type { TableRequest } from "../../lib/types";
 import type { WorksCards, WorksDerived, WorksView } from "./types";
@@ -359,7 +359,7 @@ export const WORKS: readonly Step<WorksScene>[] = [
 ];
 
 // --- why the game was lost -----------------------------------------------------------------------
-/** A sentence from the catalogue and its values. */
+/** A sentence from the catalog and its values. */
 export interface Why {
   key: "why.plans" | "why.tie" | "why.mints" | "why.pace";
   fields: Fields;

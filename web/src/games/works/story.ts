@@ -2,7 +2,7 @@
 import type { GameEvent } from "../../lib/types";
 import type { WorksDerived, WorksView } from "./types";
 
-/** A sentence from the catalogue and the values to fill in. */
+/** A sentence from the catalog and the values to fill in. */
 export interface Line {
   key:
     | "story.won"

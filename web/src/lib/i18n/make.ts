@@ -1,4 +1,4 @@
-/** Sentences in two languages. Each feature has its own catalogue and its own `t`. */
+/** Sentences in two languages. Each feature has its own catalog and its own `t`. */
 import { settings } from "../settings.svelte";
 
 /** A sentence, or its singular and plural forms; the field `n` decides which is used. */

@@ -11,7 +11,7 @@ export interface Entry {
   /** Its cost or value, depending on the game. */
   number: number | null;
   stars: number | null;
-  /** Its flavour text; empty if it has none. */
+  /** Its flavor text; empty if it has none. */
   flavour: string;
   /** The text that a search goes through. */
   text: string;

@@ -13,7 +13,7 @@ export const SIGNS: Record<MarkName, string> = {
   mistake: "?",
   blunder: "??",
 };
-/** The dash patterns of the lines, so that they differ by more than colour. */
+/** The dash patterns of the lines, so that they differ by more than color. */
 export const DASHES: readonly string[] = ["", "9 4", "2 4", "12 4 2 4", "6 3", "1 3 6 3"];
 
 /** Clamp a requested move to the game. */

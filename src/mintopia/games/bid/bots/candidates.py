@@ -125,7 +125,7 @@ def turn_candidates(s: State, seat: int, out: ActionBuffer) -> int:
 
 @rule
 def add_offers(s: State, seat: int, direction: int, out: ActionBuffer, count: int) -> int:
-    """Append offers to a neighbour: an even share, near the most they may pay, and a jump."""
+    """Append offers to a neighbor: an even share, near the most they may pay, and a jump."""
     other = neighbour(s, seat, direction)
     if has_withdrawn(s, other) or s.mints[seat] == 0 or s.mints[other] == 0:
         return count
@@ -143,7 +143,7 @@ def add_offers(s: State, seat: int, direction: int, out: ActionBuffer, count: in
 def add_offer(
     s: State, seat: int, direction: int, total: int, theirs: int, out: ActionBuffer, count: int
 ) -> int:
-    """Append an offer of a total, the neighbour's part as near to `theirs` as the Mints allow."""
+    """Append an offer of a total, the neighbor's part as near to `theirs` as the Mints allow."""
     other = neighbour(s, seat, direction)
     theirs = max(1, theirs, total - s.mints[seat])
     theirs = min(theirs, total - 1, s.mints[other])

@@ -33,7 +33,7 @@ from mintopia.games.bid.state import State
 
 # All in hundredths.
 ALONE: Final = 180  # of the limit for its part: what a seat pays for a card alone
-ASKING: Final = 200  # of the limit for their part: what a neighbour is asked for, as some accept
+ASKING: Final = 200  # of the limit for their part: what a neighbor is asked for, as some accept
 LOWEST: Final = -(1 << 40)
 
 
@@ -147,7 +147,7 @@ def greedy_answer(s: State, seat: int, out: ActionBuffer) -> int:
 
 @rule
 def greedy_naming(s: State, seat: int) -> int:
-    """Name a neighbour who may pick, or if there is none, any player who may (B2)."""
+    """Name a neighbor who may pick, or if there is none, any player who may (B2)."""
     chosen = lowest(s.picking)
     if has(s.picking, left_of(s, seat)):
         chosen = left_of(s, seat)

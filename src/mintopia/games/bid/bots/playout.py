@@ -1,6 +1,6 @@
 """How the search plays games of Mint Bid to their end.
 
-Where strips are shared, every seat plays like the greedy opponent, because what the neighbours will
+Where strips are shared, every seat plays like the greedy opponent, because what the neighbors will
 pay matters most there. Where every player has a separate strip, play is quicker and varies: every
 seat has a limit for every card, its worth in Mints, raised or lowered by the seat's mood. The mood
 comes from the order of the unused cards, which nobody knows and which every playout shuffles. So a

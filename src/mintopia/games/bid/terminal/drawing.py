@@ -1,4 +1,4 @@
-"""Cards and strips as small drawings: letters and colours at the sides, double lines at matches."""
+"""Cards and strips as small drawings: letters and colors at the sides, double lines at matches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mintopia.games.bid.terminal.words import letters, symbol, type_id
 from mintopia.terminal.style import QUIET, TYPE_COLOURS, pad
 
 # By the order of COLOUR_IDS: none, mint, berry, lemon, plum, apricot, soda, cocoa, rose.
-# A colour is never shown without its letter.
+# A color is never shown without its letter.
 SIDE_COLOURS: Final = (
     "#8FA299", "#6FE0B0", "#FF7B86", "#F4D74C", "#C79BFF",
     "#FF9F45", "#5EB6FF", "#C4936A", "#FFA6D2",
@@ -75,7 +75,7 @@ def draw_box(lying: PlacedCard, frame: str = QUIET, mark: str = " ", name: str =
 
 
 def _centred(words: str, width: int) -> str:
-    """Return words centred in a number of cells."""
+    """Return words centered in a number of cells."""
     return pad(" " * (max(width - cell_len(words), 0) // 2) + words, width)
 
 

@@ -159,7 +159,7 @@ class NumberPanel(DialPanel):
 
 
 class OfferPanel(DialPanel):
-    """A joint bid: which neighbour, how much from each. A counter-offer goes to the proposer."""
+    """A joint bid: which neighbor, how much from each. A counter-offer goes to the proposer."""
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
         super().__init__(picture, bundle)
@@ -168,11 +168,11 @@ class OfferPanel(DialPanel):
         # What comes before the numbers: "offer left", "offer right", or "counter".
         self._heads = list(dict.fromkeys(move.rsplit(" ", 2)[0] for move in bundle.moves))
         self._head = self._heads[0]
-        self.line = 1  # 0 the neighbour, 1 mine, 2 theirs
+        self.line = 1  # 0 the neighbor, 1 mine, 2 theirs
         self._ask()
 
     def _ask(self) -> None:
-        """Start with the lowest offer to this neighbour; to counter, 1 Mint less than asked."""
+        """Start with the lowest offer to this neighbor; to counter, 1 Mint less than asked."""
         pairs = [
             self._pair(*(int(word) for word in move.split()[-2:]))
             for move in self.bundle.moves
@@ -242,7 +242,7 @@ class OfferPanel(DialPanel):
         return _labelled(self.say("neighbour"), other, chosen)
 
     def action_step(self, steps: int) -> None:
-        """Change the number or the neighbour on the current line."""
+        """Change the number or the neighbor on the current line."""
         if self.line == 0:
             at = self._heads.index(self._head) + steps
             self._head = self._heads[at % len(self._heads)]

@@ -82,7 +82,7 @@ class StripTile(Tile):
             Text(f"{shape(seat)} {picture.game.names[seat]}", f"bold {colour(seat)}")
             for seat in told["seats"]
         ]
-        # One's own strips lie to the left and right, so the neighbour's name is on the outer side.
+        # One's own strips lie to the left and right, so the neighbor's name is on the outer side.
         self._title = Text(BETWEEN).join(reversed(seats) if self.has_class("-own") else seats)
         points = text.points(told["value"] + told["matches"], picture.language)
         matches = text.matches(told["matches"], picture.language)

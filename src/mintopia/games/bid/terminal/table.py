@@ -69,7 +69,7 @@ def card_line(picture: Picture, location: Location) -> str:
 
 
 def sides_words(picture: Picture, sides: tuple[int, ...]) -> str:
-    """Describe the four sides with their colours and letters."""
+    """Describe the four sides with their colors and letters."""
     named = [
         picture.say(
             "table",

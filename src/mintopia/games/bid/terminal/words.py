@@ -44,7 +44,7 @@ def symbol(location: Location) -> str:
 
 @cache
 def letters() -> tuple[str, ...]:
-    """Return the letters of the colours, in the order of COLOUR_IDS."""
+    """Return the letters of the colors, in the order of COLOUR_IDS."""
     return tuple(table()["colours"][colour]["letter"] for colour in COLOUR_IDS)
 
 
@@ -61,7 +61,7 @@ def deck_mark(picture: Picture) -> str:
 
 # --- seats and strips ---------------------------------------------------------------------------
 def neighbour(picture: Picture, direction: str) -> int:
-    """Return the neighbour on the left or right of the player to move."""
+    """Return the neighbor on the left or right of the player to move."""
     seat: int = picture.derived["players"][picture.view["to_move"]][direction]
     return seat
 

@@ -55,7 +55,7 @@ def rounds_left(s: State) -> int:
 
 @rule
 def mint_worth(s: State, player: int, rounds: int) -> int:
-    """Return the worth of a Mint: less towards the end, and less to a player with many."""
+    """Return the worth of a Mint: less toward the end, and less to a player with many."""
     worth = LAST_MINT + (MINT - LAST_MINT) * min(rounds, MINT_ROUNDS) // MINT_ROUNDS
     plenty = max(0, s.mints[player] * HUNDRED - ENOUGH)
     return worth * PLENTY // (PLENTY + plenty)

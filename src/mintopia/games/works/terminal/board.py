@@ -47,7 +47,7 @@ NARROW_SPACES: Final = 9
 
 
 def type_style(plan: str) -> str:
-    """Return the colour of a Plan's type; it is always shown with the type's symbol."""
+    """Return the color of a Plan's type; it is always shown with the type's symbol."""
     return TYPE_COLOURS[plan_type(plan)]
 
 

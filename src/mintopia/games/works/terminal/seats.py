@@ -26,7 +26,7 @@ Row = list[Text]
 
 
 class NeighborhoodTile(SeatTile):
-    """One player's Mints, stars towards the goal, Buildings and Plans."""
+    """One player's Mints, stars toward the goal, Buildings and Plans."""
 
     def show(self, picture: Picture) -> None:
         player = picture.view["players"][self.seat]
