@@ -15,13 +15,14 @@ import click
 from click.testing import CliRunner
 
 from mintopia.bots.opponent import bot
-from mintopia.bots.puzzle import puzzle
 from mintopia.bots.roster import check_bot
 from mintopia.cli.common import read_card_file, read_record_file, write_record_file
 from mintopia.cli.launch import check_free, replay
 from mintopia.cli.main import cli
 from mintopia.cli.rules import read_book
 from mintopia.cli.usage import explained, unknown
+from mintopia.coach.puzzle import puzzle
+from mintopia.coach.review import review
 from mintopia.engine.files import parse_records
 from mintopia.engine.game import Game, load_record, new_game, rules_of
 from mintopia.engine.links import MOST_CODE, link, unpack
@@ -31,7 +32,6 @@ from mintopia.games.works.schema import PLAN_IDS
 from mintopia.host import daily_deals as daily
 from mintopia.host.table import Player, Table
 from mintopia.host.table.opened import Opened, share
-from mintopia.lab.review import review
 from mintopia.server.ops.database_check import look_at_games
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.session import Session

@@ -18,9 +18,10 @@ MOST_LINES: Final = 600
 
 
 # Who may import whom, part by part; a package inside a package is a part of its own, as is each
-# module of `engine`. From the bottom: kernel <- schema <- games <- game <- bots <- host.table, lab,
-# research; host <- browser, server; store <- server; cli on top. A game's rules import no part
-# above them; its `bots`, `book` and `terminal` may use the part they are written for.
+# module of `engine`. From the bottom: kernel <- schema <- games <- game <- bots <- coach,
+# host.table, lab, research; coach <- host <- browser, server; store <- server; cli on top. A game's
+# rules import no part above them; its `bots`, `book` and `terminal` may use the part they are
+# written for.
 def _engine(*names: str) -> frozenset[str]:
     return frozenset(f"engine.{name}" for name in names)
 
@@ -66,7 +67,8 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "games.book": RULES | {"art", "games.rules"},
     "art": RULES | _engine("books", "files"),
     "bots": GAME | _engine("line_process", "statistics"),
-    "bots.puzzle": GAME | _engine("links"),
+    "coach": GAME | POOL | _engine("files", "printing", "wrap") | {"bots"},
+    "coach.puzzle": GAME | _engine("links"),
     "lab": GAME | POOL | _engine("files", "printing", "wrap") | {"bots"},
     "lab.arena": LAB,
     "lab.simulate": LAB,
@@ -74,40 +76,40 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "lab.report": LAB | {"lab.experiments", "lab.simulate"},
     "lab.train": GAME | _engine("files") | {"bots", "research"},
     "research": GAME | {"bots"},
-    "host": GAME | _engine("links") | {"bots", "bots.puzzle", "host.table", "lab"},
+    "host": GAME | _engine("links") | {"bots", "coach", "coach.puzzle", "host.table"},
     "host.commands": GAME | _engine("links") | {"host", "host.table"},
     "host.table": GAME | _engine("links", "svg") | {"bots"},
     "terminal": SCREENS
     | _engine("printing")
-    | {"art", "bots", "bots.puzzle", "host", "host.table", "lab"},
+    | {"art", "bots", "coach", "coach.puzzle", "host", "host.table"},
     "terminal.screens": SCREENS
-    | {"art", "bots", "bots.puzzle", "host", "host.table", "lab", "terminal"},
+    | {"art", "bots", "coach", "coach.puzzle", "host", "host.table", "terminal"},
     "testing": GAME | {"bots", "terminal"},
     "fair": GAME,
-    "browser": GAME | HOST | _engine("files") | {"bots", "lab"},
+    "browser": GAME | HOST | _engine("files") | {"bots", "coach"},
     "store": BASE,
     "store.migrations": frozenset({"store"}),
     "client": _engine("options", "parsing", "version") | {"errors", "fair"},
     "server": frozenset(),
     "server.common": SERVER | POOL,
     "server.tables": SERVER | {"server.common"},
-    "server.advice": SERVER | POOL | {"bots.puzzle", "lab", "server.common", "server.tables"},
+    "server.advice": SERVER | POOL | {"coach", "coach.puzzle", "server.common", "server.tables"},
     "server.notify": SERVER | {"server.common", "server.tables"},
     "server.http": SERVER
     | _engine("books")
-    | {"art", "bots.puzzle"}
+    | {"art", "coach.puzzle"}
     | {"server.advice", "server.common", "server.notify", "server.tables"},
     "server.ops": SERVER
     | POOL
     | {"server.advice", "server.common", "server.http", "server.notify", "server.tables"},
     "cli": LAB
     | _engine("books", "links", "referee", "svg", "wrap")
-    | {"art", "bots.puzzle", "browser", "client", "fair", "host", "host.table"}
+    | {"art", "browser", "coach", "coach.puzzle", "client", "fair", "host", "host.table"}
     | {"lab.experiments", "lab.report", "lab.simulate", "lab.train"}
     | {"research", "server", "server.common", "server.http", "server.ops", "server.tables"}
     | {"terminal", "terminal.screens"},
     "__init__": _engine("game", "links", "version")
-    | {"bots", "bots.puzzle", "errors", "games", "lab.simulate"},
+    | {"bots", "coach.puzzle", "errors", "games", "lab.simulate"},
     "__main__": frozenset({"cli"}),
 }
 # What belongs to HTTP, and must not be needed by the tables, bots and messages of a server.

@@ -73,4 +73,14 @@ def test_english_is_english_and_japanese_is_japanese(file: Path) -> None:
 
 def test_all_catalogs_are_found() -> None:
     folders = {file.parts[-3] for file in FILES}
-    assert {"engine", "host", "server", "terminal", "works", "bid", "art", "lab"} <= folders
+    assert {
+        "engine",
+        "host",
+        "server",
+        "terminal",
+        "works",
+        "bid",
+        "art",
+        "coach",
+        "lab",
+    } <= folders

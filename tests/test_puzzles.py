@@ -10,7 +10,7 @@ import pytest
 import mintopia
 from mintopia import puzzles
 from mintopia.bots.proof import Proof, TooLongError, UnprovableError
-from mintopia.bots.puzzle import LEVELS, Puzzle, puzzle
+from mintopia.coach.puzzle import LEVELS, Puzzle, puzzle
 from mintopia.engine.game import Game, new_game
 from mintopia.errors import IllegalMoveError, OptionError
 from mintopia.games import game_ids

@@ -22,8 +22,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from mintopia.bots.proof import Proof, TooLongError, UnprovableError, round_of
-from mintopia.bots.puzzle import FILE, LEVELS
 from mintopia.bots.roster import make_bot
+from mintopia.coach.puzzle import FILE, LEVELS
 from mintopia.engine.game import Game, new_game, rules_of
 from mintopia.engine.links import pack
 from mintopia.games import game_ids, spec_of

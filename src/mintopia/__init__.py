@@ -28,7 +28,7 @@ _HOME = {
     "load": "engine.links",
     "load_record": "engine.game",
     "new_game": "engine.game",
-    "puzzles": "bots.puzzle",
+    "puzzles": "coach.puzzle",
     "simulate": "lab.simulate",
 }
 __all__ = [*_HOME, "__version__"]  # noqa: PLE0604 - all of them are strings

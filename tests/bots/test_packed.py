@@ -15,10 +15,10 @@ from mintopia.bots.levels import LEVELS, level_at
 from mintopia.bots.mcts import PLAIN_CHUNK
 from mintopia.bots.packed import ThinkingFailed, choose, read_answer, run
 from mintopia.bots.roster import make_bot
+from mintopia.coach.judging import Settings, judge, walk
 from mintopia.engine.game import Game, new_game
 from mintopia.engine.kernel.network import Shape, unpack
 from mintopia.games import spec_of
-from mintopia.lab.review_judge import Settings, judge, walk
 from tests.bots.searching import each_game
 from tests.python_process import python
 

@@ -15,12 +15,12 @@ from click.testing import CliRunner, Result
 from mintopia.bots import analysis
 from mintopia.cli.common import write_record_file
 from mintopia.cli.hint import FEW, command
+from mintopia.coach import search_wait
 from mintopia.engine.game import Game, new_game
 from mintopia.errors import OptionError
-from mintopia.lab import review_wait
 from tests.cli.command import mintopia
-from tests.lab.review_stand_in import answer as answered
-from tests.lab.review_stand_in import estimates, golden_record, short_game
+from tests.coach.review_stand_in import answer as answered
+from tests.coach.review_stand_in import estimates, golden_record, short_game
 
 ASKED: list[dict[str, Any]] = []
 
@@ -35,7 +35,7 @@ def stand_in(game: Game, moves: Sequence[str] | None = None, **asked: Any) -> an
 def _stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     ASKED.clear()
     monkeypatch.setattr(analysis, "analyse", stand_in)
-    monkeypatch.setattr(review_wait, "tell_about_compiling", lambda _game, _language: None)
+    monkeypatch.setattr(search_wait, "tell_about_compiling", lambda _game, _language: None)
 
 
 @pytest.fixture

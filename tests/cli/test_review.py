@@ -12,17 +12,17 @@ from click.testing import CliRunner, Result
 from mintopia.bots import analysis
 from mintopia.cli.common import write_record_file
 from mintopia.cli.review import command
+from mintopia.coach import chance_plot, search_wait
 from mintopia.errors import MintopiaError, message_of
-from mintopia.lab import plot, review_wait
 from tests.cli.command import mintopia
-from tests.lab.review_stand_in import first_is_best, golden_record, short_game
+from tests.coach.review_stand_in import first_is_best, golden_record, short_game
 
 
 @pytest.fixture(autouse=True)
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace the analyser by one that answers immediately."""
     monkeypatch.setattr(analysis, "analyse", first_is_best)
-    monkeypatch.setattr(review_wait, "tell_about_compiling", lambda _game, _language: None)
+    monkeypatch.setattr(search_wait, "tell_about_compiling", lambda _game, _language: None)
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_refusals(saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "playouts must be a whole number" in refusal(saved, "--playouts", 0)
     assert "one of 1, 2, not 3" in refusal(saved, "--seat", 3)
     assert "cannot be read" in refusal(tmp_path / "none.json")
-    monkeypatch.setattr(plot, "find_spec", lambda _: None)
+    monkeypatch.setattr(chance_plot, "find_spec", lambda _: None)
     assert "mintopia[plots]" in refusal(saved, "--plot", tmp_path / "chart.svg")
 
 

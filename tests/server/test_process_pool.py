@@ -14,9 +14,9 @@ from typing import Any, cast
 import pytest
 
 from mintopia.bots.roster import make_bot
+from mintopia.coach.judging import Step, walk
 from mintopia.engine.game import new_game
 from mintopia.host.advice import PLAIN_REVIEW_PLAYOUTS, REVIEW_PLAYOUTS
-from mintopia.lab.review_judge import Step, walk
 from mintopia.server.advice import analysis_worker, long_answers
 from mintopia.server.advice.analysis_worker import (
     give_hint,

@@ -14,9 +14,9 @@ import httpx
 import pytest
 
 from mintopia.bots.analysis import LEAST_EACH
+from mintopia.coach.judging import walk
 from mintopia.engine.game import load_record
 from mintopia.host.advice import _shares
-from mintopia.lab.review_judge import walk
 from mintopia.server.advice.analysis_worker import judge_decision
 from mintopia.server.advice.reviews import Reviews
 from mintopia.server.common.process_pool import ProcessPool

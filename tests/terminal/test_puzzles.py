@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mintopia.bots.puzzle import puzzles, say
 from mintopia.cli.puzzle import command
+from mintopia.coach.puzzle import puzzles, say
 
 
 @pytest.fixture(autouse=True)

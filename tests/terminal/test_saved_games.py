@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from mintopia.cli.games import command
+from mintopia.coach.review import review
+from mintopia.coach.review_model import Review
 from mintopia.engine.game import Game, new_game
 from mintopia.errors import OptionError
-from mintopia.lab.review import review
-from mintopia.lab.review_model import Review
 from mintopia.terminal import saves
 from mintopia.terminal.bot_pool import BotPool
 from mintopia.terminal.saves import find_saved, last_unfinished, save_game, saved_games
@@ -24,7 +24,7 @@ from mintopia.terminal.screens.review import ReviewScreen
 from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.session import Session
 from mintopia.terminal.start import Start
-from tests.lab.review_stand_in import first_is_best
+from tests.coach.review_stand_in import first_is_best
 from tests.terminal.helpers import choose, play_plain, shown, solo
 from tests.terminal.pilot import driven, on, play_app, until
 

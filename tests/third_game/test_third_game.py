@@ -59,7 +59,7 @@ def test_it_keeps_what_every_game_must() -> None:
 
 EXPLORED = """
 import mintopia
-from mintopia.lab.review import review
+from mintopia.coach.review import review
 game = mintopia.new_game("lanterns", players=2, seed=1, names=["Ann", "Ben"])
 text = str(game)
 assert "Ann" in text and "hand ?, ?, ?" in text and "Ann's turn." in text

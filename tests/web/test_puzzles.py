@@ -6,7 +6,7 @@ from collections import Counter
 
 from playwright.sync_api import expect
 
-from mintopia.bots.puzzle import Puzzle, puzzles, say
+from mintopia.coach.puzzle import Puzzle, puzzles, say
 from tests.web.conftest import Visit
 
 

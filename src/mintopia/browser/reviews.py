@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mintopia.browser.tables import PageTable
+from mintopia.coach.judging import Board, walk
 from mintopia.host.reviews import Review, Reviews
-from mintopia.lab.review_judge import Board, walk
 
 if TYPE_CHECKING:
     from mintopia.browser.tables import PageTables

@@ -25,8 +25,8 @@ from mintopia.host.advice import (
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
+    from mintopia.coach.judging import Step
     from mintopia.engine.game import Game
-    from mintopia.lab.review_judge import Step
 
 HINT_SECONDS: Final = 1.0
 Think = Callable[[dict[str, Any]], Awaitable[Any]]

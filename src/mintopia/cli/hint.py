@@ -15,12 +15,8 @@ from mintopia.bots import analysis
 from mintopia.bots.analysis import Analysis, MoveEstimate
 from mintopia.cli.common import language_option, print_json, read_game_source, said_of_flags
 from mintopia.cli.usage import said
-from mintopia.engine.game import Game, load_record
-from mintopia.engine.options import check_number
-from mintopia.errors import OptionError
-from mintopia.lab import review_wait
-from mintopia.lab.review import MOST_PLAYOUTS, default_playouts
-from mintopia.lab.review_bars import (
+from mintopia.coach import search_wait
+from mintopia.coach.chance_bars import (
     BAR_CELLS,
     Words,
     bar,
@@ -29,7 +25,11 @@ from mintopia.lab.review_bars import (
     percent,
     scale_for,
 )
-from mintopia.lab.texts import texts
+from mintopia.coach.review import MOST_PLAYOUTS, default_playouts
+from mintopia.coach.texts import texts
+from mintopia.engine.game import Game, load_record
+from mintopia.engine.options import check_number
+from mintopia.errors import OptionError
 
 FEW = 15  # moves shown by default
 MOST_SECONDS = 3600.0
@@ -168,7 +168,7 @@ def _table(moves: Sequence[MoveEstimate], told: dict[str, str], cells: int, lang
 def _thinking(game: Game, language: str) -> Iterator[Callable[[Analysis], None] | None]:
     """Show the best move so far during the search, if there is a terminal."""
     say = texts(language).say
-    review_wait.tell_about_compiling(game.id, language)
+    search_wait.tell_about_compiling(game.id, language)
     console = new_console(errors=True)
     if not console.is_terminal:
         yield None

@@ -18,17 +18,17 @@ from mintopia.cli.common import (
     read_game_source,
     said_of_flags,
 )
+from mintopia.coach import review_tables as tables
+from mintopia.coach import search_wait
+from mintopia.coach.chance_bars import new_console
+from mintopia.coach.chance_plot import check_plot, write_plot
+from mintopia.coach.review import people_of, review
+from mintopia.coach.review_model import Review
+from mintopia.coach.texts import texts
 from mintopia.engine.files import check_folder, write_file
 from mintopia.engine.game import Game, load_record
 from mintopia.engine.worker_pool import available_jobs
 from mintopia.errors import OptionError
-from mintopia.lab import review_tables as tables
-from mintopia.lab import review_wait
-from mintopia.lab.plot import check_plot, write_plot
-from mintopia.lab.review import people_of, review
-from mintopia.lab.review_bars import new_console
-from mintopia.lab.review_model import Review
-from mintopia.lab.texts import texts
 from mintopia.terminal.seating import bots_from_meta
 
 TO_OUTPUT = "-"
@@ -139,7 +139,7 @@ def _progress(game: Game, language: str) -> Iterator[Callable[[int, int], None]]
     """Show the progress of the review, if there is a terminal."""
     say = texts(language).say
     console = new_console(errors=True)
-    review_wait.tell_about_compiling(game.id, language)
+    search_wait.tell_about_compiling(game.id, language)
     if not console.is_terminal:
         yield lambda _done, _total: None
         return

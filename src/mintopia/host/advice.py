@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from mintopia.coach.judging import LEAST_PLAYOUTS, Settings, Step, judge
+from mintopia.coach.review import chance_lines
+from mintopia.coach.review_model import Decision, Estimate, PlayerSummary, summarise
 from mintopia.engine.game import Game
 from mintopia.engine.i18n import LANGUAGES
 from mintopia.host.errors import ApiError, shown_seat
-from mintopia.lab.review import chance_lines
-from mintopia.lab.review_judge import LEAST_PLAYOUTS, Settings, Step, judge
-from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summarise
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis

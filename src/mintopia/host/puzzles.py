@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mintopia.bots.puzzle import LEVELS, Puzzle, puzzles, say, table_words
+from mintopia.coach.puzzle import LEVELS, Puzzle, puzzles, say, table_words
 
 WORDS = ("task", "right", "wrong", "not-won")
 

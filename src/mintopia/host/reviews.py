@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Generic, Literal, TypeVar
 
+from mintopia.coach.judging import Step, to_judge
+from mintopia.coach.review import judged_seats, people_of
+from mintopia.coach.review_model import Decision
 from mintopia.engine.game import Game
 from mintopia.engine.links import code_of
 from mintopia.host.advice import (
@@ -22,9 +25,6 @@ from mintopia.host.advice import (
 from mintopia.host.hosted import HostedTable
 from mintopia.host.ports import Tables
 from mintopia.host.table.opened import Opened
-from mintopia.lab.review import judged_seats, people_of
-from mintopia.lab.review_judge import Step, to_judge
-from mintopia.lab.review_model import Decision
 
 Status = Literal["waiting", "running", "done", "failed"]
 T = TypeVar("T", bound=HostedTable[Any, Any, Any])

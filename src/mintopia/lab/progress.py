@@ -12,7 +12,9 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 
-from mintopia.lab.texts import texts
+from mintopia.engine.i18n import catalogues
+
+texts = catalogues("mintopia.lab")
 
 LINE_SECONDS: Final = 10.0  # between two plain lines
 MEASURED_SECONDS: Final = 0.5  # of games, before the speed is told

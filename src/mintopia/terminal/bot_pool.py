@@ -26,7 +26,7 @@ from mintopia.terminal.bots import searches
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
-    from mintopia.lab.review_model import Review
+    from mintopia.coach.review_model import Review
 
 T = TypeVar("T")
 MakeBot = Callable[[str, str, int], Bot]
@@ -60,7 +60,7 @@ def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
 
 def review_game(game: Game, bots: Collection[int], progress: Callable[[int, int], None]) -> Review:
     """Review every decision that people made in a game."""
-    review = import_module("mintopia.lab.review")
+    review = import_module("mintopia.coach.review")
     playouts = min(REVIEW_PLAYOUTS, review.default_playouts(game.id))
     found: Review = review.review(game, playouts=playouts, bots=bots, on_progress=progress)
     return found

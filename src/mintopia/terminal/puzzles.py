@@ -9,7 +9,7 @@ from typing import Final
 
 import platformdirs
 
-from mintopia.bots.puzzle import Puzzle, puzzle, puzzles, say, table_words
+from mintopia.coach.puzzle import Puzzle, puzzle, puzzles, say, table_words
 from mintopia.engine.links import address_of
 from mintopia.errors import MoveError, OptionError, message_of
 from mintopia.games import game_ids, title_of

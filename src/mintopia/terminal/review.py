@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
+from mintopia.coach.review_tables import sentences, summary, walk_table
 from mintopia.engine.printing import PhraseConsole
-from mintopia.lab.review_tables import sentences, summary, walk_table
 from mintopia.terminal.session import Session
 from mintopia.terminal.texts import texts
 

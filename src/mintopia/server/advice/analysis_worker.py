@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from mintopia.bots.analysis import analyse
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
+from mintopia.coach.judging import Board, Step, walk
 from mintopia.engine.game import load_record
 from mintopia.host.advice import (
     HINT_PLAYOUTS,
@@ -17,7 +18,6 @@ from mintopia.host.advice import (
     Judged,
     judge_step,
 )
-from mintopia.lab.review_judge import Board, Step, walk
 
 
 def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) -> Hint:

@@ -11,8 +11,8 @@ from typing import Any
 
 import mintopia
 from mintopia.bots.analysis import Analysis, MoveEstimate
+from mintopia.coach.review_model import Estimate
 from mintopia.engine.game import Game
-from mintopia.lab.review_model import Estimate
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "games"
 HALF_WIDTH = 0.01

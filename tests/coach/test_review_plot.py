@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from mintopia.coach import chance_plot
+from mintopia.coach.chance_plot import COLOURS, LINES, SIGNS, check_plot, draw, write_plot
+from mintopia.coach.review import review
+from mintopia.coach.review_model import Review
+from mintopia.coach.texts import ReviewError
 from mintopia.errors import WriteError
-from mintopia.lab import plot
-from mintopia.lab.plot import COLOURS, LINES, SIGNS, check_plot, draw, write_plot
-from mintopia.lab.review import review
-from mintopia.lab.review_model import Review
-from mintopia.lab.texts import ReviewError
-from tests.lab.review_stand_in import first_is_best, golden_record, short_game
+from tests.coach.review_stand_in import first_is_best, golden_record, short_game
 
 
 def reviewed(moves: int = 20, **options: Any) -> Review:
@@ -89,18 +89,18 @@ def test_other_formats_are_refused(name: str) -> None:
 
 
 def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plot, "find_spec", lambda _: None)
+    monkeypatch.setattr(chance_plot, "find_spec", lambda _: None)
     with pytest.raises(ReviewError, match=r"mintopia\[plots\]"):
         check_plot(Path("chart.svg"))
 
 
 def test_without_the_typeface_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def absent(name: str) -> Any:
-        if name == plot.TYPEFACE:
+        if name == chance_plot.TYPEFACE:
             raise ImportError(name)
         return importlib.import_module(name)
 
-    monkeypatch.setattr(plot, "import_module", absent)
+    monkeypatch.setattr(chance_plot, "import_module", absent)
     found = reviewed(6, names=["太郎", "Ben"])
     with pytest.raises(ReviewError, match=r"font .*mintopia\[plots\]"):
         draw(found, "ja", "svg")

@@ -1,6 +1,6 @@
 """Reviewing a game: what each person's decisions cost, and how the winning chances changed.
 
->>> from mintopia.lab.review import review
+>>> from mintopia.coach.review import review
 >>> review(record, playouts=20_000, jobs=2).players[0].accuracy  # doctest: +SKIP
 87.2
 """
@@ -11,14 +11,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from mintopia.bots.levels import has_search
+from mintopia.coach.judging import LEAST_PLAYOUTS, Analyser, Settings, round_of, to_judge, walk
+from mintopia.coach.review_jobs import Progress, judge_all
+from mintopia.coach.review_model import Decision, Review, summarise
 from mintopia.engine.game import Game, load_record
 from mintopia.engine.kernel.compiler import can_compile
 from mintopia.engine.options import check_number, shown
 from mintopia.engine.sentences import Sentences
 from mintopia.errors import OptionError
-from mintopia.lab.review_jobs import Progress, judge_all
-from mintopia.lab.review_judge import LEAST_PLAYOUTS, Analyser, Settings, round_of, to_judge, walk
-from mintopia.lab.review_model import Decision, Review, summarise
 
 DEFAULT_PLAYOUTS: Final = 20_000
 INTERPRETED_PLAYOUTS: Final = 40  # without compilation each takes up to 25 milliseconds

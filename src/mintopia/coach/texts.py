@@ -1,4 +1,4 @@
-"""The texts of hints, reviews and the progress of runs, and the error of a review."""
+"""The texts of hints and reviews, and the error of a review."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mintopia.engine.i18n import catalogues
 from mintopia.engine.sentences import Sentences
 from mintopia.errors import SpokenError
 
-_PACKAGE: Final = "mintopia.lab"
+_PACKAGE: Final = "mintopia.coach"
 texts = catalogues(_PACKAGE)
 said: Final = Sentences("review-errors", _PACKAGE)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.lab.review_model import (
+from mintopia.coach.review_model import (
     BEST,
     BLUNDER,
     GOOD,
@@ -20,7 +20,7 @@ from mintopia.lab.review_model import (
     mark_of,
     summarise,
 )
-from tests.lab.review_stand_in import estimate
+from tests.coach.review_stand_in import estimate
 
 
 def decision(number: int, seat: int, loss: float) -> Decision:
@@ -84,8 +84,8 @@ def test_what_cost_nothing_is_not_costly() -> None:
 
 
 def test_json_round_trips() -> None:
-    from mintopia.lab.review import review
-    from tests.lab.review_stand_in import first_is_best, short_game
+    from mintopia.coach.review import review
+    from tests.coach.review_stand_in import first_is_best, short_game
 
     found = review(short_game(12), playouts=10, analyser=first_is_best).as_json()
     assert json.loads(json.dumps(found)) == found
@@ -97,8 +97,8 @@ def test_the_docs_name_every_key_of_the_json_and_every_option() -> None:
 
     from mintopia.cli.hint import command as hint
     from mintopia.cli.review import command as review_command
-    from mintopia.lab.review import review
-    from tests.lab.review_stand_in import first_is_best, short_game
+    from mintopia.coach.review import review
+    from tests.coach.review_stand_in import first_is_best, short_game
 
     text = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text(encoding="utf-8")
     found = review(short_game(12), playouts=10, analyser=first_is_best).as_json()

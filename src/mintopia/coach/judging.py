@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from mintopia.coach.review_model import Decision, Estimate, mark_of
 from mintopia.engine.game import Game, begin_record
 from mintopia.engine.kernel.random import MASK64, Stream, random_word
-from mintopia.lab.review_model import Decision, Estimate, mark_of
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis, MoveEstimate

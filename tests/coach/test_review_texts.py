@@ -8,15 +8,15 @@ import re
 import pytest
 from rich.console import Console
 
+from mintopia.coach import chance_bars
+from mintopia.coach.chance_bars import Words, bar, interval, percent, scale_for
+from mintopia.coach.review import review
+from mintopia.coach.review_model import MARKS
+from mintopia.coach.review_tables import sentences, summary, walk_table
 from mintopia.engine.i18n import load_toml
-from mintopia.lab import review_bars
-from mintopia.lab.review import review
-from mintopia.lab.review_bars import Words, bar, interval, percent, scale_for
-from mintopia.lab.review_model import MARKS
-from mintopia.lab.review_tables import sentences, summary, walk_table
-from tests.lab.review_stand_in import first_is_best, never_sure, short_game
+from tests.coach.review_stand_in import first_is_best, never_sure, short_game
 
-PACKAGE = "mintopia.lab"
+PACKAGE = "mintopia.coach"
 
 
 def test_every_mark_has_words() -> None:
@@ -33,12 +33,12 @@ def test_what_is_not_certain_is_not_written_so(chance: float, text: str) -> None
 
 
 def test_bars_show_the_interval(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review_bars, "_shows_blocks", lambda: True)
+    monkeypatch.setattr(chance_bars, "_shows_blocks", lambda: True)
     assert bar(0.5, 0.7, 1.0, 10).plain == "█████▒▒···"
     assert bar(0.0, 0.0, 1.0, 4).plain == "····"
     assert bar(1.0, 1.0, 1.0, 4).plain == "████"
     assert bar(0.1, 0.2, 0.25, 10).plain == "████▒▒▒▒··"
-    monkeypatch.setattr(review_bars, "_shows_blocks", lambda: False)
+    monkeypatch.setattr(chance_bars, "_shows_blocks", lambda: False)
     assert bar(0.5, 0.7, 1.0, 10).plain == "#####==..."
     assert interval(0.123, 0.456) == "12–46%"
 

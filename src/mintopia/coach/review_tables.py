@@ -10,9 +10,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from mintopia.lab.review_bars import Words, percent
-from mintopia.lab.review_judge import Board
-from mintopia.lab.review_model import (
+from mintopia.coach.chance_bars import Words, percent
+from mintopia.coach.judging import Board
+from mintopia.coach.review_model import (
     BEST,
     BLUNDER,
     GOOD,
@@ -23,7 +23,7 @@ from mintopia.lab.review_model import (
     PlayerSummary,
     Review,
 )
-from mintopia.lab.texts import texts
+from mintopia.coach.texts import texts
 
 # Color is only an aid: every mark also has its own word.
 STYLES: Final = {

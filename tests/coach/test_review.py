@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 
 from mintopia.bots.analysis import Analysis
+from mintopia.coach.judging import Board, walk
+from mintopia.coach.review import chance_lines, people_of, review
+from mintopia.coach.review_model import BEST, GOOD, Decision, mark_of
 from mintopia.engine.game import Game, load_record
 from mintopia.errors import OptionError, RecordError
-from mintopia.lab.review import chance_lines, people_of, review
-from mintopia.lab.review_judge import Board, walk
-from mintopia.lab.review_model import BEST, GOOD, Decision, mark_of
-from tests.lab.review_stand_in import (
+from tests.coach.review_stand_in import (
     HALF_WIDTH,
     STEP,
     answer,

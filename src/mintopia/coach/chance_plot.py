@@ -17,9 +17,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from mintopia.coach.review_model import Review
+from mintopia.coach.texts import ReviewError, said, texts
 from mintopia.engine.files import write_file
-from mintopia.lab.review_model import Review
-from mintopia.lab.texts import ReviewError, said, texts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

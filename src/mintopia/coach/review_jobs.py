@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from mintopia.lab.review_judge import LEAST_PLAYOUTS, Board, Settings, Step, judge
-from mintopia.lab.review_model import Decision
-from mintopia.lab.texts import ReviewError, said
+from mintopia.coach.judging import LEAST_PLAYOUTS, Board, Settings, Step, judge
+from mintopia.coach.review_model import Decision
+from mintopia.coach.texts import ReviewError, said
 
 Progress = Callable[[int, int], None]  # decisions done, decisions in total
 

@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.lab.review import review
-from mintopia.lab.texts import ReviewError
-from tests.lab.review_stand_in import by_seed, failing, short_game
+from mintopia.coach.review import review
+from mintopia.coach.texts import ReviewError
+from tests.coach.review_stand_in import by_seed, failing, short_game
 
 ROOT = Path(__file__).parent.parent.parent
 
 INTERRUPTED = """
 import multiprocessing
-from mintopia.lab.review import review
-from tests.lab.review_stand_in import endless, short_game
+from mintopia.coach.review import review
+from tests.coach.review_stand_in import endless, short_game
 
 if __name__ == "__main__":
     try:

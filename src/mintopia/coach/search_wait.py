@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from mintopia.coach.texts import texts
 from mintopia.engine.kernel.compiler import can_compile
-from mintopia.lab.texts import texts
 
 
 def tell_about_compiling(game: str, language: str) -> None:

@@ -1,0 +1,1 @@
+"""Advice to players: what decisions cost, and why; computed here, painted elsewhere."""

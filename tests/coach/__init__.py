@@ -1,0 +1,1 @@
+"""Tests of the coach: reviews and what they say."""
