@@ -67,8 +67,11 @@ COMPILING: Final = re.compile(
     r"|research/test_vector)\.py::\w+(?:\[(works|bid))?"
     r"|research/test_docs\.py::\w+\[vector"
 )
-# What the tests of these modules share is slow to make: a browser, the API schema, a printed deck.
-TOGETHER: Final = re.compile(r"tests/(?:web/\w+|server/test_fuzz|art/test_sheet)\.py")
+# What the tests of these modules share is slow to make: a browser, the API schema, a printed
+# deck, games with faults.
+TOGETHER: Final = re.compile(
+    r"tests/(?:web/\w+|server/test_fuzz|art/test_sheet)\.py|tests/third_game/test_check_game\.py::test_a_planted"
+)
 CONNECTED: Final = ("tests.web.", "tests.server.", "tests.client.")  # over real connections
 LONG: Final = "MINTOPIA_LONG"  # set by `make explore`
 

@@ -9,6 +9,7 @@ import re
 import select
 import signal
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +192,14 @@ BEAT = "alive = open({path!r}, 'wb', buffering=0)\nalive.write(b'.')\n"
 ENDLESS = BEAT + "def move(message):\n    time.sleep(600)\n"
 
 
+def wait_for_lines(file: Path, count: int) -> None:
+    """Wait until a file has this many lines."""
+    end = time.monotonic() + 60
+    while not file.exists() or len(file.read_bytes().splitlines()) < count:
+        assert time.monotonic() < end, "nothing is written"
+        time.sleep(0.01)
+
+
 def begin(*arguments: str) -> subprocess.Popen[str]:
     """Start an arena in its own session, as a terminal does."""
     return subprocess.Popen(
@@ -212,7 +221,8 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(
     journal = tmp_path / "my run.jsonl"
     bots = (bot, "random", "--games", "500", "--seed", "5")
     arena = begin(*bots, "--jobs", jobs, "--journal", str(journal))
-    pulse.feel(6)  # with two processes, at least three games are finished by now
+    pulse.feel(6)
+    wait_for_lines(journal, 4)  # three games are finished
     # Ctrl-C goes to the whole process group, as from a terminal; kill goes to one process.
     (os.killpg if how == signal.SIGINT else os.kill)(arena.pid, how)
     out, err = arena.communicate(timeout=60)

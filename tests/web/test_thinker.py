@@ -37,15 +37,19 @@ const pack = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byt
 const thinker = new Thinker((module) => `${module}.wasm`, start);
 
 window.play = ([modules, jobs]) => runJobs(search, modules, jobs);
+const unpackAll = (request) => {
+  for (const name of ["control", "state", "actions", "head", "body", "shape"])
+    request[name] = unpack(request[name]);
+};
+
 window.think = async (jobs) => {
   const requests = jobs.map(({ request }) => request);
-  for (const request of requests)
-    for (const name of ["control", "state", "actions"]) request[name] = unpack(request[name]);
+  requests.forEach(unpackAll);
   const answers = await Promise.all(requests.map((request) => thinker.think(request)));
   return answers.map((answer) => ({ ...answer, tallies: pack(answer.tallies) }));
 };
 window.cancel = async ({ request }) => {
-  for (const name of ["control", "state", "actions"]) request[name] = unpack(request[name]);
+  unpackAll(request);
   const stop = new AbortController();
   const asked = { signal: stop.signal, onProgress: () => stop.abort() };
   const [first, second, third] = await Promise.allSettled([
