@@ -50,7 +50,7 @@ def positions(game: str, mode: dict[str, Any], count: int) -> Iterator[Session]:
         seed += 1
         while not session.game.over:
             while session.stage is not Stage.TURN:
-                session.go_on()
+                session.next_stage()
             if dice.random() < 0.4:
                 yield session
                 seen += 1
@@ -206,7 +206,7 @@ def test_the_points_of_a_placement_that_changes_an_ability() -> None:
     assert "place 1 -1 -2" in game.legal()
     session = Session(game, "en")
     while session.stage is not Stage.TURN:
-        session.go_on()
+        session.next_stage()
     (bundle,) = [one for one in session.bundles(session.moves())[0] if one.id == PLACE]
     assert re.search(r"\+6 points for you", _panel_words(session, bundle)["place 1 -1 -2"])
 

@@ -60,7 +60,7 @@ def lotto_game() -> Game:
 def take_seat(session: Session) -> None:
     """Get past every hand-over and secret screen."""
     while session.stage in (Stage.HAND_OVER, Stage.SECRET):
-        session.go_on()
+        session.next_stage()
 
 
 def play_on(session: Session, *moves: str) -> None:
@@ -128,7 +128,7 @@ def typed_in(session: Session, choose: Callable[[Session], str]) -> str:
             session.play(typed[-1])
         else:
             typed.append("")
-            session.go_on()
+            session.next_stage()
     return "\n".join(typed) + "\n"
 
 

@@ -80,14 +80,14 @@ def test_the_same_game_has_the_same_bots() -> None:
 def test_people_hand_over_and_one_who_stays_does_not() -> None:
     session = table({1: "random"}, ["Ann", "Bot", "Cleo"], variant="manual")
     assert session.stage is Stage.HAND_OVER
-    session.go_on()
+    session.next_stage()
     session.play("producer")
     assert (session.stage, session.viewer) == (Stage.BOT, None)
     let_bots_play(session)
     assert (session.stage, session.game.to_move) == (Stage.HAND_OVER, 2)
-    session.go_on()
+    session.next_stage()
     session.play("pass")  # a pass is final in this variant
-    session.go_on()
+    session.next_stage()
     session.play(session.moves()[0])
     let_bots_play(session)
     assert (session.stage, session.viewer) == (Stage.TURN, 0), "Ann sat there all the time"
@@ -197,7 +197,7 @@ def test_who_only_watches_takes_nothing_back() -> None:
 # --- seats that change hands ---------------------------------------------------------------------
 def test_a_seat_goes_to_a_bot_and_back() -> None:
     session = table({}, ["Ann", "Ben"])
-    session.go_on()
+    session.next_stage()
     session.hand_to(1, "random")
     assert (session.people, session.viewer, session.stage) == ((0,), 0, Stage.TURN)
     assert session.picture().name_of(1) == "Ben (Random bot)"

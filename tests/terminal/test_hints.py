@@ -42,7 +42,7 @@ def test_a_bar_is_always_as_long(low: float, chance: float, high: float) -> None
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_lines_of_a_table_are_in_line(language: str) -> None:
     session = table({}, ["A", "B"], language=language)
-    session.go_on()
+    session.next_stage()
     moves = [estimate(move, 0.004, 0.5, 1.0) for move in session.moves()]
     lines = hint_table(session, advice(*moves)).lines().plain.split("\n")
     assert len(lines) == 1 + len(moves)
@@ -76,7 +76,7 @@ def test_every_hint_says_how_sure_it_is(
 ) -> None:
     for language, words in (("en", english), ("ja", japanese)):
         session = table({}, ["A", "B"], language=language)
-        session.go_on()
+        session.next_stage()
         found = Analysis(0, tuple(moves), sum(move.visits for move in moves), error=0.05)
         assert hint_table(session, found).sureness.startswith(words)
 
@@ -86,7 +86,7 @@ def test_every_hint_says_how_sure_it_is(
 def test_no_line_of_a_hint_is_wider_than_its_window(game: str, language: str) -> None:
     """Check this because a line that wraps unexpectedly pushes the last move out of sight."""
     session = table({}, ["A", "B", "C"], game, language)
-    session.go_on()
+    session.next_stage()
     block = HintBlock()
     block._table = hint_table(
         session, advice(*(estimate(move, 0.1, 0.2, 1.0) for move in session.moves()))

@@ -107,7 +107,7 @@ async def test_the_full_screen_gives_orders_by_a_key_and_plays_them(tmp_path: Pa
 
 def test_a_shared_screen_takes_no_orders() -> None:
     session = Session(new_game("works", seed=7, players=2), "en")
-    session.go_on()
+    session.next_stage()
     assert session.orders() is None
     with pytest.raises(OrderRefusedError):
         session.give_order("pass")

@@ -152,6 +152,6 @@ def test_a_game_with_a_board_of_its_own_offers_the_plain_one_too(tmp_path: Path)
     assert session.game_screen.opening("en")
     assert session.game_screen.find("lotto", session.game, "en") == ["plan:lotto", "location:lotto"]
     assert session.rules("plan:museum").title == "Museum"
-    session.go_on()
+    session.next_stage()
     session.play("producer")
     assert session.look_back().game_screen is session.game_screen

@@ -442,7 +442,7 @@ async def test_the_opponent_s_name_is_whole_in_a_small_window(
 async def test_names_of_bots_are_whole_in_a_small_window(path: Path) -> None:
     names = ["Player 1", "Medium bot", "Medium bot 2", "Medium bot 3"]
     session = table_of(*names, cards={"game": {"starting_mints": 10}})
-    session.go_on()
+    session.next_stage()
     async with driven(play_app(session, path), SMALL) as pilot:
         for mark, name in zip("●■▲◆", names, strict=True):
             assert f"{mark} {name}" in spans(pilot)

@@ -73,18 +73,18 @@ def test_one_person_never_hands_over() -> None:
 def test_several_people_hand_over_between_turns() -> None:
     session = table_of("Ann", "Ben")
     assert (session.stage, session.viewer, session.moves()) == (Stage.HAND_OVER, None, [])
-    session.go_on()
+    session.next_stage()
     assert (session.stage, session.viewer) == (Stage.TURN, 0)
     session.play("producer")
     assert (session.stage, session.viewer) == (Stage.HAND_OVER, None)
-    session.go_on()
+    session.next_stage()
     assert (session.stage, session.viewer) == (Stage.TURN, 1)
 
 
 def test_the_same_person_again_needs_no_hand_over() -> None:
     session = table_of("Ann", "Ben", variant="manual")
     play_on(session, "producer", "pass")
-    session.go_on()
+    session.next_stage()
     session.play("producer")
     assert (session.stage, session.viewer) == (Stage.TURN, 0), "Ben has passed for good"
 
@@ -94,18 +94,18 @@ def test_a_drawn_plan_is_told_to_its_player_only() -> None:
     play_on(session, *LOTTO_MOVES)
     assert session.stage is Stage.SECRET
     assert any(SECRET_NAME in line for line in session.secrets)
-    session.go_on()
+    session.next_stage()
     assert (session.stage, session.secrets) == (Stage.HAND_OVER, [])
     seen = str([session.picture().view, session.log(), session.news()])
     assert SECRET not in seen
     assert SECRET_NAME not in seen
-    session.go_on()
+    session.next_stage()
     seen = str([session.picture().view, session.log(), session.news(), session.moves()])
     assert session.viewer == 1
     assert SECRET not in seen
     assert SECRET_NAME not in seen
     session.play("pass")
-    session.go_on()
+    session.next_stage()
     assert SECRET in str(session.picture().view)
 
 
@@ -121,7 +121,7 @@ def test_a_drawn_plan_cannot_be_unseen_among_several(handed_over: bool) -> None:
     session = Session(lotto_game(), "en")
     play_on(session, *LOTTO_MOVES)
     if handed_over:
-        session.go_on()
+        session.next_stage()
     moves = session.game.moves
     with pytest.raises(UndoError, match="cannot be taken back"):
         session.undo()
@@ -183,7 +183,7 @@ def test_the_finished_game_is_open_to_all() -> None:
         if session.stage is Stage.TURN:
             session.play(choose(session))
         else:
-            session.go_on()
+            session.next_stage()
     assert isinstance(session.picture().view["deck"], list)
     assert session.outcome().standings[0].place == 1
     assert session.moves() == []

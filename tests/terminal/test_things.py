@@ -19,7 +19,7 @@ SCREEN = screen_for("works")
 
 def rich_table(**options: Any) -> Session:
     session = table_of("Ann", "Ben", cards={"game": {"starting_mints": 10}}, **options)
-    session.go_on()
+    session.next_stage()
     return session
 
 
@@ -37,7 +37,7 @@ def test_ones_own_neighborhood_offers_what_one_can_do_with_its_cards() -> None:
     session = rich_table()
     plan = session.picture().view["supply"][0]
     play_on(session, f"supplier {plan}", "pass")
-    session.go_on()
+    session.next_stage()
     assert session.moves_at("seat:0") == [f"builder {plan}"]
     assert session.moves_at("seat:1") == []
 
@@ -45,11 +45,11 @@ def test_ones_own_neighborhood_offers_what_one_can_do_with_its_cards() -> None:
 def test_the_agency_is_offered_only_where_nothing_else_is() -> None:
     session = rich_table(advanced=["temp-agency", "crowdfunder"])
     play_on(session, "producer", "pass")
-    session.go_on()
+    session.next_stage()
     assert session.moves_at("location:producer") == ["producer"]
     assert session.moves_at("location:temp-agency") == ["temp-agency producer"]
     play_on(session, "producer", "pass")
-    session.go_on()
+    session.next_stage()
     assert session.moves_at("location:producer") == ["temp-agency producer"]
 
 
@@ -72,7 +72,7 @@ def test_the_co_ops_choice_belongs_to_the_seats() -> None:
     )
     play_on(session, "supplier co-op", "pass", "pass", "builder co-op", "pass", "pass", "pass")
     while session.viewer is None:
-        session.go_on()
+        session.next_stage()
     assert session.moves() == ["co-op 1", "co-op 2"]
     assert session.moves_at("seat:2") == ["co-op 2"]
     assert session.why_not("location:producer") == "First choose who shares your Co-op. (W3)"

@@ -100,7 +100,7 @@ class Deal:
         self.opening: list[Row] = []  # what the deal showed without an event, as events
         self._told: dict[int | None, list[str]] = {}
         self._recalled: dict[int | None, list[list[int]]] = {}
-        self._go_on()
+        self._advance()
 
     def copy(self) -> Deal:
         """Return an independent copy."""
@@ -143,7 +143,7 @@ class Deal:
             self.setting.draws.settle(self.game.present, *self.draw, outcome)
             self.decided.add(self.draw)
             self.drawn.append(outcome)
-        self._go_on()
+        self._advance()
 
     def outcome_name(self, outcome: int) -> str:
         """Return the name of an outcome of the next draw."""
@@ -159,9 +159,9 @@ class Deal:
         """Play an action of the seat to move; its draws follow."""
         assert self.game is not None, "cards are dealt before moves"
         self.pending = self.game.check(action)
-        self._go_on()
+        self._advance()
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """Continue until chance or a seat has to decide."""
         if self.game is None:
             if self.first is None or len(self.dealt) < self.setting.opening:

@@ -292,7 +292,7 @@ class PlainGame(PlainBots):
         if command_in(typed) == "undo":
             self.undo()
         else:
-            self.session.go_on()
+            self.session.next_stage()
         return True
 
     def _after_end(self) -> bool:

@@ -149,7 +149,7 @@ class Session:
         seat = self.game.to_move
         return "" if seat is None else self.game.names[seat]
 
-    def go_on(self) -> None:
+    def next_stage(self) -> None:
         """Continue from the secret news to the hand-over, or from the hand-over to the turn."""
         if self.stage is Stage.SECRET:
             self.secrets = []

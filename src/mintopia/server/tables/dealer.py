@@ -106,7 +106,7 @@ class Dealer:
         """Wait, without the lock, until the game has begun or the time to reveal is over."""
         await self._until(lambda: live.table.status != "open")
 
-    async def go_on_without(self, live: LiveTable) -> None:
+    async def leave_out_late(self, live: LiveTable) -> None:
         """Leave out players who did not reveal in time; wait for the others to commit again."""
         async with self._live_tables.locked(live, fresh=True):
             dealing = dealing_of(live.table)

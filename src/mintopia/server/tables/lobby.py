@@ -206,7 +206,7 @@ class Lobby(lobby.Lobby[LiveTable]):
             await self.dealer.wait(live)
             if live.table.status != "open":  # the last player's reveal began it
                 return
-            await self.dealer.go_on_without(live)
+            await self.dealer.leave_out_late(live)
         raise ApiError("busy", wait=1.0)
 
     async def start_as_planned(self, live: LiveTable, plan: TablePlan) -> None:

@@ -337,7 +337,7 @@ class PlayScreen(BotTable):
             self.undo()
             self.advance()  # with nothing to take back, the curtain falls again
         else:
-            self.session.go_on()
+            self.session.next_stage()
             self.advance()
 
     def _show_result(self) -> None:

@@ -220,13 +220,13 @@ class SetUpScreen(Screen[None]):
         first = []
         if self.start.last is not None:
             first = [last_question(self.start.last, self.language)]
-            if self._goes_on():
+            if self._resumes_last():
                 return first
         if len(self.start.games) > 1:
             first.append(game_question(self.start.games, self.language))
         return [*first, *set_up(self.game, self.answers, self.language).asked]
 
-    def _goes_on(self) -> bool:
+    def _resumes_last(self) -> bool:
         """Return whether the last game is to go on."""
         return self.start.last is not None and self.answers.get(LAST_KEY, GO_ON) == GO_ON
 
@@ -254,7 +254,7 @@ class SetUpScreen(Screen[None]):
                 place = index if index < len(self._rows.children) else None
                 await self._rows.mount(row, before=place)
         last = self.start.last
-        game = last.game if last is not None and self._goes_on() else self.game
+        game = last.game if last is not None and self._resumes_last() else self.game
         self.query_one("#form").border_subtitle = Content(title_of(game, self.language))
         self._show_note()
 
@@ -313,8 +313,8 @@ class SetUpScreen(Screen[None]):
     @on(Button.Pressed)
     def start_game(self) -> None:
         """Start, or say what is wrong."""
-        if self._goes_on():
-            self._go_on()
+        if self._resumes_last():
+            self._resume_last()
             return
         for question in self._questions():
             problem = question.problem(question.answer(self.answers))
@@ -327,7 +327,7 @@ class SetUpScreen(Screen[None]):
         except OptionError as error:
             self._problem.update(Text(error.message(self.language)))
 
-    def _go_on(self) -> None:
+    def _resume_last(self) -> None:
         assert self.start.last is not None
         try:
             self.post_message(self.Ready(self.start.saved_session(self.start.last.path)))
