@@ -32,7 +32,7 @@ TOLD: Final[dict[str, dict[str, str]]] = tomllib.loads(
     Path(__file__).with_name("refusals.toml").read_text(encoding="utf-8")
 )
 # Words that fill in other sentences; the sentences that use them are tested below.
-PARTS: Final = ("sides", "form-words", "nouns", "system")
+PARTS: Final = ("form-words", "nouns", "system")
 # The first needs a machine without the server's packages; the second follows every usage error; the
 # third is a warning (tests/bots/test_roster.py).
 ELSEWHERE: Final = {"flags.package", "usage.help", "bots.own-cards"}
@@ -41,8 +41,12 @@ JAPANESE: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def catalogue(language: str) -> dict[str, dict[str, str]]:
-    """Read the sentences of a language."""
-    return load_toml("mintopia.engine", f"text/{language}.toml")
+    """Read the sentences of a language, those about one game's options and cards too."""
+    found = load_toml("mintopia.engine", f"text/{language}.toml")
+    for game in ("works", "bid"):
+        own = load_toml(f"mintopia.games.{game}", f"text/{language}.toml")
+        found |= {f"{game}-options": own["option-refusals"], f"{game}-cards": own["card-refusals"]}
+    return found
 
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:
@@ -109,8 +113,9 @@ def test_a_form_names_what_is_to_be_filled_in() -> None:
 
 def test_every_side_of_a_card_has_a_name() -> None:
     for language in LANGUAGES:
-        assert tuple(catalogue(language)["sides"]) == SIDE_IDS
-    assert list(catalogue("en")["sides"].values()) == list(SIDE_IDS)
+        sides = load_toml("mintopia.games.bid", f"text/{language}.toml")["sides"]
+        assert tuple(sides) == SIDE_IDS
+        assert language != "en" or tuple(sides.values()) == SIDE_IDS
 
 
 @pytest.mark.parametrize("name", catalogue("en")["system"])
@@ -177,7 +182,7 @@ def test_a_refusal_tells_what_came_in_as_it_was() -> None:
 
 
 def test_sentences_within_sentences_are_said_in_the_same_language() -> None:
-    side = Sentences("sides")
+    side = Sentences("sides", "mintopia.games.bid")
     values = {
         "one": side("top"),
         "all": (side("left"), "x", 3),

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from mintopia.engine.game import rules_of
 from mintopia.errors import RecordError
 from mintopia.host import daily_deals as daily
 from mintopia.host.errors import said
 from mintopia.host.hosted import HostedTable
 from mintopia.host.seating import (
-    OF_PERSONS,
     USUAL_BOT,
     PlannedSeat,
     RequestedSeat,
@@ -109,7 +109,7 @@ def plan_same_deal(table: T, wanted: Sequence[RequestedSeat] | None, name: str |
     """Plan a table with the deal of a finished game, which its players know."""
     table.check_finished()
     old = table.table
-    options = without(old.options, "names", *OF_PERSONS)
+    options = without(old.options, "names", *rules_of(old.game).personal_options)
     return plan_table(
         old.game, options, wanted, seed=old.seed, source=table,
         name=name or old.name, same_deal_of=old.same_deal_of or old.id,

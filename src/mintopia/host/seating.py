@@ -14,9 +14,6 @@ from mintopia.engine.schema.rules import GameOptions
 from mintopia.errors import MintopiaError, OptionError
 from mintopia.host.errors import ApiError, bad_field, said, shown_seat
 
-OF_PERSONS: Final[tuple[str, ...]] = (
-    "ages",
-)  # options that belong to the people, not to the seats
 OUTSIDE: Final = ("seed", "game", "names")  # given elsewhere, not among the options
 USUAL_BOT: Final = "medium"
 # The bots at tables (`mintopia.bots.roster.AT_TABLES`), as refusals list them.
@@ -69,8 +66,9 @@ def finalize_options(
     game: str, options: Mapping[str, Any], settled: Mapping[str, Any], *, same_deal: bool
 ) -> dict[str, Any]:
     """Return a table's options with those that its host sets at the start; None removes one."""
-    begins = rules_of(game).begins_option
-    allowed = OF_PERSONS if same_deal or begins is None else (begins, *OF_PERSONS)
+    rules = rules_of(game)
+    begins = () if same_deal or rules.begins_option is None else (rules.begins_option,)
+    allowed = (*begins, *rules.personal_options)
     for key in settled:
         if key not in allowed:
             raise bad_field("start-option", option=show(key), allowed=listing(allowed))
@@ -146,10 +144,11 @@ def rematch_options(
 ) -> dict[str, Any]:
     """Return the options of a rematch.
 
-    Who begins is undecided again, and the ages move with the people.
+    Who begins is undecided again, and personal options move with the people.
     """
-    found = without(options, "names", rules_of(game).begins_option)
-    for key in OF_PERSONS:
+    rules = rules_of(game)
+    found = without(options, "names", rules.begins_option)
+    for key in rules.personal_options:
         if turn and isinstance(found.get(key), list) and len(found[key]) == seats:
             found[key] = found[key][turn:] + found[key][:turn]
     return found

@@ -74,6 +74,7 @@ class Rules:
     over: int = 1  # the phase of a finished game
     points_are: str = "points"  # what the winner has most of
     begins_option: str | None = None  # the option that says who begins, if there is one
+    personal_options: tuple[str, ...] = ()  # options about the people, not about their seats
 
     view: Callable[[Any, Any, int], Any]
     resample: Callable[[Any, int, int], None]  # what a seat does not know

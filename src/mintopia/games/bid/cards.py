@@ -27,8 +27,8 @@ DERIVED_KEYS: Final = ("id", "names", "flavour")  # in a list of cards from `as_
 MOST_ID: Final = 40
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NEARLY_A_DECK: Final = 20  # this many complete cards are meant as a deck, not as changes
-_said: Final = Sentences("bid-cards")
-_side: Final = Sentences("sides")
+_said: Final = Sentences("card-refusals", "mintopia.games.bid")
+_side: Final = Sentences("sides", "mintopia.games.bid")
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ DECK_SIZES: Final = {1: 8, 2: 10, 3: 8, 4: 12, 5: 16, 6: 20}
 BLOCK_SIZES: Final = {1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 5}
 INCOMES: Final = {1: 2, 2: 2, 3: 4, 4: 4, 5: 4, 6: 4}
 FEW_PLAYERS: Final = 2  # this many or fewer play without the values 1 and 6
-_said: Final = Sentences("bid-options")
+_said: Final = Sentences("option-refusals", "mintopia.games.bid")
 
 
 @dataclass(frozen=True, kw_only=True)

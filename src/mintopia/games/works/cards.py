@@ -47,7 +47,7 @@ OF_CO_OP: Final[Bounds] = {**OF_PLAN, "gives": (0, MOST_UPKEEP)}
 OF_LOCATION: Final[Bounds] = {"upkeep": (0, MOST_UPKEEP)}
 OF_OPPONENT: Final[Bounds] = {"mints": (0, MOST_STARTING_MINTS)}
 CO_OP_ID: Final = w.PLAN_IDS[w.CO_OP]
-_said: Final = Sentences("works-cards")
+_said: Final = Sentences("card-refusals", "mintopia.games.works")
 
 
 @dataclass(frozen=True)

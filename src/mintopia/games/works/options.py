@@ -20,7 +20,7 @@ from mintopia.games.works.state import State
 
 SOLO_PLACES: Final = 2
 PROTOTYPE_CROWDFUNDER_PRICE: Final = 3
-_said: Final = Sentences("works-options")
+_said: Final = Sentences("option-refusals", "mintopia.games.works")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -84,6 +84,7 @@ class Works(Rules):
 
     view = staticmethod(view)
     begins_option = "starting"
+    personal_options = ("ages",)
     points_are = "stars"
 
     def hides_move(self, before: State, action: int, now: State, viewer: int) -> bool:  # noqa: ARG002

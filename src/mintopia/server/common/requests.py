@@ -204,8 +204,8 @@ class StartRequest(RequestBody):
 
     options: dict[str, Any] = Field(
         default_factory=dict,
-        description="The game's option for who begins, and `ages`; they replace the values that "
-        "the table was made with, and null removes one.",
+        description="The game's options about who begins and about the people; they replace the "
+        "values that the table was made with, and null removes one.",
     )
 
 

@@ -248,7 +248,6 @@ class RulesPane(TextPane, can_focus=False):
     DEFAULT_CSS = """
     RulesPane { display: none; }
     Screen.-roomy RulesPane { display: block; }
-    Screen.-roomy.-bid RulesPane { display: none; }
     Screen.-roomy #moves { height: auto; min-height: 8; max-height: 60%; }
     """
 

@@ -190,6 +190,7 @@ class BidBoard(TablePart):
     Screen.-bid.-short #moves { height: 7; }
     Screen.-bid Panel { height: 7; }
     Screen.-bid.-short Panel { height: 8; }
+    Screen.-bid.-roomy RulesPane { display: none; }
     """
 
     def __init__(self) -> None:
