@@ -1,4 +1,5 @@
 """mintopia bench: the speed of the rules, the bots, the server and the page on this machine."""
+# ruff: noqa: PLC0415 - only what is measured is loaded
 
 from __future__ import annotations
 
@@ -9,12 +10,12 @@ from pathlib import Path
 import click
 
 from mintopia.cli.common import FILE, GAME_IDS, extra_needed, said_of_flags
+from mintopia.errors import OptionError
 
 BOTS = "bots"
 SIMULATE = "simulate"
 SERVER = "server"
 WEB = "web"
-CHECKOUT = Path(__file__).resolve().parents[3]  # of an editable install
 SERVE = (sys.executable, "-m", "mintopia.cli.main", "serve")
 
 
@@ -64,9 +65,6 @@ def command(
 
     Rates are the best of several runs on one core; compare only numbers from the same run.
     """
-    from mintopia.errors import OptionError
-
-    _find_benchmarks()
     if what in (SERVER, WEB) and yardstick is not None:
         raise OptionError(said_of_flags("yardstick", what=what))
     if what == SERVER:
@@ -98,16 +96,6 @@ def command(
     click.echo(json.dumps(games.as_json(results), indent=1) if as_json else table)
 
 
-def _find_benchmarks() -> None:
-    """Make the folder `benchmarks` of a checkout importable; refuse if there is none."""
-    from mintopia.errors import OptionError
-
-    if not (CHECKOUT / "benchmarks" / "__init__.py").is_file():
-        raise OptionError(said_of_flags("checkout"))
-    if str(CHECKOUT) not in sys.path:
-        sys.path.append(str(CHECKOUT))
-
-
 def _report(line: str) -> None:
     click.echo(f"... {line}", err=True)
 
@@ -123,7 +111,6 @@ def _measure_server(databases: str, postgres: str | None, quick: bool, as_json: 
 def _measure_page(quick: bool, as_json: bool) -> str:
     with extra_needed("browser", "web"):
         from benchmarks.web import measuring, report, site
-
         from mintopia.server.http.static_files import FOLDER
     extent = measuring.QUICK if quick else measuring.FULL
     found = measuring.Bench(SERVE, FOLDER, extent, _report).measure()

@@ -14,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from benchmarks.command import SERVE, command
 from benchmarks.server import crowd, hosting, pictures, wire
 from benchmarks.server.filling import fill
 from benchmarks.server.measuring import BOTH, POSTGRESQL, SQLITE, TINY, Bench
@@ -21,7 +22,6 @@ from benchmarks.server.report import Bar, Finding, as_json, as_table
 from benchmarks.server.scripts import KINDS, write_scripts
 from click.testing import CliRunner
 
-from mintopia.cli.bench import SERVE, command
 from mintopia.engine.game import new_game
 from mintopia.store import open_store, sqlite_url
 from tests.server.serving import Player, Serving
