@@ -359,8 +359,6 @@ def test_a_link_has_a_preview_of_the_game_and_its_seats(client: httpx.Client) ->
     assert picture.content.startswith(b"\x89PNG\r\n\x1a\n")
     again = client.get(tags["og:image"], headers={"if-none-match": picture.headers["etag"]})
     assert again.status_code == 304
-    other = client.get(preview(client, "/join/works/2").found["og:image"])
-    assert other.content != picture.content
 
 
 def test_a_preview_speaks_the_hosts_language_and_without_one_the_readers(
@@ -406,14 +404,6 @@ def test_a_crawler_learns_and_spends_nothing(client: httpx.Client) -> None:
         for each in (link, seat_link):
             found = crawler.post("/api/invitation", json={"link": each}).json()
             assert (found["used"], found["yours"]) == (False, False)
-
-
-@pytest.mark.parametrize(
-    "name", ["works-0", "works-7", "works-44", "works", "../works-2", "nothing-2", "-2", "works-x"]
-)
-def test_no_other_pictures_of_tables_are_drawn(client: httpx.Client, name: str) -> None:
-    answer = client.get(f"/art/table/{name}.png")
-    assert (answer.status_code, code_of(answer)) == (404, "not-found")
 
 
 # --- examples of the books ------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from mintopia.art.lettering import LATIN, block
 from mintopia.art.model import Card, read_deck
 from mintopia.art.palette import CREAM, CREAM_LINE, FADED_INK, INK, LEAF_DARK, WHITE, palette
 from mintopia.art.pictures import SIZE, picture
-from mintopia.art.preview import PLAYERS
 from mintopia.art.shapes import (
     NO_LINE,
     Attribute,
@@ -41,6 +40,7 @@ from mintopia.games import game_ids, spec_of
 WIDTH: Final = 720
 TEXT: Final = 24
 SMALL: Final = 21
+PLAYERS: Final = ("#1b5fae", "#c2410c", "#7b3f98", "#7d5f00")
 EDGE: Final[dict[str, Attribute]] = {"stroke": CREAM_LINE, "stroke_width": 2}
 MINTS_A_ROW: Final = 5
 ROOM: Final = 1.17  # for typefaces that are wider than Helvetica

@@ -1,4 +1,4 @@
-"""Link previews for messengers: a title, a sentence and a picture of a game's table.
+"""Link previews for messengers: a title, a sentence and the picture of a table.
 
 They are derived from the address alone. A link's secret comes after the #, which no crawler sends,
 and no table is read, so a preview can neither reveal nor use up anything.
@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from mintopia.art.palette import PALETTES
-from mintopia.art.preview import HEIGHT, WIDTH, table_png
 from mintopia.engine.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.games import game_ids, title_of
 from mintopia.server.common.errors import catalogue
@@ -20,11 +18,10 @@ from mintopia.server.common.errors import catalogue
 if TYPE_CHECKING:
     from mintopia.server.http.auth import Requester
 
-MATS: Final = ("location", "deed", "opponent", "culture")
-CARDS: Final = ("culture", "production", "utility", "deed")
+PICTURE: Final = "/art/table.png"
+WIDTH, HEIGHT = 1200, 630  # of the picture
 LOCALES: Final = {"en": "en_US", "ja": "ja_JP"}
 MOST_SEATS: Final = 6
-ANY: Final = "any"  # if the address names none of our games
 _ADDRESS: Final = re.compile(r"(join|watch)(?:/([a-z0-9-]+)/(\d)(?:/([a-z]{2}))?)?/?")
 
 
@@ -51,7 +48,7 @@ class Preview:
         }
         if requester.base:
             tags |= {
-                "og:image": f"{requester.base}/art/table/{self.game or ANY}-{self.seats}.png",
+                "og:image": requester.base + PICTURE,
                 "og:image:type": "image/png",
                 "og:image:width": str(WIDTH),
                 "og:image:height": str(HEIGHT),
@@ -83,13 +80,3 @@ def preview_of(path: str, language: str) -> Preview | None:
 def with_preview(index: bytes, preview: Preview, requester: Requester) -> bytes:
     """Return the page with the elements of a preview in its head."""
     return index.replace(b"<title>", preview.tags(requester).encode() + b"<title>", 1)
-
-
-def picture_of(game: str, seats: int) -> bytes | None:
-    """Draw a game's table with this many seats; None for an unknown game or number of seats."""
-    games = [*game_ids(), ANY]
-    if game not in games or not 1 <= seats <= MOST_SEATS:
-        return None
-    mat = PALETTES[MATS[games.index(game) % len(MATS)]]
-    cards = tuple(PALETTES[kind].ground for kind in CARDS)
-    return table_png(seats, (mat.ground, mat.shade), cards)

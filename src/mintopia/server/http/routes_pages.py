@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
+from importlib import resources
 from typing import Annotated, Final, Literal
 
 from fastapi import Path, Request, Response
@@ -21,7 +22,7 @@ from mintopia.host import routes
 from mintopia.server.common.errors import ApiError, catalogue
 from mintopia.server.http.asgi import ROUTE
 from mintopia.server.http.book import book_example, book_json
-from mintopia.server.http.previews import picture_of, preview_of, with_preview
+from mintopia.server.http.previews import preview_of, with_preview
 from mintopia.server.http.responses_play import BookName, BookResponse, ExampleResponse
 from mintopia.server.http.routes_base import Here, Json, Who, json_router, serve
 from mintopia.server.http.static_files import ASKED_ANEW, KEPT, POLICY, PageFile
@@ -92,20 +93,13 @@ async def back(request: Request) -> Response:
     return _drawing(request, "back", "")
 
 
-@art.api_route("/table/{name}.png", methods=READ)
-async def table_picture(name: str, request: Request) -> Response:
-    """Draw a table of a game (GAME-SEATS), for the preview of an invitation."""
-    game, _, seats = name.rpartition("-")
-    number = int(seats) if len(seats) == 1 and seats in "123456" else 0
-    body = await asyncio.to_thread(picture_of, game, number)
-    if body is None:
-        raise ApiError("not-found")
-    etag = f'"{sha256(body).hexdigest()[:32]}"'
+@art.api_route("/table.png", methods=READ)
+async def table_picture(request: Request) -> Response:
+    """Return the picture of a table, for the preview of an invitation."""
+    body, etag = _table()
     # Messengers show it on their own pages.
     headers = {"cache-control": DAY, "etag": etag, "cross-origin-resource-policy": "cross-origin"}
-    if _has(request, etag):
-        return Response(status_code=304, headers=headers)
-    return Response(body, 200, headers, "image/png")
+    return _unless_known(request, body, headers, "image/png")
 
 
 @art.api_route("/{kind}/{name}.svg", methods=READ)
@@ -126,10 +120,7 @@ def _drawing(request: Request, kind: str, name: str) -> Response:
     body, etag = _draw(kind, name)
     # With the version in the address the picture never changes.
     keep = KEPT if request.query_params.get("v") == __version__ else DAY
-    headers = {"cache-control": keep, "etag": etag}
-    if _has(request, etag):
-        return Response(status_code=304, headers=headers)
-    return Response(body, 200, headers, "image/svg+xml")
+    return _unless_known(request, body, {"cache-control": keep, "etag": etag}, "image/svg+xml")
 
 
 def drawn(kind: str, name: str) -> str:
@@ -146,7 +137,17 @@ def drawn(kind: str, name: str) -> str:
 @lru_cache(maxsize=512)
 def _draw(kind: str, name: str) -> tuple[bytes, str]:
     body = drawn(kind, name).encode()
-    return body, f'"{sha256(body).hexdigest()[:32]}"'
+    return body, _etag(body)
+
+
+@cache
+def _table() -> tuple[bytes, str]:
+    body = resources.files("mintopia.art").joinpath("table.png").read_bytes()
+    return body, _etag(body)
+
+
+def _etag(body: bytes) -> str:
+    return f'"{sha256(body).hexdigest()[:32]}"'
 
 
 # --- the page ------------------------------------------------------------------------------------
@@ -180,29 +181,32 @@ def _send(request: Request, found: PageFile, status: int) -> Response:
         "vary": "accept-encoding",
         "content-security-policy": POLICY,
     }
-    if status == 200 and _has(request, found.etag):  # noqa: PLR2004 - the status itself
-        return Response(status_code=304, headers=headers)
     if packing is not None:
         headers["content-encoding"] = packing
-    return Response(body, status, headers, found.kind)
+    return _unless_known(request, body, headers, found.kind, status)
 
 
 def _send_preview(request: Request, body: bytes) -> Response:
     """Send the page with an invitation's preview, which depends on the host and the language."""
     headers = {
         "cache-control": ASKED_ANEW,
-        "etag": f'"{sha256(body).hexdigest()[:32]}"',
+        "etag": _etag(body),
         "vary": "accept-language, host",
         "content-security-policy": POLICY,
     }
-    if _has(request, headers["etag"]):
-        return Response(status_code=304, headers=headers)
-    return Response(body, 200, headers, "text/html; charset=utf-8")
+    return _unless_known(request, body, headers, "text/html; charset=utf-8")
 
 
-def _has(request: Request, etag: str) -> bool:
+def _unless_known(
+    request: Request, body: bytes, headers: dict[str, str], kind: str, status: int = 200
+) -> Response:
+    """Return a body, or just that it is unchanged to somebody who has it."""
     asked = request.headers.get("if-none-match", "")
-    return asked == "*" or etag in (part.strip().removeprefix("W/") for part in asked.split(","))
+    known = {part.strip().removeprefix("W/") for part in asked.split(",")}
+    if status == 200 and known & {"*", headers["etag"]}:  # noqa: PLR2004 - the status itself
+        headers.pop("content-encoding", None)
+        return Response(status_code=304, headers=headers)
+    return Response(body, status, headers, kind)
 
 
 def _not_built(language: str) -> Response:
