@@ -6,15 +6,7 @@ from typing import Final
 
 from mintopia.art.lettering import LATIN, block, measure
 from mintopia.art.model import Card
-from mintopia.art.palette import (
-    CREAM,
-    FADED_INK,
-    INK,
-    NO_COLOUR,
-    WHITE,
-    Palette,
-    palette,
-)
+from mintopia.art.palette import CREAM, FADED_INK, INK, NO_COLOUR, WHITE, Palette, palette
 from mintopia.art.pictures import SIZE, picture
 from mintopia.art.shapes import NO_LINE, circle, group, moved, path, rect, svg, write
 from mintopia.art.symbols import (
@@ -175,8 +167,7 @@ def _stars(count: int, right: float, y: float) -> str:
         text = f"×{count}"
         room = measure(text, 40, True)
         return group(
-            moved(right - room - 32, y, star(), scale=2),
-            _count(right - room / 2, y, text, 40, INK),
+            moved(right - room - 32, y, star(), scale=2), _count(right - room / 2, y, text, 40, INK)
         )
     return group(*(moved(right - 24 - 46 * at, y, star(), scale=2) for at in range(count)))
 

@@ -121,10 +121,7 @@ def lotto(t: Palette) -> str:
         -14,
         48,
         48,
-        path(
-            "M8 26H88V40A8 8 0 0 0 88 56V70H8V56A8 8 0 0 0 8 40Z",
-            t.paper,
-        ),
+        path("M8 26H88V40A8 8 0 0 0 88 56V70H8V56A8 8 0 0 0 8 40Z", t.paper),
         path("M64 26V70", stroke_dasharray="4 5"),
         polygon(star, t.light),
         lines((71, 40, 79, 40), (71, 48, 79, 48), (71, 56, 79, 56)),
@@ -156,9 +153,7 @@ def recycler(t: Palette) -> str:
     """Draw three arrows chasing each other round a triangle."""
     tones = (t.paper, t.light, t.paper)
     arrow = "M30 34L41 15C44 9 52 9 55 15L62 27L68 23.5L64 43L45 37L51 33.5L48 28L40 41Z"
-    return group(
-        *(rotated(120 * at, 48, 52, path(arrow, tones[at])) for at in range(3)),
-    )
+    return group(*(rotated(120 * at, 48, 52, path(arrow, tones[at])) for at in range(3)))
 
 
 def temp_agency(t: Palette) -> str:

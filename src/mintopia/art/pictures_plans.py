@@ -168,11 +168,7 @@ def mine(t: Palette) -> str:
 def workshop(t: Palette) -> str:
     """Draw a hammer above an anvil, with sparks."""
     hammer = rotated(
-        -28,
-        58,
-        24,
-        rect(54, 20, 6, 36, t.light, 2),
-        path("M42 12H68L74 18V28H42Z", t.paper),
+        -28, 58, 24, rect(54, 20, 6, 36, t.light, 2), path("M42 12H68L74 18V28H42Z", t.paper)
     )
     return group(
         path(
@@ -308,13 +304,7 @@ def landfill(t: Palette) -> str:
             patch("M56 35.5H64.2L60.6 78.5H55Z", t.light),
             lines((40, 42, 42, 72), (48, 42, 48, 72), (56, 42, 54, 72)),
         ),
-        rotated(
-            -14,
-            48,
-            24,
-            rect(27, 21, 42, 9, t.light, 4),
-            path("M41 21V15H55V21"),
-        ),
+        rotated(-14, 48, 24, rect(27, 21, 42, 9, t.light, 4), path("M41 21V15H55V21")),
         path("M70 86L74 80L80 86Z", t.paper),
     )
 

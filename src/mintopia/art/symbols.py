@@ -74,8 +74,7 @@ def figure(kind: str, tones: Palette) -> str:
 
 def _leaf(tones: Palette) -> str:
     return group(
-        path("M-6.5 6.5C-8.5-2-3-7.5 7-7.2C7.3 2.8 2 8.2-6.5 6.5Z", tones.paper),
-        path("M-8 8L3-3"),
+        path("M-6.5 6.5C-8.5-2-3-7.5 7-7.2C7.3 2.8 2 8.2-6.5 6.5Z", tones.paper), path("M-8 8L3-3")
     )
 
 

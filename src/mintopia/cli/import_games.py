@@ -11,12 +11,7 @@ from typing import BinaryIO
 
 import click
 
-from mintopia.cli.common import (
-    database_option,
-    extra_needed,
-    language_option,
-    unreadable,
-)
+from mintopia.cli.common import database_option, extra_needed, language_option, unreadable
 
 
 @click.command(name="import")

@@ -89,11 +89,7 @@ def table_flags(
     flags = (
         game_argument(),
         click.option(
-            "--bots",
-            default=DEFAULT_BOTS,
-            show_default=True,
-            metavar="BOT,BOT,...",
-            help=bots_help,
+            "--bots", default=DEFAULT_BOTS, show_default=True, metavar="BOT,BOT,...", help=bots_help
         ),
         click.option("--games", type=int, default=games, show_default=True, help=games_help),
         click.option("--solo", help="Play solitaire against a card: justin, rachael, sonic, mort."),

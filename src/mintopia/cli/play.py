@@ -53,11 +53,7 @@ def _solo_names() -> tuple[str, ...]:
 
 @click.command(name="play")
 @click.argument("what", required=False, metavar="[GAME|FILE]", shell_complete=_games_and_files)
-@click.option(
-    "--players",
-    type=int,
-    help=_players_help(),
-)
+@click.option("--players", type=int, help=_players_help())
 @click.option(
     "--vs",
     shell_complete=one_of(*BOT_NAMES),

@@ -15,16 +15,7 @@ from typing import Final
 from httpx_sse import ServerSentEvent
 
 from mintopia.client.errors import NetworkError
-from mintopia.client.responses import (
-    Chat,
-    Message,
-    Move,
-    Notice,
-    Presence,
-    Said,
-    State,
-    Table,
-)
+from mintopia.client.responses import Chat, Message, Move, Notice, Presence, Said, State, Table
 from mintopia.client.transport import LONGEST_PAUSE, AttemptError, Patience, Transport
 from mintopia.engine.parsing import parse_json
 

@@ -34,16 +34,7 @@ from mintopia.errors import (
 )
 from mintopia.games import game_ids
 
-__all__ = [
-    "Event",
-    "Game",
-    "Rules",
-    "View",
-    "begin_record",
-    "load_record",
-    "new_game",
-    "rules_of",
-]
+__all__ = ["Event", "Game", "Rules", "View", "begin_record", "load_record", "new_game", "rules_of"]
 
 SEED_LOW: Final = -(2**63)
 SEED_HIGH: Final = 2**64 - 1

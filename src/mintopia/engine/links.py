@@ -45,10 +45,7 @@ _CHECK_RECORD: Final = 1 << 16  # range of the checksum of the record
 _CODE: Final = re.compile(rf"{MARK}(\d)([0-9A-Za-z]{{8,}})")
 _IN_FRAGMENT: Final = re.compile(rf"#([^#]*&)?{IN_ADDRESS}")
 _MOST_BITS: Final = 64  # of a number
-_ALPHABETS: Final = (
-    "abcdefghijklmnopqrstuvwxyz0123456789-",
-    "".join(map(chr, range(32, 127))),
-)
+_ALPHABETS: Final = ("abcdefghijklmnopqrstuvwxyz0123456789-", "".join(map(chr, range(32, 127))))
 _CODE_POINTS: Final = 0x110000
 _BOT: Final = re.compile(r"[a-z0-9-]{1,20}")
 _LISTS: Final = ("per-seat", "rolls", "some-of", "order", "names")

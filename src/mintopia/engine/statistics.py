@@ -273,10 +273,7 @@ def paired_ratio(
     before, after = control.sum() / control_per.sum(), treated.sum() / treated_per.sum()
     parts = [
         (numbers - ratio * per) / per.mean()
-        for numbers, per, ratio in (
-            (control, control_per, before),
-            (treated, treated_per, after),
-        )
+        for numbers, per, ratio in ((control, control_per, before), (treated, treated_per, after))
     ]
     return _difference(parts[0], parts[1], before, after, int(cases))
 

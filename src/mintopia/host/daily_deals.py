@@ -239,10 +239,7 @@ def compare(
         )
     sides = [
         DailySide(
-            name=game.names[PERSON],
-            over=game.over,
-            outcome=outcome_of(game),
-            moves=len(game.moves),
+            name=game.names[PERSON], over=game.over, outcome=outcome_of(game), moves=len(game.moves)
         )
         for game in found
     ]

@@ -65,10 +65,7 @@ class Store(Protocol[T_contra]):
     """Keeps what happens at tables."""
 
     async def append(
-        self,
-        table: T_contra,
-        entries: Sequence[NewEntry],
-        orders: Mapping[int, Instructions],
+        self, table: T_contra, entries: Sequence[NewEntry], orders: Mapping[int, Instructions]
     ) -> None:
         """Store entries, already applied in memory, and seats' changed orders: all or nothing.
 

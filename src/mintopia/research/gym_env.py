@@ -35,11 +35,7 @@ class SeatEnv(gymnasium.Env[Observed, int]):
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "version": VERSION}  # noqa: RUF012 - Gymnasium's
 
     def __init__(
-        self,
-        match: Match,
-        bots: Sequence[str],
-        seat: int | str = 0,
-        render_mode: str | None = None,
+        self, match: Match, bots: Sequence[str], seat: int | str = 0, render_mode: str | None = None
     ) -> None:
         check_render_mode(render_mode)
         self.match = match

@@ -49,13 +49,7 @@ class TogetherEnv(Agents, ParallelEnv[str, Observed, int]):
         }
         if over:
             self.agents = []
-        return (
-            observed,
-            rewards,
-            dict.fromkeys(agents, over),
-            dict.fromkeys(agents, False),
-            infos,
-        )
+        return (observed, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos)
 
     def _observed(self) -> tuple[dict[str, Observed], Infos]:
         """Return each agent's observation and info."""

@@ -126,21 +126,10 @@ def write_mask(
 # --- The batch ------------------------------------------------------------------------------------
 @rule
 def start_games(
-    tables: Any,
-    states: Any,
-    slots: Any,
-    chosen: Any,
-    out: Any,
-    flags: Any,
-    fresh: Any,
-    bytes_too: int,
-    observations: Any,
-    words: Any,
-    masks: Any,
-    rewards: Any,
-    terminations: Any,
+    tables: Any, states: Any, slots: Any, chosen: Any, out: Any, flags: Any, fresh: Any,
+    bytes_too: int, observations: Any, words: Any, masks: Any, rewards: Any, terminations: Any,
     seats: Any,
-) -> None:
+) -> None:  # fmt: skip
     """Begin a new game in every chosen slot."""
     for i in range(len(states)):
         if chosen[i] != 0:
@@ -157,23 +146,10 @@ def start_games(
 
 @rule
 def step_games(
-    tables: Any,
-    states: Any,
-    slots: Any,
-    actions: Any,
-    mode: int,
-    out: Any,
-    flags: Any,
-    fresh: Any,
-    bytes_too: int,
-    observations: Any,
-    words: Any,
-    masks: Any,
-    rewards: Any,
-    terminations: Any,
-    seats: Any,
-    final: Any,
-) -> int:
+    tables: Any, states: Any, slots: Any, actions: Any, mode: int, out: Any, flags: Any, fresh: Any,
+    bytes_too: int, observations: Any, words: Any, masks: Any, rewards: Any, terminations: Any,
+    seats: Any, final: Any,
+) -> int:  # fmt: skip
     """Play one action in every game; return LEGAL, or the first game whose action is illegal.
 
     All actions are checked before any is played.
@@ -200,23 +176,10 @@ def is_allowed(slot: Slot, action: int, words: Any) -> bool:
 
 @inlined_rule
 def carry_out(
-    tables: Any,
-    states: Any,
-    slots: Any,
-    actions: Any,
-    mode: int,
-    out: Any,
-    flags: Any,
-    fresh: Any,
-    bytes_too: int,
-    observations: Any,
-    words: Any,
-    masks: Any,
-    rewards: Any,
-    terminations: Any,
-    seats: Any,
-    final: Any,
-) -> None:
+    tables: Any, states: Any, slots: Any, actions: Any, mode: int, out: Any, flags: Any, fresh: Any,
+    bytes_too: int, observations: Any, words: Any, masks: Any, rewards: Any, terminations: Any,
+    seats: Any, final: Any,
+) -> None:  # fmt: skip
     """Play a legal action in every game."""
     for i in range(len(states)):
         s = states[i]

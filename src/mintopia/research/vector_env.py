@@ -34,14 +34,7 @@ from mintopia.engine.schema.parts import Observer
 from mintopia.errors import IllegalMoveError, OptionError
 from mintopia.games import spec_of, title_of
 from mintopia.research.actions import ActionSetName
-from mintopia.research.stepping import (
-    DISABLED,
-    LEGAL,
-    NEXT_STEP,
-    SAME_STEP,
-    Slot,
-    any_table,
-)
+from mintopia.research.stepping import DISABLED, LEGAL, NEXT_STEP, SAME_STEP, Slot, any_table
 
 if TYPE_CHECKING:
     from mintopia.research.vector_gym import GymnasiumVectorEnv
@@ -468,19 +461,13 @@ def stepping_of(
 ) -> ModuleType:
     """Return the stepping module bound to a game's rules; `mixed` draws any table of a mixture."""
     spec = spec_of(game)
-    rules = {
-        **spec.simulation().rules,
-        "write_observation": observer_of(game, inputs).write,
-    }
+    rules = {**spec.simulation().rules, "write_observation": observer_of(game, inputs).write}
     if mixed:
         rules["drawn_table"] = any_table
     is_compact = actions == "compact"
     if is_compact:
         compact = spec.compact()
-        rules |= {
-            "compact_action": compact.action,
-            "compact_mask": compact.mask,
-        }
+        rules |= {"compact_action": compact.action, "compact_mask": compact.mask}
     label = f"{game}_{actions}_{inputs}{'_mixed' * mixed}"
     return bind_rules("mintopia.research.stepping", label, rules, COMPACT=is_compact)
 

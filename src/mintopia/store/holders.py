@@ -147,11 +147,7 @@ class Holders(DatabasePart):
                 _seats,
                 and_(_seats.c.table_id == _grants.c.table_id, _seats.c.seat == _grants.c.seat),
             )
-            .where(
-                _grants.c.holder_hash.in_(holders),
-                _tables.c.status == "open",
-                _seats.c.is_host,
-            )
+            .where(_grants.c.holder_hash.in_(holders), _tables.c.status == "open", _seats.c.is_host)
         )
         return self._database.scalar(query) or 0
 

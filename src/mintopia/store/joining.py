@@ -16,14 +16,7 @@ from mintopia.store import schema
 from mintopia.store.daily_tries import share_claim
 from mintopia.store.errors import SeatRefusedError
 from mintopia.store.holders import Holders
-from mintopia.store.reading import (
-    is_valid,
-    lock_table,
-    may_act,
-    read,
-    seats_of,
-    select_of,
-)
+from mintopia.store.reading import is_valid, lock_table, may_act, read, seats_of, select_of
 from mintopia.store.rows import (
     SPECTATOR,
     Grant,

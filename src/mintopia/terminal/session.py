@@ -26,13 +26,7 @@ from mintopia.host.table import (
     players_of,
 )
 from mintopia.terminal.bot_pool import LONG_SECONDS, Adviser, BotPool, BotSeat
-from mintopia.terminal.bots import (
-    bot_name,
-    is_named_after,
-    is_named_like_bot,
-    is_program,
-    searches,
-)
+from mintopia.terminal.bots import bot_name, is_named_after, is_named_like_bot, is_program, searches
 from mintopia.terminal.game_screen import Bundle, GameScreen, Outcome, Picture, Sheet, screen_for
 from mintopia.terminal.replay import LogLine, Replay, Viewpoint
 from mintopia.terminal.saves import save_game

@@ -20,20 +20,7 @@ from mintopia.host.table.table import Table, UndoRefusedError
 from mintopia.host.table.told import Choice, Position, Step, position
 
 __all__ = [
-    "FORCED",
-    "PLAY",
-    "Choice",
-    "Forced",
-    "Instructions",
-    "Order",
-    "OrderRefusedError",
-    "OrdersInfo",
-    "Player",
-    "Position",
-    "Seat",
-    "Step",
-    "Table",
-    "UndoRefusedError",
-    "players_of",
+    "FORCED", "PLAY", "Choice", "Forced", "Instructions", "Order", "OrderRefusedError",
+    "OrdersInfo", "Player", "Position", "Seat", "Step", "Table", "UndoRefusedError", "players_of",
     "position",
-]
+]  # fmt: skip

@@ -242,12 +242,7 @@ class Table(Generic[S]):
 
     # --- what each seat is told -----------------------------------------------------------------
     def position(
-        self,
-        viewer: int | None,
-        language: str,
-        *,
-        knows_all: bool = False,
-        you: int | None = None,
+        self, viewer: int | None, language: str, *, knows_all: bool = False, you: int | None = None
     ) -> Position:
         """Return what a seat (None: a spectator) is told about the position.
 

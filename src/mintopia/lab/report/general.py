@@ -8,14 +8,7 @@ import numpy as np
 
 from mintopia.engine.schema.lab import Report
 from mintopia.engine.statistics import Array, Estimate
-from mintopia.lab.report.blocks import (
-    Chart,
-    Histogram,
-    Intervals,
-    Part,
-    Row,
-    Unit,
-)
+from mintopia.lab.report.blocks import Chart, Histogram, Intervals, Part, Row, Unit
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.words import figure, texts, with_interval
 

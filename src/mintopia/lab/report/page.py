@@ -8,16 +8,7 @@ from importlib import resources
 
 from mintopia.engine.statistics import Estimate
 from mintopia.lab.report import plots
-from mintopia.lab.report.blocks import (
-    Block,
-    Chart,
-    Heat,
-    Histogram,
-    Intervals,
-    Part,
-    Plain,
-    Unit,
-)
+from mintopia.lab.report.blocks import Block, Chart, Heat, Histogram, Intervals, Part, Plain, Unit
 from mintopia.lab.report.words import figure, interval, texts
 
 
@@ -117,11 +108,7 @@ def _chart(block: Chart, language: str) -> str:
 
 
 def _plotted(
-    caption: str,
-    drawing: str,
-    across: str,
-    rows: Sequence[tuple[str, Estimate]],
-    language: str,
+    caption: str, drawing: str, across: str, rows: Sequence[tuple[str, Estimate]], language: str
 ) -> str:
     say = texts(language).say
     headings = [across, say("words", "share"), say("page", "interval")]

@@ -7,14 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    PlainValidator,
-    WithJsonSchema,
-)
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from mintopia.bots.roster import AT_TABLES
@@ -59,9 +52,7 @@ def _at_table(bot: object) -> object:
 
 
 BotName = Annotated[
-    str,
-    PlainValidator(_at_table),
-    WithJsonSchema({"type": "string", "enum": [*AT_TABLES]}),
+    str, PlainValidator(_at_table), WithJsonSchema({"type": "string", "enum": [*AT_TABLES]})
 ]
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
 TableName = Annotated[

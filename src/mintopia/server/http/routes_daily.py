@@ -14,15 +14,7 @@ from mintopia.server.common.requests import MOST_SEATS, GameId, Name, RequestBod
 from mintopia.server.common.requests_play import MOST_LINK
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_base import Answer, described
-from mintopia.server.http.routes_base import (
-    Asking,
-    Day,
-    Here,
-    Json,
-    derive,
-    json_router,
-    serve,
-)
+from mintopia.server.http.routes_base import Asking, Day, Here, Json, derive, json_router, serve
 
 DayName = Annotated[str, Field(max_length=10, description="Such as 2026-11-16 (UTC).")]
 Code = Annotated[str, Field(min_length=1, max_length=MOST_LINK)]

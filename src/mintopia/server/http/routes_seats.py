@@ -158,10 +158,7 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
         if any(grant.seat == SPECTATOR for grant in held) or (body.watch and held):
             issued = Issued()  # they already watch or play
         elif not await services.tables.call(
-            services.store.watch,
-            watched.id,
-            holder,
-            SeatGrant(SPECTATOR, watched.spectator_hash),
+            services.store.watch, watched.id, holder, SeatGrant(SPECTATOR, watched.spectator_hash)
         ):
             raise ApiError("unknown-link")
         told = {"table": watched.id, "seat": None, "key": issued.key}

@@ -74,10 +74,7 @@ ANSWERING: Final = 2  # processes that compute long answers, started when they a
 STUCK_SECONDS: Final = 60.0  # longer than a process needs to start and do any job
 REPLAY_WEIGHT: Final = 25.0  # a replay takes as much work as this many other requests
 REPLAYS_AT_ONCE: Final = 40.0
-_FAILED: Final = {
-    "bot": "a bot's move failed",
-    "order": "a move could not be played for a person",
-}
+_FAILED: Final = {"bot": "a bot's move failed", "order": "a move could not be played for a person"}
 
 
 class Services(HostServices):

@@ -80,10 +80,7 @@ class Dealer:
                 await self._save(live, dealing, changed)
 
     async def ask(
-        self,
-        live: LiveTable,
-        present: Collection[int] = (),
-        settled: Mapping[str, Any] = NOTHING,
+        self, live: LiveTable, present: Collection[int] = (), settled: Mapping[str, Any] = NOTHING
     ) -> bool:
         """Fix, under the table's lock, whose values go into the deal; return whether all are there.
 

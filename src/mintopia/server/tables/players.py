@@ -53,12 +53,7 @@ class Players(People["LiveTable"]):
     """Lets people leave, resign, pause, nudge and be stood in for, at all tables of a process."""
 
     def __init__(
-        self,
-        live_tables: LiveTables,
-        settings: Settings,
-        seats: Seats,
-        dealer: Dealer,
-        talk: Talk,
+        self, live_tables: LiveTables, settings: Settings, seats: Seats, dealer: Dealer, talk: Talk
     ) -> None:
         super().__init__(live_tables, seats, live_tables.publish)
         self._live_tables = live_tables
