@@ -5,7 +5,6 @@ Color is never the only distinction: every type has a symbol, every colored Mint
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 LINE: Final = 2.6  # the line width of all pictures, which are 96 by 96
@@ -36,14 +35,6 @@ UNKNOWN_TYPE: Final = "location"
 def palette(kind: str) -> Palette:
     """Return the tones of a type; an unknown type looks like a Location."""
     return PALETTES.get(kind, PALETTES[UNKNOWN_TYPE])
-
-
-Draw = Callable[[Palette], str]  # draws a picture in these tones
-
-
-def by_id(*pictures: Draw) -> dict[str, Draw]:
-    """Return pictures by the ids of their cards, after which their functions are named."""
-    return {picture.__name__.replace("_", "-"): picture for picture in pictures}
 
 
 # The table: paper, ink, the white Mints, the stars.

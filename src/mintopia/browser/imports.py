@@ -11,7 +11,7 @@ from typing import Final
 
 ENTRIES: Final = ("mintopia.browser.worker", "mintopia.browser.warm")
 LEFT_OUT: Final = ("terminal", "lab", "experiments", "__pycache__")  # of a game's folder
-DATA: Final = (".toml", ".net")
+DATA: Final = (".toml", ".net", ".svg")
 TOLD_IN_FILES: Final = ("puzzles.toml",)  # their content is in the site's answers
 # What the interpreter itself needs to start, whether or not our code imports it.
 CORE: Final = (
