@@ -83,19 +83,10 @@ def circle(x: float, y: float, r: float, fill: str, **more: Attribute) -> str:
     return tag("circle", cx=x, cy=y, r=r, fill=fill, **more)
 
 
-def ellipse(x: float, y: float, rx: float, ry: float, fill: str, **more: Attribute) -> str:
-    """Draw an ellipse."""
-    return tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=fill, **more)
-
-
 def polygon(points: Iterable[Point], fill: str, **more: Attribute) -> str:
     """Draw a closed shape with straight sides."""
-    return tag("polygon", points=_points(points), fill=fill, **more)
-
-
-def polyline(*points: Point, **more: Attribute) -> str:
-    """Draw a line through points."""
-    return tag("polyline", points=_points(points), fill="none", **more)
+    corners = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return tag("polygon", points=corners, fill=fill, **more)
 
 
 def lines(*ends: tuple[float, float, float, float], **more: Attribute) -> str:
@@ -122,7 +113,3 @@ def svg(width: float, height: float, *children: str, printed: float | None = Non
         width=f"{number(width * scale)}{unit}",
         height=f"{number(height * scale)}{unit}",
     )
-
-
-def _points(points: Iterable[Point]) -> str:
-    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
