@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from mintopia.engine.game import Game, new_game, rules_of
-from mintopia.engine.i18n import LANGUAGES, load_toml
-from mintopia.engine.story import closing, flavour, opening
+from mintopia.engine.i18n import LANGUAGES
+from mintopia.engine.story import closing, flavour
+from mintopia.games.bid import text as bid_text
+from mintopia.games.works import text as works_text
 
+CATALOGUES = {"works": works_text.catalogue, "bid": bid_text.catalogue}
 LONGEST = {"en": 56, "ja": 26}  # so that a line fits on a printed card
-
-
-def sections(language: str) -> dict[str, dict[str, str]]:
-    return load_toml("mintopia.engine.story", f"text/{language}.toml")
 
 
 def lines_of(game: str, language: str) -> list[str]:
@@ -40,7 +39,7 @@ def test_a_card_of_a_deck_that_is_not_ours_has_no_line() -> None:
 @pytest.mark.parametrize("game", ["works", "bid"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_shared_victory_names_everybody(game: str, language: str) -> None:
-    told = closing(game, [0, 2], ["Ann", "Ben", "Cleo"], None, language)
+    told = closing(CATALOGUES[game](language), [0, 2], ["Ann", "Ben", "Cleo"], None)
     assert "Ann" in told
     assert "Cleo" in told
     assert "Ben" not in told
@@ -49,16 +48,17 @@ def test_a_shared_victory_names_everybody(game: str, language: str) -> None:
 @pytest.mark.parametrize("solo", ["justin", "rachael", "sonic", "mort"])
 def test_an_opponent_has_the_last_word(solo: str) -> None:
     name = solo.title()
-    lost = closing("bid", [0], ["Ann", name], solo, "en")
-    won = closing("bid", [1], ["Ann", name], solo, "en")
+    bid = bid_text.catalogue("en")
+    lost = closing(bid, [0], ["Ann", name], solo)
+    won = closing(bid, [1], ["Ann", name], solo)
     assert "Ann is Mayor of the rebuilt city." in lost
     assert f"{name} is Mayor of the rebuilt city." in won
     assert lost.split(f"{name}: ")[-1] != won.split(f"{name}: ")[-1]
 
 
 def test_the_introduction_tells_what_happened() -> None:
-    assert "Heroes and villains" in opening("bid", "en")
-    assert "市長" in opening("bid", "ja")
+    assert "Heroes and villains" in bid_text.catalogue("en").say("story", "opening")
+    assert "市長" in bid_text.catalogue("ja").say("story", "opening")
 
 
 def play_out(game: Game) -> Game:
@@ -79,4 +79,4 @@ def test_a_finished_game_ends_the_story(game: str, options: dict[str, Any]) -> N
         names = over.options.spoken_names(language)
         winners = over.result["winners"] if over.result else []
         told = over.derived(0, language)["outcome"]["story_text"]
-        assert told == closing(game, winners, names, over.options.solo, language)
+        assert told == closing(CATALOGUES[game](language), winners, names, over.options.solo)

@@ -12,7 +12,9 @@ from mintopia.engine.game import Game, new_game
 from mintopia.engine.i18n import LANGUAGES, Catalogue
 from mintopia.engine.story import closing
 from mintopia.games import game_ids
+from mintopia.games.bid import text as bid_text
 from mintopia.games.bid.text import strip_name
+from mintopia.games.works import text as works_text
 from mintopia.host.table import Player, Table
 from mintopia.terminal.session import Session
 from tests.random_play import steps
@@ -106,10 +108,11 @@ def test_a_strip_of_ones_own() -> None:
 
 def test_the_story_ends_with_you() -> None:
     names = ["You", "Ben"]
-    assert closing("bid", [0], names, None, "en").endswith("You are Mayor of the rebuilt city.")
-    assert closing("bid", [1], names, None, "en").endswith("Ben is Mayor of the rebuilt city.")
-    assert closing("works", [0, 1], names, None, "en").endswith("in Mintopia: you, Ben.")
-    assert closing("works", [0], names, None, "ja").endswith("つくったのは、あなたです。")
+    bid, works = bid_text.catalogue("en"), works_text.catalogue
+    assert closing(bid, [0], names, None).endswith("You are Mayor of the rebuilt city.")
+    assert closing(bid, [1], names, None).endswith("Ben is Mayor of the rebuilt city.")
+    assert closing(works("en"), [0, 1], names, None).endswith("in Mintopia: you, Ben.")
+    assert closing(works("ja"), [0], names, None).endswith("つくったのは、あなたです。")
 
 
 @pytest.mark.parametrize(("game_id", "options"), GAMES)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from mintopia.engine.story import opening
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.terminal.game_screen import Picture, screen_for
 from mintopia.terminal.session import Session
@@ -140,7 +139,7 @@ def test_every_thing_has_a_page_in_both_languages(language: str) -> None:
         assert sheet.lines
         assert not any("{" in line or "|" in line for line in sheet.lines)
     lines = SCREEN.overview(language).lines
-    assert lines[0] == opening("works", language)
+    assert lines[0] == SCREEN.opening(language)
     assert len(lines) == 1 + 5
 
 

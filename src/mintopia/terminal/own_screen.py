@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from mintopia.engine.game import Game, View, rules_of
 from mintopia.engine.i18n import COMMAS
 from mintopia.engine.sentences import address
-from mintopia.engine.story import opening
 from mintopia.terminal.game_screen import (
     GameScreen,
     Outcome,
@@ -32,11 +31,11 @@ class OwnScreen(GameScreen):
     def overview(self, language: str) -> Sheet:
         """Return the rules of the game on one page."""
         section = board_texts(self.id)(language).section("overview")
-        return Sheet(section["title"], (opening(self.id, language), *section["lines"]))
+        return Sheet(section["title"], (self.opening(language), *section["lines"]))
 
     def opening(self, language: str) -> str:
         """Return the story before the game."""
-        return opening(self.id, language)
+        return rules_of(self.id).say(language, "story", "opening")
 
     def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
         """Describe the end of a finished game with what its game tells of each player."""

@@ -1,11 +1,11 @@
-"""The story of Mintopia in our own words: a line for every card, and each game's start and end."""
+"""The story of Mintopia in our own words: a line for every card, and how a game's story ends."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from mintopia.engine.i18n import COMMAS, YOU, catalogues
+from mintopia.engine.i18n import COMMAS, YOU, Catalogue, catalogues
 
 LOCATION: Final = "location-"
 
@@ -24,22 +24,15 @@ def flavour(card: str, language: str, place: bool = False) -> str:
     return book.say("flavour", key) if book.has("flavour", key) else ""
 
 
-def opening(game: str, language: str) -> str:
-    """Return the story that opens a game: what has happened in Mintopia so far."""
-    return catalogue(language).say("opening", game)
-
-
-def closing(
-    game: str, winners: Sequence[int], names: Sequence[str], solo: str | None, language: str
-) -> str:
-    """Return how the story ends; a solitaire opponent, at seat 1, has the last word."""
-    book = catalogue(language)
+def closing(game: Catalogue, winners: Sequence[int], names: Sequence[str], solo: str | None) -> str:
+    """Return how a game's story ends; a solitaire opponent, at seat 1, has the last word."""
+    book = catalogue(game.language)
     if len(winners) == 1:
-        ending = book.say("closing", game, player=names[winners[0]])
+        ending = game.say("story", "closing", player=names[winners[0]])
     else:
         you = book.say("words", "you")
         told = (you if names[seat] == YOU else names[seat] for seat in winners)
-        ending = book.say("closing", f"{game}-shared", players=COMMAS[language].join(told))
+        ending = game.say("story", "shared", players=COMMAS[game.language].join(told))
     if solo is None:
         return ending
     words = book.say("says", f"{solo}-{'wins' if 1 in winners else 'loses'}")

@@ -231,7 +231,7 @@ def _outcome(s: State, names: Sequence[str], values: Values, language: str) -> s
     return {
         "tiebreak": tiebreak,
         "tiebreak_text": text.catalogue(language).say("tiebreaks", tiebreak),
-        "story_text": closing("bid", scoring.ranking(s)[0], names, solo, language),
+        "story_text": closing(text.catalogue(language), scoring.ranking(s)[0], names, solo),
         "counts": [list(_count(s, seat, values)) for seat in range(s.seats)],
     }
 

@@ -113,7 +113,7 @@ def _outcome(s: State, names: Sequence[str], language: str) -> shapes.WorksOutco
         "reason_text": text.catalogue(language).say("reasons", reason),
         "tiebreak": deciding_tiebreak(s),
         "tiebreak_text": text.tiebreak_text(s, names, language),
-        "story_text": closing("works", ranking(s)[0], names, solo, language),
+        "story_text": closing(text.catalogue(language), ranking(s)[0], names, solo),
     }
 
 
