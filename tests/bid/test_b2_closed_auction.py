@@ -36,20 +36,6 @@ def test_asked_from_the_auctioneer_clockwise(auctioneer: int) -> None:
     assert seats == [(auctioneer + step) % 4 for step in range(4)]
 
 
-def test_unknown_to_the_others_until_all_are_in() -> None:
-    """B2: `?` to the others, null if not given yet; then all bids are shown."""
-    game = table("block: mine vault\nmints: 9 9 9 9\nauctioneer: 1")
-    play(game, "auction mine closed; seal 3; seal 1")
-    assert game.state()["auction"]["sealed"] == [None, 3, 1, None]
-    assert game.view(1)["auction"]["sealed"] == [None, 3, "?", None]
-    assert game.view(2)["auction"]["sealed"] == [None, "?", 1, None]
-    assert game.view(0)["auction"]["sealed"] == [None, "?", "?", None]
-    assert game.view(None)["auction"]["sealed"] == [None, "?", "?", None]
-    play(game, "seal 0; seal 2")
-    for viewer in (0, 1, 2, 3, None):
-        assert game.view(viewer)["auction"]["sealed"] == [2, 3, 1, 0]
-
-
 def test_a_seat_has_a_secret_only_while_bids_are_sealed() -> None:
     """B2: the seat that is sealing and those that have sealed, until all bids are in."""
     game = table("block: mine vault\nmints: 9 9 9 9\nauctioneer: 1")
@@ -100,10 +86,7 @@ test_the_highest_sum = shown(
     won("B2: the last and the first are adjacent", "4 0 1 3", [0, 3], 0),
     won("B2: one of them may have sealed nothing", "0 6 0 1 0", [0, 1], 1,
         then="; partner right"),
-    won("B2: three players", "1 2 4", [1, 2], 2),
     won("B2: six players", "1 2 1 2 3 1", [3, 4], 4),
-    won("B2: six players, the last and the first", "4 1 1 2 1 3", [0, 5], 0),
-    won("B2: two players of five with one Mint each", "1 1 0 0 0", [0, 1], 0),
     won("B2: who is not in the pair pays nothing", "2 2 0 3", [0, 3], 3),
     won("B2: the Auctioneer may be anybody", "3 2 1 0", [0, 1], 0, auctioneer=2),
 )  # fmt: skip
@@ -117,30 +100,20 @@ test_ties = shown(
         then="; partner left"),
     won("B2: he picks between his tied pairs, if he has two: right", "1 4 1 0 0", [0, 1], 1,
         then="; partner right"),
-    won("B2: he need not be the Auctioneer", "0 1 4 1", [2, 3], 2, auctioneer=3,
-        then="; partner left"),
     won("B2: several share the highest own bid: the Auctioneer, if he is one of them",
         "3 0 3 0", [0, 1], 0, then="; partner left"),
-    won("B2: the Auctioneer is one of them, in another seat", "3 0 3 0", [1, 2], 2, auctioneer=2,
-        then="; partner right"),
     won("B2: the Auctioneer is one of them and has only one tied pair", "2 2 0 2 2 0", [3, 4], 3,
         auctioneer=3),
     won("B2: otherwise the Auctioneer names one, who picks", "3 0 3 0", [0, 3], 0, auctioneer=1,
         then="; winner 0; partner right"),
     won("B2: the one named has only one tied pair", "2 2 0 2 2 0", [3, 4], 3, auctioneer=2,
         then="; winner 3"),
-    won("B2: the one named has only one tied pair, the other one", "2 2 0 2 2 0", [0, 1], 0,
-        auctioneer=5, then="; winner 1"),
     won("B2: tied pairs far apart: the highest own bid is in one of them",
         "5 0 3 3 0 1", [0, 5], 0, auctioneer=2),
     won("B2: a higher own bid outside the tied pairs counts for nothing",
         "3 3 3 0 5 0", [1, 2], 1, auctioneer=1, then="; partner left"),
     won("B2: all have sealed nothing: the Auctioneer picks", "0 0 0 0", [2, 3], 2, auctioneer=2,
         then="; partner left"),
-    won("B2: all have sealed the same: the Auctioneer picks", "2 2 2", [0, 1], 1, auctioneer=1,
-        then="; partner right"),
-    won("B2: three equal pairs among three players, the highest own bid twice", "2 2 2", [0, 2],
-        2, auctioneer=2, then="; partner left"),
 )  # fmt: skip
 
 
@@ -161,11 +134,8 @@ PICK = ["partner left", "partner right"]
 @pytest.mark.parametrize(
     ("sentence", "bids", "auctioneer", "seat", "decision", "legal"),
     [
-        ("B2: one player in both tied pairs picks", "1 4 1 0", 0, 1, "partner", PICK),
         ("B2: the highest own bid is in one tied pair only: nothing to pick",
          "4 1 2 3 0", 2, 0, "place", None),
-        ("B2: several share it and the Auctioneer is one: he picks",
-         "3 0 3 0", 2, 2, "partner", PICK),
         ("B2: several share it and he is not: he names one",
          "3 0 3 0", 1, 1, "winner", ["winner 0", "winner 2"]),
         ("B2: he names one of those who share the highest own bid, not any of the tied pairs",

@@ -90,15 +90,8 @@ test_what_may_be_done = exactly(
            "auction mine open; auction plant open", **TWO),
     choice("B3: no offers", UP + "leaders: 1:1\nmints: 3 3", "bid 2; bid 3; pass; withdraw",
            **TWO),
-    choice("B3: otherwise as above: the Auctioneer opens", UP + "mints: 2 3", "bid 1; bid 2",
-           **TWO),
-    choice("B3: otherwise as above: without a Mint he withdraws", UP + "mints: 0 3", "withdraw",
-           **TWO),
     choice("B3: who cannot raise alone must withdraw: there is nobody to raise with",
            UP + "leaders: 0:2\nto move: 1\nmints: 3 2", "withdraw", **TWO),
-    choice("B3: a leader passes or raises", UP + "leaders: 0:2\nmints: 3 3", "bid 3; pass", **TWO),
-    choice("B3: one pass per Current Bid", UP + "leaders: 0:2\nto move: 1\nmints: 3 3\npassed: 1",
-           "bid 3; withdraw", **TWO),
 )  # fmt: skip
 
 
@@ -126,14 +119,6 @@ def test_no_partner_is_chosen() -> None:
     game = table("block: mine plant\n" + UP + "leaders: 1:2\nmints: 3 3", **TWO)
     assert kinds(happened(game, "withdraw; place 1 0 0")) == "withdraw, win, pay, place, token"
     assert game.to_move == game.state()["auctioneer"] == 1
-
-
-def test_nobody_bids() -> None:
-    """B3: as with more players, the card goes under the unused cards."""
-    game = table("block: mine plant\n" + UP + "mints: 0 2", **TWO)
-    play(game, "withdraw; withdraw")
-    assert game.state()["unused"][-1] == "mine"
-    assert game.state()["block"] == ["plant"]
 
 
 # --- roll, abilities, scoring ---------------------------------------------------------------------
@@ -171,14 +156,6 @@ def test_majorities() -> None:
     )
     play(game, "place 0 0 2")
     assert snapshot(game)["abilities"] == "deed 0, culture 1"
-
-
-def test_the_deed_card_counts_for_the_later_abilities() -> None:
-    """B3: as with more players; here a second culture card makes a tie."""
-    strips = "strip 0: lotto 0 0\nstrip 1: statue 0 0\nunused: gallery ..."
-    game = table(f"{END}abilities: counted\n{strips}", **TWO)
-    play(game, "place 0 0 1")
-    assert snapshot(game)["abilities"] == "deed 0"
 
 
 def test_the_deed_ability_draws_no_1_and_no_6() -> None:
