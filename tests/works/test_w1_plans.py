@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -52,19 +52,6 @@ def test_printed_numbers(card: Printed) -> None:
 
 
 @EACH_PLAN
-def test_the_supplier_asks_its_cost(card: Printed) -> None:
-    """W1: the price at the Supplier is the Plan's cost."""
-    others = [other.plan for other in TIN if other.plan != card.plan][:2]
-    game = table(f"supply: {others[0]} {card.plan} {others[1]}\nseat 0: 9 Mints")
-    assert changes(game, f"supplier {card.plan}") == {
-        "0.mints": 9 - card.cost,
-        "0.plans": card.plan,
-        "supply": f"{others[0]} - {others[1]}",
-        "supplier": f"0:{card.cost} -",
-    }
-
-
-@EACH_PLAN
 def test_a_plan_face_down_does_nothing(card: Printed) -> None:
     """W1: an unbuilt Plan is worth nothing and gives nothing in Upkeep."""
     game = table(f"supply: {supply_without(card.plan)}\nseat 0: 0 Mints; plans {card.plan}")
@@ -92,8 +79,7 @@ def supply_without(plan: str) -> str:
 # Each line: the Buildings (and Plans) of seat 0, and how many stars they are worth together.
 STARS = (
     ("W1-b: Museum: 1 star per Culture Building here, itself included", "museum", "", 1),
-    ("W1-b: Museum: with Windmill and Statue it is worth 3", "museum, windmill, statue", "", 6),
-    ("W1-b: Museum: other types do not count", "museum, mine, truck, wholesaler", "", 4),
+    ("W1-b, W7-b: Museum: other types do not count", "museum, mine, truck, wholesaler", "", 4),
     ("W1-b: Museum: a Gallery counts, with or without Mints", "museum, gallery", "", 2),
     ("W1-b: Museum: face-down Culture does not count", "museum", "gardens, statue", 1),
     ("W1-e: Gallery: worth 1 star per Mint on it", "gallery(5)", "", 5),
@@ -101,14 +87,16 @@ STARS = (
     ("W1-d: Bridge: two Culture Buildings for the Museum", "museum, bridge", "", 3),
     ("W1-d: Bridge: two Buildings for the Obelisk", "obelisk, bridge", "", 3),
     ("W1-d: Bridge: face down it counts for nobody", "museum, obelisk", "bridge", 3),
-    ("W1-b: Obelisk: 1 star per Building here, itself included", "obelisk, mine, lotto", "", 6),
-    ("W1-b: Obelisk: Buildings of every type count", "obelisk, museum, crane", "", 5),
+    (
+        "W1-b, W7-b: Obelisk: 1 star per Building here, itself included",
+        "obelisk, mine, lotto",
+        "",
+        6,
+    ),
     ("W1-b: Obelisk: Plans do not count", "obelisk", "mine, crane, statue", 1),
     ("W1-f: Landfill: each Culture Building is worth 1 less", "landfill, gardens, statue", "", 6),
     ("W1-f: Landfill: never below 0", "landfill, bridge, gallery", "", 3),
-    ("W1-f: Landfill: a Windmill is worth 0", "landfill, windmill", "", 3),
     ("W1-f: Landfill: takes 1 of a Museum's stars", "landfill, museum, statue", "", 5),
-    ("W1-f: Landfill: takes 1 of a Gallery's stars", "landfill, gallery(3)", "", 5),
     ("W1-f: Landfill: the Museum counts what is worth nothing", "landfill, museum, bridge", "", 5),
     ("W1-f: Landfill: other types keep their stars", "landfill, mine, crane, lotto", "", 7),
     ("W1-f: Landfill: itself keeps its 3", "landfill", "", 3),
@@ -199,15 +187,9 @@ test_truck_crane_and_assembler = played("""
     W1-h: Truck: pay 1 less at the Supplier
         supply: plant - - | seat 0: 5 Mints; buildings truck
         supplier plant => 0.mints: 1; 0.plans: plant; supply: - - -; supplier: 0:4 -
-    W1-h: Truck: a price of 2 becomes 1
-        supply: mine - - | seat 0: 1 Mint; buildings truck
-        supplier mine => 0.mints: 0; 0.plans: mine; supply: - - -; supplier: 0:1 -
     W1-h: Truck: never below 1
         supply: windmill - - | seat 0: 1 Mint; buildings truck
         supplier windmill => 0.mints: 0; 0.plans: windmill; supply: - - -; supplier: 0:1 -
-    W1: Truck: face down it helps nobody
-        supply: mine - - | seat 0: 5 Mints; plans truck
-        supplier mine => 0.mints: 3; 0.plans: truck mine; supply: - - -; supplier: 0:2 -
     W1: Truck: another player's helps nobody
         supply: mine - - | seat 0: 5 Mints | seat 1: buildings truck
         supplier mine => 0.mints: 3; 0.plans: mine; supply: - - -; supplier: 0:2 -
@@ -230,10 +212,6 @@ test_truck_crane_and_assembler = played("""
         supply: wholesaler - - | seat 0: 5 Mints; buildings assembler
         supplier wholesaler => 0.mints: 4; 0.buildings: assembler wholesaler; 0.stars: 2;
         supply: - - -; supplier: 0:1 -; wholesaler.open: True; wholesaler.owner: 0
-    W1: Assembler: Plans that were there before stay Plans
-        supply: mine - - | seat 0: 5 Mints; plans statue; buildings assembler
-        supplier mine => 0.mints: 3; 0.buildings: assembler mine; 0.stars: 2; supply: - - -;
-        supplier: 0:2 -
 """)
 
 
@@ -276,19 +254,3 @@ test_deeds = played(
     occupied_deed("lotto", by=1, mints=3, owner_gains=2, hand=(3, 1)),
     given="supply: windmill statue truck",
 )
-
-
-def test_bridge_in_the_tie_break() -> None:
-    """W1-d, W4-b: a built Bridge counts as two in the tie-break, face down as one Plan."""
-    position = """
-        seat 0: 0 Mints; buildings factory, gardens, windmill; plans truck
-        seat 1: 3 Mints; {}
-    """
-    built: dict[str, Any] = changes(
-        table(position.format("buildings workshop, plant, landfill, bridge")), "pass; pass"
-    )
-    face_down = changes(
-        table(position.format("buildings workshop, plant, landfill; plans bridge")), "pass; pass"
-    )
-    assert built["winners"] == [0]
-    assert face_down["winners"] == [1]

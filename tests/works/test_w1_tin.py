@@ -15,17 +15,6 @@ def test_the_tin_holds_thirty_mints() -> None:
     assert state["mint_supply"] + held == 30
 
 
-def test_what_is_gained_lies_in_the_neighborhood() -> None:
-    """W1-o: both Mints and cards."""
-    game = new_game("works", players=2, starting=0, seed=1)
-    plan = next(plan for plan in game.state()["supply"] if f"supplier {plan}" in game.legal())
-    game.play(f"supplier {plan}")
-    assert game.state()["players"][0]["plans"] == [plan]
-    before = game.state()["players"][1]["mints"]
-    game.play("producer")
-    assert game.state()["players"][1]["mints"] == before - 1 + 2
-
-
 def test_the_tin_holds_thirty_three_cards() -> None:
     """W1-p: Plans, Locations and two opponents on each AI card; the promo is not among them."""
     locations = len(w.LOCATION_IDS) - len(w.PROMO_IDS)
@@ -37,18 +26,6 @@ def test_a_space_is_called_a_space() -> None:
     sentences = files("mintopia.games.works").joinpath("text/en.toml").read_text(encoding="utf-8")
     assert "space" in sentences
     assert "placement space" not in sentences.lower()
-
-
-def test_paid_mints_stay_on_the_supplier_until_upkeep() -> None:
-    """W2-k: its spaces stay occupied; the Mint Supply needs none of them back."""
-    game = new_game("works", players=2, starting=0, seed=1)
-    plan = next(plan for plan in game.state()["supply"] if f"supplier {plan}" in game.legal())
-    game.play(f"supplier {plan}")
-    for _ in range(2):
-        game.play("producer" if "producer" in game.legal() else "pass")
-    supplier = next(each for each in game.state()["locations"] if each["id"] == "supplier")
-    assert supplier["spaces"][0]["by"] == 0
-    assert supplier["spaces"][0]["mints"] > 0
 
 
 def test_no_clock_ends_a_game() -> None:

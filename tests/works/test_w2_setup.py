@@ -26,6 +26,7 @@ def test_the_table_at_the_start(players: int) -> None:
 
     W2-a: two and three players use the same side. W2-b: both Deed Locations begin closed, with
     their spaces. W2-c: no Advanced Locations unless asked for. W2-f: three Plans, three Mints.
+    W2-h: the Mint Supply is unlimited.
     """
     side = {2: (2, 2, 2), 3: (2, 2, 2), 4: (3, 3, 3)}[players]
     spaces = dict(zip(("producer", "supplier", "builder"), side, strict=True))
@@ -122,7 +123,7 @@ def test_advanced_locations_do_not_change_the_shuffle() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_starting_player(players: int) -> None:
-    """W2-g: drawn from the seed, unless named; the starting player has the first turn."""
+    """W2-g, W2-j: drawn from the seed, unless named; the starting player has the first turn."""
     drawn_seats = set()
     for seed in SEEDS:
         game = new_game("works", players=players, seed=seed)
@@ -133,15 +134,8 @@ def test_the_starting_player(players: int) -> None:
     assert drawn_seats == set(range(players))
 
 
-def test_the_mint_supply_is_unlimited() -> None:
-    """W2-h: it is null in the state, except against Rachael."""
-    assert new_game("works", players=2, seed=1).state()["mint_supply"] is None
-    for solo, supply in (("justin", None), ("rachael", 22), ("sonic", None), ("mort", None)):
-        assert new_game("works", solo=solo, seed=1).state()["mint_supply"] == supply
-
-
 def test_two_advanced_locations_at_most() -> None:
-    """W2-d."""
+    """W2-d, W7-h."""
     for advanced in (3, ["recycler", "swap-meet", "crowdfunder"]):
         with pytest.raises(OptionError, match="advanced"):
             new_game("works", players=4, seed=1, advanced=advanced)

@@ -107,13 +107,6 @@ def test_put_into_the_plan_supply_it_is_known() -> None:
     ]
 
 
-def test_taken_back_from_the_supply_it_stays_known() -> None:
-    """W3-i: everybody sees who takes it from the Supply."""
-    game = table(HIDDEN + "\nseat 1: 9 Mints", advanced=["swap-meet"])
-    play(game, "swap-meet vault statue; supplier vault")
-    assert plans_seen(game, 1, 0) == ["vault"]
-
-
 @pytest.mark.parametrize(
     ("sentence", "card", "to_others"),
     [
@@ -129,41 +122,6 @@ def test_recycled_unbuilt(sentence: str, card: str, to_others: str) -> None:
     assert events_of(game, 1, "recycle") == [mine | {"plan": to_others}]
     assert events_of(game, None, "recycle") == [mine | {"plan": to_others}]
     assert isinstance(game.view(1)["deck"], int)
-
-
-def test_a_recycled_building_was_seen_by_all() -> None:
-    """W3-i: it was face up."""
-    game = table("seat 0: 9 Mints; buildings mine", advanced=["recycler"])
-    play(game, "recycler mine")
-    assert events_of(game, None, "recycle") == [
-        {"event": "recycle", "seat": 0, "plan": "mine", "face": "building"}
-    ]
-
-
-def test_knowledge_does_not_stick_to_a_card() -> None:
-    """W3-i: once recycled and sold again, a formerly hidden Plan is public like any other."""
-    game = table(
-        "supply: windmill statue -\ndeck: empty\nseat 0: 9 Mints; plans vault?\nseat 1: 9 Mints",
-        advanced=["recycler"],
-    )
-    play(game, "recycler vault; pass; pass")
-    assert game.view(None)["supply"] == ["windmill", "statue", "vault"]
-    play(game, "pass; supplier vault")
-    assert plans_seen(game, 1, 0) == ["vault"]
-
-
-def test_mints_buildings_and_supply_are_open_to_all() -> None:
-    """W3-i: a view differs from the state only in hidden Plans and the deck."""
-    game = table("""
-        seat 0: 5 Mints; plans vault?; buildings gallery(2), lotto
-        seat 1: 4 Mints; plans mine
-        on lotto: 1:3
-    """)
-    state = game.state()
-    cut = dict(state, deck=len(state["deck"]))
-    assert game.view(0) == cut
-    cut["players"] = [state["players"][0] | {"plans": ["?"]}, state["players"][1]]
-    assert game.view(1) == cut == game.view(None)
 
 
 def test_a_cards_lotto_plan_is_hidden_from_the_person() -> None:

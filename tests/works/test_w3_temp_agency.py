@@ -9,7 +9,7 @@ import pytest
 from mintopia.errors import MalformedMoveError
 from tests.rule_tables import Rule, rules
 
-from .checking import changes, happened, played, read, snapshot
+from .checking import played, read
 from .positions import table
 
 FULL = "supply: windmill statue truck"
@@ -120,42 +120,3 @@ def test_the_agency_cannot_target_itself() -> None:
     assert str(refused.value) == (
         "temp-agency cannot be followed by temp-agency; name a move that can follow it."
     )
-
-
-def test_all_the_targets_at_once() -> None:
-    """W3-o: every occupied Location is offered for 1 more, and nothing else."""
-    game = table(
-        """
-            supply: gardens mine truck
-            seat 0: 3 Mints; plans statue
-            on producer: 1:1
-            on supplier: 1:1, 1:1
-            on builder: 1:2
-        """,
-        **AGENCY,
-    )
-    through = {move for move in game.legal() if move.startswith("temp-agency")}
-    assert through == {
-        "temp-agency producer",
-        "temp-agency supplier mine",
-        "temp-agency supplier truck",
-        "temp-agency builder statue",
-    }
-
-
-def test_the_events_of_a_use_through_the_agency() -> None:
-    """W3-f, W3-p: pay the whole price, use the target, its effect."""
-    game = table("seat 0: 2 Mints\non producer: 1:1", **AGENCY)
-    assert happened(game, "temp-agency producer") == [
-        {"event": "place", "seat": 0, "location": "temp-agency", "space": 0, "mints": 2},
-        {"event": "use", "seat": 0, "location": "producer"},
-        {"event": "gain", "seat": 0, "mints": 2, "source": "producer"},
-    ]
-
-
-def test_a_deed_built_through_the_agency_opens() -> None:
-    """W3-g: the effect of the Builder is the same through the Temp Agency."""
-    game = table(f"{FULL}\nseat 0: 3 Mints; plans lotto\non builder: 1:2, 1:2", **AGENCY)
-    seen = changes(game, "temp-agency builder lotto")
-    assert (seen["lotto.open"], seen["lotto.owner"]) == (True, 0)
-    assert snapshot(game)["builder"] == "1:2 1:2"

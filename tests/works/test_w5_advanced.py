@@ -53,21 +53,9 @@ CARDS = pytest.mark.parametrize("solo", ["justin", "rachael", "sonic"])
         solo: justin | advanced: swap-meet | supply: statue vault
         seat 1 (to move): 2 Mints; plans lotto
         swap-meet lotto statue => 1.mints: 0; 1.plans: statue; supply: lotto vault; swap-meet: 1:2
-    W5-r: Swap Meet: whatever the cost
-        solo: sonic | advanced: swap-meet | supply: mine plant
-        seat 1 (to move): 2 Mints; plans bridge
-        swap-meet bridge plant => 1.mints: 0; 1.plans: plant; supply: mine bridge; swap-meet: 1:2
-    W5-r: Swap Meet: Sonic goes there with his face-down Plan
-        solo: sonic | advanced: swap-meet | supply: gallery factory
-        seat 1 (to move): 2 Mints; plans bridge
-        swap-meet bridge gallery => 1.mints: 0; 1.plans: gallery; supply: bridge factory;
-        swap-meet: 1:2
     W5-r: Swap Meet: Mort takes Production last
         solo: mort | advanced: swap-meet | supply: plant windmill | seat 1 (to move): plans bridge
         swap-meet bridge windmill => 1.plans: windmill; supply: plant bridge; swap-meet: 1:2
-    W5-r: Swap Meet: Mort takes Production if there is nothing else, the dearest
-        solo: mort | advanced: swap-meet | supply: plant mine | seat 1 (to move): plans bridge
-        swap-meet bridge plant => 1.plans: plant; supply: bridge mine; swap-meet: 1:2
     W5-r: Swap Meet: at equal rank the Plan nearest the deck
         solo: mort | advanced: swap-meet | supply: truck crane | seat 1 (to move): plans bridge
         swap-meet bridge crane => 1.plans: crane; supply: truck bridge; swap-meet: 1:2

@@ -111,18 +111,6 @@ def test_he_counts_as_the_most_in_a_tie(mints: int) -> None:
     }
 
 
-def test_the_size_of_the_neighborhood_comes_before() -> None:
-    """W4-b: the person wins with the smaller Neighborhood."""
-    game = table(
-        "supply: - -\ndeck: empty\nseat 0 (to move): 0 Mints; buildings statue\n"
-        "seat 1 (passed): buildings mine, crane",
-        **MORT,
-    )
-    play(game, "pass")
-    assert game.result is not None
-    assert game.result["winners"] == [0]
-
-
 def test_the_rulebooks_example() -> None:
     """W5: Plant and Statue: he buys the Statue, then builds it."""
     game = table(f"supply: plant statue\nseat 0: 3 Mints\nseat 1 (to move): \n{BUSY}", **MORT)

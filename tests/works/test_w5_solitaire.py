@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from mintopia.engine.game import new_game
-from mintopia.errors import IllegalMoveError, OptionError
+from mintopia.errors import OptionError
 from mintopia.games.works.schema import PLAN_IDS
 
-from .checking import changes, happened, play, played, snapshot, state_of
+from .checking import changes, happened, play, played
 from .positions import table
 
 DECK = list(PLAN_IDS)
@@ -150,16 +148,6 @@ def test_the_card_uses_the_first_location_it_can_use(solo: str, taken: int, move
     assert game.is_scripted
 
 
-@EVERY_OPPONENT
-def test_otherwise_it_passes(solo: str) -> None:
-    """W5-f: when nothing is left in the line."""
-    game = table(
-        line_position(6, f"seat 1 (to move): {'' if solo == 'mort' else '9 Mints; '}plans mine"),
-        solo=solo,
-    )
-    assert game.legal() == ["pass"]
-
-
 @pytest.mark.parametrize(
     ("sentence", "position", "move"),
     [
@@ -202,26 +190,6 @@ def test_what_it_can_use(solo: str, sentence: str, position: str, move: str) -> 
     assert game.legal() == [move], sentence
     play(game, move)
     assert game.moves == [move]
-
-
-def test_on_its_first_free_space() -> None:
-    """W5-f: the card takes the first free space."""
-    game = table("seat 1 (to move): 3 Mints\non producer: 0:1", solo="rachael")
-    assert changes(game, "producer")["producer"] == "0:1 1:1 -"
-
-
-@EVERY_OPPONENT
-def test_exactly_one_legal_move(solo: str) -> None:
-    """W5-f: on its turn any other move is refused, even one that a person could make."""
-    game = table("seat 1 (to move): ", solo=solo)
-    name = game.names[1]
-    with pytest.raises(IllegalMoveError) as refused:
-        game.play("pass")
-    assert refused.value.key == "card-turn"
-    assert str(refused.value) == (
-        f"It is {name}'s turn; the card allows exactly one move, and this is not it. (W5)"
-    )
-    assert game.legal() == ["producer"]
 
 
 # --- its Buildings --------------------------------------------------------------------------------
@@ -293,18 +261,10 @@ test_replacing = played("""
         seat 0 (to move): 9 Mints | on supplier: 1:2
         temp-agency supplier mine => 0.mints: 6; 0.plans: mine; supply: gardens vault; deck: empty;
         temp-agency: 0:3
-    W5-c: and with an Assembler
-        solo: sonic | supply: gardens mine | deck: vault
-        seat 0 (to move): 9 Mints; buildings assembler
-        supplier mine => 0.mints: 7; 0.buildings: assembler mine; 0.stars: 2; supply: gardens vault;
-        deck: empty; supplier: 0:2 -
     W5-c: not when the same effect replaced it: Swap Meet
         solo: sonic | advanced: swap-meet | supply: gardens mine | deck: vault
         seat 0 (to move): 9 Mints; plans crane
         swap-meet crane gardens => 0.mints: 7; 0.plans: gardens; supply: crane mine; swap-meet: 0:2
-    W5-c: an empty deck replaces nothing
-        solo: sonic | supply: gardens mine | deck: empty | seat 0 (to move): 9 Mints
-        supplier gardens => 0.mints: 6; 0.plans: gardens; supply: - mine; supplier: 0:3 -
     W2-i: the lowest empty place is filled
         solo: sonic | supply: - mine | deck: vault crane | seat 0 (to move): 9 Mints
         supplier mine => 0.mints: 7; 0.plans: mine; supply: vault -; deck: crane; supplier: 0:2 -
@@ -372,31 +332,4 @@ def test_the_flush_lies_between_steps_4_and_5() -> None:
     ]
 
 
-def test_with_two_to_four_players_nothing_is_flushed() -> None:
-    """W5-d: the flush is only for solitaire."""
-    game = table("supply: mine vault crane")
-    assert "flush" not in [event["event"] for event in happened(game, "pass; pass")]
-
-
 # --- the person -----------------------------------------------------------------------------------
-@EVERY_OPPONENT
-def test_the_person_plays_as_ever(solo: str) -> None:
-    """W5: seat 0 chooses, then the card takes its turn."""
-    game = table("seat 0 (start, to move): 9 Mints; plans mine", solo=solo)
-    assert {"pass", "producer", "builder mine", "leadership-council"} < set(game.legal())
-    assert not game.is_scripted
-    play(game, "pass")
-    assert game.to_move == 1
-
-
-def test_whole_games_against_every_card() -> None:
-    """W5: from the setup to the end the state stays sound and the card has exactly one move."""
-    for seed, solo in enumerate(OPPONENTS):
-        options: dict[str, Any] = {"solo": solo, "advanced": 1, "promos": True}
-        game = new_game("works", seed=seed, **options)
-        while not game.over:
-            moves = game.legal()
-            play(game, moves[len(game.moves) % len(moves)])
-        assert game.result is not None
-        assert state_of(game).reason != 0
-        assert snapshot(game)["phase"] == "over"

@@ -142,24 +142,3 @@ def test_manual_his_pass_is_final() -> None:
     assert game.to_move == 0
     play(game, "pass")
     assert snapshot(game)["round"] == 2
-
-
-def test_manual_he_goes_on_alone() -> None:
-    """W6-b: after the person passes, Sonic takes turn after turn until he passes."""
-    game = table(
-        "supply: plant vault\nseat 0 (to move): 3 Mints\nseat 1: 1 Mint\non supplier: 0:1",
-        variant="manual",
-        **SONIC,
-    )
-    play(game, "pass")
-    turns = []
-    while snapshot(game)["round"] == 1:
-        turns.append((game.to_move, *game.legal()))
-        play(game, game.legal()[0])
-    assert turns == [
-        (1, "producer"),
-        (1, "producer"),
-        (1, "producer"),
-        (1, "leadership-council"),
-        (1, "pass"),
-    ]

@@ -81,7 +81,7 @@ def test_then_the_plan_nearest_the_deck(solo: str, first: str, second: str) -> N
     ],
 )
 def test_by_cost(sentence: str, solo: str, supply: str, mints: int, move: str) -> None:
-    """W5-g: `$$$ > $` means dearest first, `$ > $$$` cheapest first."""
+    """W5-g, W7-g: `$$$ > $` means dearest first, `$ > $$$` cheapest first."""
     assert bought(solo, supply, mints) == f"supplier {move}", sentence
 
 
