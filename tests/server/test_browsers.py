@@ -221,18 +221,6 @@ def test_a_seat_that_nobody_held_is_invited_to_at_the_rematch(server: Serving) -
         assert Player(bob, host.table).get()["you"] == 0
 
 
-def test_a_browser_that_took_another_name_at_the_rematch_finds_its_seat(server: Serving) -> None:
-    with server.client() as maker, server.client() as browser:
-        table = make_table(maker, options={"players": 2, "starting": 0})
-        join(browser, table[1].ask("POST", "/seats/1/devices").json()["link"])
-        table.play_on()
-        me = Player(browser, table.id)
-        place = me.ask("POST", "/rematch", {"rotate": True}).json()
-        there = Player(browser, place["table"])
-        assert there.ask("PUT", "/seats/0", {"name": "Bobby"}).status_code == 200
-        assert me.ask("POST", "/rematch").json()["seats"] == [0]
-
-
 def test_all_devices_of_a_seat_hold_it_at_the_rematch(server: Serving) -> None:
     with server.client() as maker, server.client() as phone, server.client() as laptop:
         table = make_table(maker, options={"players": 2, "starting": 0})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from mintopia.games.works.schema import PLAN_IDS
 from tests.server.serving import code_of, make_table, until
 
 
@@ -180,30 +179,3 @@ def test_a_person_alone_takes_back_any_number_through_the_bots_moves(
             seq = answer.json()["seq"]
     assert table[0].get()["view"] == beginning
     assert table[0].refused("POST", "/undo", {"seq": seq}) == "no-undo"
-
-
-LOTTO_FIRST = ["lotto", "windmill", "statue", "mine"]
-RICH = {
-    "players": 2,
-    "starting": 0,
-    "deck": LOTTO_FIRST + [plan for plan in PLAN_IDS if plan not in LOTTO_FIRST],
-    "cards": {"game": {"starting_mints": 10}},
-}
-LOTTO = ("supplier lotto", "pass", "builder lotto", "pass", "lotto", "pass")
-
-
-def test_a_hidden_plan_that_was_built_is_not_hidden_again(client: httpx.Client) -> None:
-    table = make_table(client, options=RICH)
-    for seq, move in enumerate(LOTTO):
-        table[table.spectator.get()["to_move"]].play(seq, move)
-    seq = len(LOTTO)
-    while not any(move.startswith("builder") for move in table[0].get()["legal"] or ()):
-        mover = table[table.spectator.get()["to_move"]]
-        earns = mover is table[0] and "producer" in mover.get()["legal"]
-        seq = mover.play(seq, "producer" if earns else "pass")["seq"]
-    build = next(move for move in table[0].get()["legal"] if move.startswith("builder"))
-    assert table[1].get()["view"]["players"][0]["plans"] == ["?"]
-    table[0].play(seq, build)
-    shown = table[1].get()["view"]["players"][0]["buildings"][-1]["id"]
-    assert build == f"builder {shown}", "the others have seen it"
-    assert table[0].refused("POST", "/undo", {"seq": seq + 1}) == "undo-seen"

@@ -6,18 +6,15 @@ import json
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
-from mintopia.engine.game import load_record, new_game
+from mintopia.engine.game import load_record
 from mintopia.fair.deal import commitment_of
 from mintopia.server.http.responses_play import ReplayResponse
 from tests.server.forking import mintopia
 from tests.server.serving import Json, Player, Serving, Table, make_table
-from tests.server.test_hint import secret_worlds
-from tests.server.test_secrecy import hushed
 
 
 @pytest.fixture(scope="module")
@@ -118,48 +115,6 @@ def test_there_is_no_replay_before_the_start(client: httpx.Client) -> None:
 
 
 # --- secrets ------------------------------------------------------------------------------------
-def replays(client: httpx.Client, game: str, options: Any, script: list[Any]) -> dict[Any, str]:
-    """Play a script; return the replays of every seat and a spectator, without times."""
-    table = make_table(client, game, options=options, seed=11)
-    for seq, (seat, move) in enumerate(script):
-        table[seat].play(seq, move)
-    viewers: dict[Any, Player] = {**table.players, None: table.spectator}
-    return {seat: hushed(who.ask("GET", "/replay").text, table) for seat, who in viewers.items()}
-
-
-def test_cards_drawn_in_secret_stay_secret(client: httpx.Client) -> None:
-    options, moves = secret_worlds()
-    game = new_game("works", seed=11, **options[0])
-    script = []
-    for move in moves:
-        script.append((game.to_move, move))
-        game.play(move)
-    one, two = (replays(client, "works", world, script) for world in options)
-    assert one[0] != two[0], "the worlds do differ"
-    assert one[1] == two[1]
-    assert one[None] == two[None]
-
-
-def test_sealed_bids_stay_secret_until_they_are_opened(client: httpx.Client) -> None:
-    options = {"players": 3, "auctioneer": 0}
-    game = new_game("bid", seed=11, **options)
-    auction = next(move for move in game.legal() if "closed" in move)
-    game.play(auction)
-    first = game.to_move
-    seals = [move for move in game.legal() if move.startswith("seal")]
-    one, two = (
-        replays(client, "bid", options, [(0, auction), (first, seal)])
-        for seal in (seals[0], seals[-1])
-    )
-    for viewer in (None, 0, 1, 2):
-        if viewer == first:
-            assert one[viewer] != two[viewer]
-        else:
-            assert one[viewer] == two[viewer]
-            last = json.loads(one[viewer])["steps"][-1]
-            assert (last["move"], last["text"]) == ("seal ?", None)
-
-
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_looking_back_shows_no_more_than_was_told_at_the_time(
     client: httpx.Client, game: str
@@ -302,25 +257,6 @@ def test_a_chosen_seed_is_told_as_such(client: httpx.Client) -> None:
     told = make_table(client, seed=5)[1].get()["table"]
     assert told["seed_chosen"] is True
     assert told["seed"] is None
-
-
-def test_a_running_game_is_given_only_as_far_as_the_requester_may_know(
-    client: httpx.Client,
-) -> None:
-    table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=2)
-    auction = next(move for move in table[0].get()["legal"] if "closed" in move)
-    table[0].play(0, auction)
-    mover = table[table.spectator.get()["to_move"]]
-    state = mover.get()
-    seal = next(move for move in state["legal"] if move.startswith("seal") and move != "seal 0")
-    mover.play(1, seal)
-    own = mover.get("/record")
-    assert own["moves"][-1] == seal
-    assert "seed" not in own
-    assert own["meta"].get("salt") is None
-    for player in (*table.players.values(), table.spectator):
-        if player is not mover:
-            assert player.get("/record")["moves"][-1] == "seal ?"
 
 
 def test_there_is_no_record_before_the_start(client: httpx.Client) -> None:

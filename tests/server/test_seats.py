@@ -373,17 +373,6 @@ def test_a_seats_own_link_is_used_up_with_the_seat(server: Serving) -> None:
         assert (told["used"], told["taken_name"], told["yours"]) == (True, "Bob", False)
 
 
-def test_a_lost_answer_is_repeated_with_its_nonce_and_by_nobody_else(server: Serving) -> None:
-    nonce = "n" * 32
-    with server.client() as ann, server.client() as bob, server.client() as eve:
-        table, link = open_table(ann)
-        bob.post("/api/join", json={"link": link, "seat": 1, "name": "Bob", "nonce": nonce})
-        bob.cookies.clear()  # as if the answer had been lost
-        assert join(bob, link, seat=1, name="Bob", nonce=nonce)["seat"] == 1
-        assert Player(bob, table.id).get()["you"] == 1
-        assert refused(eve, link, seat=1, nonce="m" * 32) == "seat-not-free"
-
-
 def test_of_many_at_once_each_free_seat_gets_one(server: Serving) -> None:
     with server.client() as ann:
         table, link = open_table(ann)

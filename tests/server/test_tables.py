@@ -51,11 +51,6 @@ def test_every_link_opens_its_own_seat_and_holds_192_bits(client: httpx.Client) 
     assert table.spectator.get()["you"] is None
 
 
-def test_names_of_the_seats_are_names_in_the_game(client: httpx.Client) -> None:
-    told = make_table(client).spectator.get()
-    assert [player["name"] for player in told["view"]["players"]] == ["Ann", "Bob"]
-
-
 def test_an_open_seat_is_taken_with_a_name_and_then_the_host_starts(client: httpx.Client) -> None:
     made = client.post(
         "/api/tables",
@@ -116,25 +111,6 @@ def test_what_is_impossible_is_told_in_a_sentence(
     response = client.post("/api/tables", content=content, headers=headers)
     assert code_of(response) == code, response.text
     assert words in response.json()["error"]["message"]
-
-
-def test_refusals_are_told_in_japanese_too(client: httpx.Client) -> None:
-    headers = {"Accept-Language": "ja,en;q=0.5"}
-    assert "がありません" in refused(client, {}, headers=headers)[1]
-    unknown = client.get("/api/tables/aaaaaaaaaaaaaaaa", headers=headers)
-    assert "リンク" in unknown.json()["error"]["message"]
-    code, message = refused(client, {"game": "works", "options": {"players": 9}}, headers=headers)
-    assert code == "bad-option"
-    assert message == "players には1から4までの整数を指定してください（9 は使えません）。"
-
-
-def test_bodies_that_are_no_json_are_refused(client: httpx.Client) -> None:
-    for content in (b"{", b"\xff\xfe", b"[" * 5000, b""):
-        response = client.post(
-            "/api/tables", content=content, headers={"content-type": "application/json"}
-        )
-        assert response.status_code == 400, content[:10]
-        assert code_of(response) in ("bad-json", "bad-request")
 
 
 def test_own_cards_and_a_prepared_deck_are_played_but_the_deck_is_not_told(
