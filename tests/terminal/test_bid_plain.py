@@ -223,17 +223,3 @@ def test_hand_over_goes_on_to_the_one_who_is_asked() -> None:
     assert plain == ["accept", "decline"]
     assert "counter 1 1" in session.moves()
     assert "counter 1 2" not in session.moves()
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("bid", "--variant", "manual"), "--variant is for works, not for bid."),
-        (("works", "--dice", "3"), "--dice is for bid, not for works."),
-        (("bid", "--players", "7"), "players must be a whole number from 1 to 6, not 7."),
-        (("bid", "--dice", "3,7"), "Each of dice must be a whole number from 1 to 6, not 7."),
-    ],
-)
-def test_bad_flags_get_one_sentence(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
-    refused = run(tmp_path, "play", *words)
-    assert (refused.returncode, refused.stderr) == (2, f"mintopia: {message}\n")

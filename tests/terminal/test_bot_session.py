@@ -15,7 +15,6 @@ from mintopia.errors import SeatError, UndoError
 from mintopia.terminal.bot_pool import Adviser, BotPool, BotSeat, in_background
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.session import Session, Stage
-from tests.terminal.bid_tables import choose as bid_choose
 from tests.terminal.bot_tables import (
     FailingBot,
     PatientBot,
@@ -42,22 +41,6 @@ def test_a_bot_plays_when_it_is_asked_and_is_told_like_people() -> None:
     let_bots_play(session)
     assert session.stage is Stage.TURN
     assert "Random bot places 1 Mint on the Producer." in session.news()
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize(("game", "players"), [("works", 2), ("works", 4), ("bid", 2), ("bid", 5)])
-def test_one_person_never_hands_over_to_bots(game: str, players: int, language: str) -> None:
-    names = [f"P{seat}" for seat in range(players)]
-    session = table(dict.fromkeys(range(1, players), "random"), names, game, language)
-    stages = set()
-    while session.stage is not Stage.OVER:
-        stages.add(session.stage)
-        assert session.viewer == 0
-        if session.stage is Stage.TURN:
-            session.play(choose(session) if game == "works" else bid_choose(session.game))
-        let_bots_play(session)
-    assert stages <= {Stage.TURN, Stage.BOT}
-    assert session.outcome().standings
 
 
 def test_bots_alone_are_watched_as_a_spectator() -> None:

@@ -97,10 +97,9 @@ def test_bytes_that_are_no_text_stop_nothing(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (("works", "--players", "5"), "players must be a whole number from 1 to 4, not 5."),
-        (("works", "--players", "3", "--solo", "mort"), "solo is for 1 player, not for 3."),
-        (("works", "--solo", "bob"), "solo must be one of justin, rachael, sonic, mort"),
-        (("works", "--advanced", "3"), "advanced must be a whole number from 0 to 1, not 3."),
-        (("works", "--names", "A,B,C,D,E"), "players must be a whole number from 1 to 4, not 5."),
+        (("bid", "--dice", "3,7"), "Each of dice must be a whole number from 1 to 6, not 7."),
+        (("bid", "--variant", "manual"), "--variant is for works, not for bid."),
+        (("works", "--dice", "3"), "--dice is for bid, not for works."),
         (("works", "--starting", "x"), "--starting must be a seat number from 1 to 2"),
         (("works", "--cards", "missing.toml"), "missing.toml cannot be read"),
         (("chess",), "There is neither a game nor a file 'chess'; games are: works"),

@@ -8,7 +8,7 @@ from pathlib import Path
 from mintopia.terminal.screens.app import PlayApp
 from mintopia.terminal.screens.setup import SetUpScreen
 from tests.terminal.helpers import play_plain, shown, solo, start
-from tests.terminal.pilot import driven, on, told, until
+from tests.terminal.pilot import driven, on, until
 
 BAD_CARDS = {"plans": {"mine": {"cost": 0}}}
 
@@ -35,16 +35,6 @@ def test_trouble_with_saving_is_told_in_japanese(tmp_path: Path) -> None:
     output = play_plain(session, "pass\nq\n")
     assert "game.json に書き込めません：フォルダーです。" in output
     assert "cannot be written" not in output
-
-
-async def test_trouble_with_saving_is_told_in_japanese_on_the_screen(tmp_path: Path) -> None:
-    session = solo("ja")
-    session.path = blocked(tmp_path / "game.json")
-    app = PlayApp(start(tmp_path / "other.json", "ja"), session)
-    async with driven(app) as pilot:
-        await pilot.press("s")
-        await until(pilot, lambda: "フォルダーです。" in told(app))
-        assert "cannot be written" not in told(app)
 
 
 def test_an_unknown_bot_is_told_in_japanese() -> None:

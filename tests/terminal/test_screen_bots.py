@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -14,14 +13,12 @@ from textual.pilot import Pilot
 from mintopia.bots.analysis import Analysis
 from mintopia.cli.common import read_record_file
 from mintopia.engine.game import Game
-from mintopia.games.bid.terminal.panels import NumberPanel
 from mintopia.terminal.bot_pool import BotPool, Progress
 from mintopia.terminal.screens.app import PlayApp
 from mintopia.terminal.screens.bot_table import HURRY
 from mintopia.terminal.screens.choice import ChoiceDialog
 from mintopia.terminal.screens.dialogs import Curtain, ResultScreen
 from mintopia.terminal.screens.hint import HintScreen
-from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.screens.play import PlayScreen
 from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.session import Session, Stage
@@ -263,47 +260,6 @@ async def test_a_program_of_a_saved_game_waits_for_leave(path: Path) -> None:
         await pilot.press("1")
         await my_turn(pilot, session)
         assert len(session.game.moves) == 2
-
-
-async def test_a_crashing_program_on_the_full_screen(path: Path) -> None:
-    session = versus(f"exec:{sys.executable} -c 'raise SystemExit(3)'")
-    app = bot_app(session, path)
-    async with driven(app) as pilot:
-        await pilot.press("1")
-        await until(pilot, lambda: on(app, ChoiceDialog))
-        await pilot.press("1")
-        assert session.stage is Stage.HAND_OVER
-        assert on(app, Curtain), "now two people play"
-
-
-# --- secrets -------------------------------------------------------------------------------------
-async def test_the_sealed_bid_of_a_bot_is_not_shown(path: Path) -> None:
-    patient = PatientBot("x")
-    session = table(
-        {1: "scripted", 2: "patient"},
-        ["You", "Ben", "Cleo"],
-        "bid",
-        thinkers=bot_pool(scripted=ScriptedBot("x", ["seal 3"]), patient=patient),
-    )
-    app = bot_app(session, path)
-    async with driven(app) as pilot:
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
-        screen.play("auction statue closed")
-        await pilot.pause()
-        await pilot.press("question_mark")
-        await until(pilot, lambda: "70%" in shown(app))
-        await pilot.press("escape")
-        assert isinstance(app.screen.query(Panel).last(), NumberPanel)
-        await pilot.press("1", "enter")
-        await until(pilot, patient.asked.is_set)
-        await pilot.press("l")
-        text = shown(app)
-        assert "Ben seals a bid." in text
-        for secret in ("seals 3", "sealed 3", "bid is 3"):
-            assert secret not in text
-        patient.enough.set()
-        await until(pilot, lambda: "Ben's sealed bid is 3 Mints." in str(session.log()))
 
 
 # --- hints ---------------------------------------------------------------------------------------

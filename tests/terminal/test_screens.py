@@ -61,12 +61,19 @@ async def test_a_move_by_click_on_the_list(path: Path) -> None:
         assert session.game.moves[1] == "supplier statue"
 
 
-async def test_a_click_on_a_location_with_one_move_plays_it(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("thing", "move"),
+    [
+        ("location:leadership-council", "leadership-council"),
+        ("plan:statue", "supplier statue"),
+    ],
+)
+async def test_a_click_on_what_offers_one_move_plays_it(path: Path, thing: str, move: str) -> None:
     session = solo()
     async with driven(play_app(session, path)) as pilot:
-        await pilot.click(tile(pilot, "location:leadership-council"))
+        await pilot.click(tile(pilot, thing))
         await pilot.pause()
-        assert session.game.moves[1] == "leadership-council"
+        assert session.game.moves[1] == move
 
 
 async def test_a_click_on_a_location_with_several_moves_lists_them(path: Path) -> None:
@@ -92,14 +99,6 @@ async def test_a_click_on_what_offers_nothing_says_why(path: Path) -> None:
         await pilot.pause()
         assert "You have no Plan to build." in told(pilot.app)
         assert len(session.game.moves) == 1
-
-
-async def test_a_click_on_a_plan_buys_it(path: Path) -> None:
-    session = solo()
-    async with driven(play_app(session, path)) as pilot:
-        await pilot.click(tile(pilot, "plan:statue"))
-        await pilot.pause()
-        assert session.game.moves[1] == "supplier statue"
 
 
 async def test_undo_and_its_end(path: Path) -> None:
@@ -384,17 +383,6 @@ async def test_the_largest_table_leaves_room_for_the_moves(
         focused = screen.focused  # a card at the end of the board, scrolled into sight
         assert isinstance(focused, Tile)
         assert inside.contains_region(focused.region)
-
-
-async def test_resizing_keeps_the_game(path: Path) -> None:
-    session = solo()
-    async with driven(play_app(session, path)) as pilot:
-        for size in (SMALL, LARGE, (100, 30)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            assert "Justin" in shown(pilot.app)
-        await pilot.press("1")
-        assert len(session.game.moves) == 3
 
 
 @pytest.mark.parametrize(

@@ -81,32 +81,14 @@ def test_the_co_ops_choice_belongs_to_the_seats() -> None:
     ("thing", "reason"),
     [
         ("location:producer", "The Producer has no free space. (W3)"),
-        ("location:lotto", "The Lotto is closed until its Deed is built. (W2)"),
         ("location:builder", "You have no Plan to build. (W3)"),
-        ("plan:factory", "Factory costs 4; you have 3. (W3)"),
-        ("location:temp-agency", "Through the Temp Agency you would pay 2; you have 1. (W3)"),
         ("seat:1", "You cannot use this now."),
-        ("deck", "You cannot use this now."),
     ],
 )
 def test_a_thing_without_moves_says_why(thing: str, reason: str) -> None:
     session = solo()
-    if thing == "location:temp-agency":
-        session = solo(advanced=["temp-agency"], cards={"game": {"starting_mints": 1}})
     assert session.moves_at(thing) == []
     assert session.why_not(thing).startswith(reason)
-
-
-def test_reasons_at_advanced_locations() -> None:
-    session = rich_table(advanced=["recycler", "swap-meet"])
-    assert session.why_not("location:recycler") == "You have no Plan or Building to give. (W3)"
-    assert session.why_not("location:swap-meet") == "You have no Plan or Building to give. (W3)"
-    session = rich_table(advanced=["temp-agency"])
-    assert session.why_not("location:temp-agency").startswith("The Temp Agency needs another")
-
-
-def test_reasons_come_in_japanese_too() -> None:
-    assert solo("ja").why_not("location:builder") == "建築できるプランがありません。(W3)"
 
 
 @pytest.mark.parametrize(
