@@ -57,20 +57,6 @@ def test_the_same_seed_and_playouts_find_the_same(game: str) -> None:
 
 
 @each_game
-def test_a_bot_of_the_same_seed_chooses_the_same(game: str) -> None:
-    choices: list[list[int]] = []
-    for _ in range(2):
-        position = new_game(game, players=3, seed=2)
-        bot = MctsBot("mcts", lambda *_: searcher(game, 40, seed=9))
-        choices.append([])
-        for _ in range(6):
-            choices[-1].append(bot.choose(position))
-            position.play(choices[-1][-1])
-        bot.close()
-    assert choices[0] == choices[1]
-
-
-@each_game
 def test_the_sums_are_those_of_the_playouts(game: str) -> None:
     position = new_game(game, players=3, seed=3)
     hooks = searcher(game, 150)
@@ -123,28 +109,23 @@ def test_a_search_ends_as_soon_as_its_choice_is_certain(game: str) -> None:
 
 
 # --- the tree is kept -----------------------------------------------------------------------------
-def test_the_tree_is_kept_between_moves_of_mint_works() -> None:
-    position = new_game("works", players=2, seed=5, starting=0)
-    hooks = searcher("works", 400)
-    first = look(hooks, position)
-    assert all(line.visits == line.playouts for line in first)
-    position.play(most_visited(first))
-    position.play("pass")
-    second = look(hooks, position)
-    assert sum(line.visits - line.playouts for line in second) > 0
-    assert sum(line.playouts for line in second) == 400
-    fresh = look(searcher("works", 400), position)
-    assert all(line.visits == line.playouts for line in fresh)
-
-
-def test_the_tree_is_kept_between_moves_of_mint_bid() -> None:
-    position = new_game("bid", players=2, seed=5, auctioneer=0)
-    hooks = searcher("bid", 400)
-    position.play(most_visited(look(hooks, position)))
+@pytest.mark.parametrize(
+    ("game", "first", "answer"), [("works", "starting", "pass"), ("bid", "auctioneer", None)]
+)
+def test_the_tree_is_kept_between_moves(game: str, first: str, answer: str | None) -> None:
+    position = new_game(game, players=2, seed=5, **{first: 0})
+    hooks = searcher(game, 400)
+    found = look(hooks, position)
+    assert all(line.visits == line.playouts for line in found)
+    position.play(most_visited(found))
+    if answer is not None:
+        position.play(answer)
     assert position.to_move == 0
     second = look(hooks, position)
     assert sum(line.visits - line.playouts for line in second) > 0
     assert sum(line.playouts for line in second) == 400
+    fresh = look(searcher(game, 400), position)
+    assert all(line.visits == line.playouts for line in fresh)
 
 
 @each_game
