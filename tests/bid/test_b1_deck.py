@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -66,12 +65,6 @@ def test_the_deck_card_by_card() -> None:
     assert shown == lines
 
 
-def test_thirty_location_cards() -> None:
-    """B1: 30 Location cards."""
-    assert len(CARDS) == 30
-    assert len({card["id"] for card in CARDS}) == 30
-
-
 def test_four_opponent_cards_and_a_six_sided_die() -> None:
     """B1: 4 opponent cards for one player, one six-sided die."""
     opponents = rules_of("bid").cards_json({}, "en")["opponents"]
@@ -122,16 +115,6 @@ def test_each_colour_on_thirty_sides(colour: str) -> None:
     sides = [side for card in CARDS for side in card["sides"]]
     assert len(sides) == 120
     assert sides.count(colour) == 30
-
-
-def test_no_two_cards_are_equal() -> None:
-    """B1: no two cards equal in value, type and sides."""
-    same = [
-        (one["id"], other["id"])
-        for one, other in combinations(CARDS, 2)
-        if all(one[key] == other[key] for key in ("value", "type", "sides"))
-    ]
-    assert same == []
 
 
 def test_names_are_those_of_mint_works() -> None:

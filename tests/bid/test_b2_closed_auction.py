@@ -128,9 +128,6 @@ def after(bids: str, auctioneer: int) -> dict[str, Any]:
     return {"to_move": game.to_move, "decision": game.state()["decision"], "legal": game.legal()}
 
 
-PICK = ["partner left", "partner right"]
-
-
 @pytest.mark.parametrize(
     ("sentence", "bids", "auctioneer", "seat", "decision", "legal"),
     [
@@ -167,18 +164,6 @@ def test_the_events_of_a_closed_auction() -> None:
         {"event": "win", "seats": [1, 2], "card": "mine", "bid": 4},
         {"event": "pay", "seat": 1, "mints": 3},
         {"event": "pay", "seat": 2, "mints": 1},
-    ]
-
-
-def test_the_events_of_a_tie() -> None:
-    """B2: the named player, his pick, then the win."""
-    game = table(SEALING + "auctioneer: 1\nsealed: - 0 3 0")
-    events = happened(game, "seal 3; winner 2; partner left")
-    assert kinds(events) == "seal, reveal, reveal, reveal, reveal, winner, partner, win, pay"
-    assert events[5:8] == [
-        {"event": "winner", "seat": 1, "to": 2},
-        {"event": "partner", "seat": 2, "to": 3},
-        {"event": "win", "seats": [2, 3], "card": "mine", "bid": 3},
     ]
 
 

@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from mintopia.errors import IllegalMoveError
 from mintopia.games.works.cards import location_prices
 from mintopia.games.works.cards import table as card_table
 
-from .checking import changes, played, snapshot
+from .checking import changes, played
 from .positions import table
 
 ADVANCED = ("crowdfunder", "recycler", "temp-agency", "swap-meet", "thrift-store")
@@ -66,63 +65,6 @@ def test_spaces(line: Printed, players: int) -> None:
     assert card_table()["locations"][line.location]["kind"] == line.kind
     prices = location_prices(line.location, players)
     assert ["*" if price == 0 else str(price) for price in prices] == printed
-
-
-class Use(NamedTuple):
-    """A move of a Location in a position where nothing but Mints can be missing."""
-
-    location: str
-    move: str
-    price: int
-    advanced: tuple[str, ...] = ()
-    sentence: str = ""
-
-
-USES = (
-    Use("producer", "producer", 1),
-    Use("supplier", "supplier gardens", 3, sentence="Gardens costs 3; you have 2. (W3)"),
-    Use("builder", "builder statue", 2),
-    Use("leadership-council", "leadership-council", 1),
-    Use("wholesaler", "wholesaler", 1),
-    Use("lotto", "lotto", 3),
-    Use("crowdfunder", "crowdfunder", 1, ("crowdfunder",)),
-    Use("recycler", "recycler statue", 1, ("recycler",)),
-    Use("swap-meet", "swap-meet statue gardens", 2, ("swap-meet",)),
-    Use("thrift-store", "thrift-store", 2, ("thrift-store",)),
-    Use(
-        "temp-agency",
-        "temp-agency lotto",
-        1 + 3,
-        ("temp-agency",),
-        sentence="Using the Lotto through the Temp Agency costs 4; you have 3. (W3)",
-    ),
-)
-READY = """
-    seat 0: {} Mints; plans statue
-    open: wholesaler, lotto
-    on lotto: 1:3
-    supply: gardens -"""
-
-
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-@pytest.mark.parametrize("use", USES, ids=[f"W1: {use.move}" for use in USES])
-def test_prices(use: Use, players: int) -> None:
-    """W1, W3-d: with enough Mints the move is legal and the price is paid; with fewer it is not."""
-    position = READY if use.location == "temp-agency" else READY.replace("on lotto: 1:3", "")
-    position += "" if players == 1 else " -"
-    options: dict[str, Any] = {"players": players, "advanced": list(use.advanced)}
-    if players == 1:
-        options["solo"] = "sonic"
-    rich = table(position.format(use.price), **options)
-    before = str(snapshot(rich)[use.location])
-    paid = changes(rich, use.move)
-    assert paid[use.location] == before.replace("-", f"0:{use.price}", 1)
-    poor = table(position.format(use.price - 1), **options)
-    name = card_table()["locations"][use.location]["name"]["en"]
-    expected = use.sentence or f"The {name} costs {use.price}; you have {use.price - 1}. (W3)"
-    with pytest.raises(IllegalMoveError) as refused:
-        poor.play(use.move)
-    assert str(refused.value) == expected
 
 
 # --- effects --------------------------------------------------------------------------------------
