@@ -24,14 +24,10 @@ def refusal(*arguments: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("works", "--vs", "hard", "--solo", "mort"), "give one of them."),
-        (("works", "--vs", "hard", "--seats", "me,hard"), "give one of them."),
-        (("works", "--vs", "nobody"), "There is no bot 'nobody'"),
         (("works", "--vs", "hard", "--players", "5"), "players must be a whole number from 1 to 4"),
         (("bid", "--vs", "hard", "--players", "7"), "players must be a whole number from 1 to 6"),
         (("works", "--seats", "me,hard,hard,hard,hard"), "from 1 to 4, not 5."),
         (("works", "--seats", "me,hard", "--solo", "mort"), "solo is for 1 player, not for 2."),
-        (("works", "--vs", "hard", "--players", "1"), "--vs needs at least 2 players"),
         (("works", "--vs", "hard", "--pace", "-1"), "--pace must be a number of seconds"),
         (("works", "--vs", "hard", "--pace", "nan"), "--pace must be a number of seconds"),
     ],

@@ -23,23 +23,17 @@ THREE: Final[dict[str, Any]] = {"players": 3}
 OPPONENTS: Final = "justin, rachael, sonic, mort"
 EITHER_GAME: Final[list[Wrong]] = [
     (TWO | {"solo": "mort"}, "solo is for 1 player, not for 2."),
-    (THREE | {"solo": "mort"}, "solo is for 1 player, not for 3."),
     ({"players": 1}, f"One player needs an opponent: solo, one of {OPPONENTS}."),
     ({"solo": "bob"}, f"solo must be one of {OPPONENTS}, not 'bob'."),
     ({"solo": 1}, f"solo must be one of {OPPONENTS}, not 1."),
-    ({"solo": ["mort"]}, f"solo must be one of {OPPONENTS}, not ['mort']."),
     (TWO | {"names": "Ada"}, "names must be a list, not 'Ada'."),
     (TWO | {"names": ["Ada"]}, "names must list 2 names, not 1."),
-    (THREE | {"names": ["a"] * 4}, "names must list 3 names, not 4."),
     (TWO | {"names": ["a", 3]}, "Each of names must be text of 1 to 40 characters, not 3."),
     (TWO | {"names": ["a", ""]}, "Each of names must be text of 1 to 40 characters, not ''."),
-    (TWO | {"names": ["a", " "]}, "Each of names must be text of 1 to 40 characters, not ' '."),
     (TWO | {"names": ["a", "b\n"]},
      "names must be printable text without line breaks, not 'b\\n'."),
     (TWO | {"deck": "mine"}, "deck must be a list, not 'mine'."),
-    (TWO | {"deck": {}}, "deck must be a list, not {}."),
     (TWO | {"cards": "mine"}, "cards must be a table of keys, not 'mine'."),
-    (TWO | {"cards": []}, "cards must be a table of keys, not []."),
     (TWO | {"seed": "5"}, "seed must be a whole number of at most 64 bits, not '5'."),
 ]  # fmt: skip
 
@@ -58,7 +52,6 @@ WORKS: Final[list[Wrong]] = [
      "variant must be one of rulebook, manual, prototype, not 'golden'."),
     (THREE | {"starting": 3}, "starting must be a whole number from 0 to 2, not 3."),
     (TWO | {"promos": "yes"}, "promos must be true or false, not 'yes'."),
-    (TWO | {"promos": 1}, "promos must be true or false, not 1."),
     (TWO | {"advanced": 3}, "advanced must be a whole number from 0 to 2, not 3."),
     (TWO | {"advanced": "recycler"}, f"advanced must be a list of ids ({ADVANCED}) or a whole "
      "number from 0 to 2, not 'recycler'."),
@@ -74,8 +67,6 @@ WORKS: Final[list[Wrong]] = [
     (TWO | {"ages": [3]}, "ages must list 2 numbers, one for each seat, not 1."),
     (TWO | {"ages": [3, 151]},
      "Each of ages must be a whole number from 0 to 150, or null for none, not 151."),
-    (TWO | {"ages": [1, -1]},
-     "Each of ages must be a whole number from 0 to 150, or null for none, not -1."),
     (TWO | {"deck": ["casino"]},
      "deck must list card ids, not 'casino'; see mintopia cards works."),
     (TWO | {"deck": []}, "deck must list each card of this game once; windmill is there 0 times."),
@@ -105,8 +96,6 @@ WORKS_CARDS: Final[list[Wrong]] = [
     ({"plans": {"mine": 3}}, "plans.mine must be a table of keys, not 3."),
     ({"plans": {"mine": {"price": 3}}},
      "plans.mine has no 'price'; allowed: cost, stars, upkeep, in_deck."),
-    ({"plans": {"mine": {"gives": 3}}},
-     "plans.mine has no 'gives'; allowed: cost, stars, upkeep, in_deck."),
     *(({"plans": {"mine": {"cost": value}}}, cost(value))
       for value in (0, MOST_COST + 1, "2", 2.0, True)),
     ({"plans": {"mine": {"stars": -1}}},
@@ -131,8 +120,6 @@ WORKS_CARDS: Final[list[Wrong]] = [
     ({"opponents": {"justin": {"mints": 99}}}, f"opponents.justin.mints {mints(99)}"),
     ({"plans": {plan: {"in_deck": False} for plan in PLAN_IDS[2:]}},
      "plans: in_deck leaves 2 Plans; the deck needs at least 3."),
-    ({"plans": {plan: {"in_deck": False} for plan in PLAN_IDS}},
-     "plans: in_deck leaves 0 Plans; the deck needs at least 3."),
 ]  # fmt: skip
 
 
@@ -144,7 +131,6 @@ AUCTIONEER: Final = "auctioneer must be a whole number from 0 to 2, not"
 DIE: Final = "Each of dice must be a whole number from 1 to 6, not"
 BID: Final[list[Wrong]] = [
     (THREE | {"variant": "manual"}, f"A game of bid has no 'variant'; allowed: {OF_BID}."),
-    (THREE | {"advanced": 1}, f"A game of bid has no 'advanced'; allowed: {OF_BID}."),
     *((THREE | {"auctioneer": seat}, f"{AUCTIONEER} {seat!r}.") for seat in (3, -1, "0", False)),
     ({"players": 1, "solo": "mort", "auctioneer": 1},
      "auctioneer must be 0 for 1 player: the player is always the Auctioneer."),
@@ -152,7 +138,6 @@ BID: Final[list[Wrong]] = [
        "bid.") for card in (1, "castle", ["mine"])),
     (THREE | {"deck": []}, "deck must list 8 cards for 3 players, not 0."),
     (THREE | {"deck": DECK[1:]}, "deck must list 8 cards for 3 players, not 7."),
-    (THREE | {"deck": [*DECK, "co-op"]}, "deck must list 8 cards for 3 players, not 9."),
     ({"solo": "mort", "deck": ["mine"]}, "deck must list 8 cards for 1 player, not 1."),
     (THREE | {"deck": [*DECK[1:], "crane"]},
      "deck must list each card once; crane is there more than once."),
@@ -168,7 +153,6 @@ BID: Final[list[Wrong]] = [
     (THREE | {"deck": DECK, "unused": [*REST, "gardens"]},
      "unused must list each card once; gardens is there more than once."),
     (THREE | {"dice": 6}, "dice must be a list, not 6."),
-    (THREE | {"dice": "123"}, "dice must be a list, not '123'."),
     *((THREE | {"dice": [1, roll]}, f"{DIE} {roll!r}.") for roll in (0, 7, True, 1.0, "1", None)),
     (THREE | {"dice": [1] * 1001}, "dice may list at most 1000 values, not 1001."),
 ]  # fmt: skip
@@ -219,7 +203,6 @@ BID_CARDS: Final[list[Wrong]] = [
     *((mine(value=n), f"locations.mine.value must be a whole number from 1 to 6, not {n!r}.")
       for n in (0, 7, True, "2")),
     (mine(sides=["mint"]), f"{SIDES} ['mint']."),
-    (mine(sides="mint"), f"{SIDES} 'mint'."),
     (mine(sides=["mint", "pink", "mint", "mint"]),
      f"locations.mine.sides: the right must be one of {COLOURS}, not 'pink'."),
     (mine(sides=["mint", "mint", "mint", None]),
@@ -235,7 +218,6 @@ BID_CARDS: Final[list[Wrong]] = [
      "opponents.mort must be a table of keys, not ['withdraw']."),
     ({"opponents": {"mort": {"mints": 3}}}, "opponents.mort has no 'mints'; allowed: faces."),
     (mort(["withdraw"]), f"{FACES} ['withdraw']."),
-    (mort("withdraw"), f"{FACES} 'withdraw'."),
     (mort(["withdraw"] * 5 + ["raise 0"]), f"opponents.mort.faces: face 6 {FACE} 'raise 0'."),
     (mort(["raise 21"] + ["withdraw"] * 5), f"opponents.mort.faces: face 1 {FACE} 'raise 21'."),
     (mort(["withdraw", 1] + ["withdraw"] * 4), f"opponents.mort.faces: face 2 {FACE} 1."),

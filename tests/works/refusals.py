@@ -16,16 +16,11 @@ AGENCY: Mapping[str, Any] = {"advanced": ["temp-agency"]}
 REFUSALS = (
     Refusal("over", f"{FULL}\nseat 0: buildings gardens, factory, mine", "pass",
             "The game is over; there are no more moves. (W3)", first="pass; pass"),
-    Refusal("over", f"{FULL}\nseat 0: buildings gardens, factory, mine", "co-op 1",
-            "The game is over; there are no more moves. (W3)", first="pass; pass"),
     Refusal("card-turn", "", "pass", "It is Justin's turn; the card allows exactly one move, and "
             "this is not it. (W5)", {"solo": "justin"}),
-    Refusal("card-turn", "", "co-op 0", "It is Justin's turn; the card allows exactly one move, "
-            "and this is not it. (W5)", {"solo": "justin"}),
     Refusal("card-turn", "", "leadership-council", "It is Bob's turn; the card allows exactly one "
             "move, and this is not it. (W5)", {"solo": "justin", "names": ["Ann", "Bob"]}),
     Refusal("no-choice", RICH, "co-op 1", "There is no Co-op choice to make now. (W3)"),
-    Refusal("no-choice", RICH, "co-op 3", "There is no Co-op choice to make now. (W3)"),
     Refusal("choice-first", f"{FULL}\nseat 0: buildings co-op", "pass",
             "The Co-op comes first: say who gains, with co-op SEAT. (W3)", first="pass; pass"),
     Refusal("choice-first", f"{FULL}\nseat 0: buildings co-op", "producer",
@@ -38,8 +33,6 @@ REFUSALS = (
             {"players": 3, "variant": "prototype", "advanced": ["crowdfunder"]}),
     Refusal("absent", RICH, "crowdfunder", "The Crowdfunder is not in this game. (W2)"),
     Refusal("absent", RICH, "recycler mine", "The Recycler is not in this game. (W2)"),
-    Refusal("absent", RICH, "swap-meet mine statue", "The Swap Meet is not in this game. (W2)"),
-    Refusal("absent", RICH, "thrift-store", "The Thrift Store is not in this game. (W2)"),
     Refusal("absent", RICH, "temp-agency producer", "The Temp Agency is not in this game. (W2)"),
     Refusal("absent", RICH, "temp-agency crowdfunder", "The Crowdfunder is not in this game. (W2)",
             AGENCY),
@@ -51,10 +44,6 @@ REFUSALS = (
             "The Producer has no free space. (W3)"),
     Refusal("full", f"{RICH}\non supplier: 0:1, 1:1", "supplier statue",
             "The Supplier has no free space. (W3)"),
-    Refusal("full", f"{RICH}\non builder: 0:1, 1:1", "builder mine",
-            "The Builder has no free space. (W3)"),
-    Refusal("full", f"{RICH}\non leadership-council: 1:1", "leadership-council",
-            "The Leadership Council has no free space. (W3)"),
     Refusal("full", f"{RICH}\nopen: lotto\non lotto: 1:3", "lotto",
             "The Lotto has no free space. (W3)"),
     Refusal("full", f"{RICH}\non producer: 1:1\non temp-agency: 1:2", "temp-agency producer",
@@ -73,7 +62,6 @@ REFUSALS = (
     Refusal("plan-price", "supply: windmill - -\nseat 0: 0 Mints; buildings truck",
             "supplier windmill", "Windmill costs 1; you have 0. (W3)"),
     Refusal("not-in-supply", RICH, "supplier gardens", "Gardens is not in the Plan Supply. (W3)"),
-    Refusal("not-in-supply", RICH, "supplier mine", "Mine is not in the Plan Supply. (W3)"),
     Refusal("not-in-supply", RICH, "swap-meet mine gardens", "Gardens is not in the Plan Supply. "
             "(W3)", {"advanced": ["swap-meet"]}),
     Refusal("not-your-plan", RICH, "builder gardens", "Gardens is not one of your Plans. (W3)"),
@@ -125,13 +113,9 @@ REFUSALS = (
             {"advanced": ["swap-meet"]}),
     Refusal("same-card", RICH, "swap-meet windmill windmill",
             "You cannot swap Windmill for itself. (W3)", {"advanced": ["swap-meet"]}),
-    Refusal("same-card", RICH, "swap-meet lotto lotto",
-            "You cannot swap Lotto for itself. (W3)", {"advanced": ["swap-meet"]}),
     Refusal("same-card", f"{RICH}\non swap-meet: 1:2", "temp-agency swap-meet windmill windmill",
             "You cannot swap Windmill for itself. (W3)",
             {"advanced": ["temp-agency", "swap-meet"]}),
-    Refusal("same-card", RICH, "swap-meet statue statue", "You cannot swap Statue for itself. (W3)",
-            {"advanced": ["swap-meet"]}),
 )  # fmt: skip
 
 
