@@ -27,16 +27,6 @@ def test_a_sealed_bid_is_a_question_mark_until_all_are_in() -> None:
     assert game.record_for(None)["moves"][1:4] == ["seal 3", "seal 1", "seal 0"]
 
 
-def test_records_for_a_seat_that_differ_only_in_other_seals_are_equal() -> None:
-    games = []
-    for number in (0, 4):
-        game = new_game("bid", players=3, seed=5, auctioneer=0)
-        game.play(f"auction {game.state()['block'][0]} closed")
-        game.play(f"seal {number}")
-        games.append(json.dumps(game.record_for(1)))
-    assert games[0] == games[1]
-
-
 def test_a_hidden_plan_recycled_unbuilt_stays_unknown() -> None:
     """W3: check that hidden Plans recycled unbuilt stay unknown to the others."""
     deck = LOTTO_FIRST + [plan for plan in PLAN_IDS if plan not in LOTTO_FIRST]

@@ -6,7 +6,6 @@ and future rolls.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -16,7 +15,6 @@ from hypothesis import strategies as st
 import mintopia
 from mintopia.engine.game import Game
 from mintopia.games.bid.options import BLOCK_SIZES, DECK_SIZES
-from mintopia.games.bid.schema import CLOSED, DECIDE_SEAL, NOBODY
 from mintopia.games.bid.state import RING
 from tests.properties.bid_games import HOUSE_IDS, TABLES, bid_options
 from tests.properties.strategies import BID, Options, chosen, refused, viewers, walks
@@ -82,17 +80,6 @@ def test_sealed_bids_are_unknown_to_the_others_until_all_are_in(
     assert all((event["mints"] == "?") == (event["seat"] != viewer) for event in told)
 
 
-@given(games_being_sealed())
-def test_a_seat_sees_only_its_own_sealed_bid(game: Game) -> None:
-    state: Any = game._state
-    assert (state.kind, state.decision) == (CLOSED, DECIDE_SEAL)
-    for viewer in viewers(game):
-        shown = game.view(viewer)["auction"]["sealed"]
-        for seat, bid in enumerate(state.sealed[: game.seats]):
-            expected = None if bid == NOBODY else bid if seat == viewer else "?"
-            assert shown[seat] == expected
-
-
 @settings(max_examples=40)
 @given(games_being_sealed(), st.integers(0, 999))
 def test_the_mover_is_told_the_same_about_refused_moves(game: Game, chance: int) -> None:
@@ -139,31 +126,6 @@ def test_deck_unused_cards_and_rolls_to_come_are_unknown_to_all(
         twin.play(action)
         if game.reveals_since(len(game.moves) - 1):
             return  # a roll, a new Block, a drawn card: from here on the two games differ openly
-
-
-def texts(thing: object) -> Iterator[str]:
-    """Yield all texts in a view, except the names of its fields."""
-    if isinstance(thing, str):
-        yield thing
-    elif isinstance(thing, dict):
-        yield from texts(list(thing.values()))
-    elif isinstance(thing, list):
-        for each in thing:
-            yield from texts(each)
-
-
-@given(BID.played_games())
-def test_a_view_names_no_card_of_the_deck_and_the_unused(game: Game) -> None:
-    state = game.state()
-    for viewer in viewers(game):
-        view = game.view(viewer)
-        assert view["deck"] == len(state["deck"])
-        drawn = state["decision"] == "deed"
-        known = [card for card in view["unused"] if card != "?"]
-        assert known == (state["unused"][:1] if drawn else [])
-        assert len(view["unused"]) == len(state["unused"])
-        hidden = state["deck"] + state["unused"][drawn:]
-        assert not {*texts(view)} & {*hidden}
 
 
 @given(st.permutations(HOUSE_IDS), st.integers(3, 6), walks)
