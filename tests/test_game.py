@@ -67,13 +67,6 @@ def test_a_new_game(game: Game) -> None:
     assert game.all_events() == [{"event": "round", "round": 1, "seat": 0}]
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
-    games = [new_game("works", players=4, advanced=2, seed=3) for _ in range(2)]
-    assert games[0].state() == games[1].state()
-    other = new_game("works", players=4, advanced=2, seed=4)
-    assert other.state() != games[0].state()
-
-
 def test_without_a_seed_one_is_drawn() -> None:
     seeds = {new_game("works", players=2).seed for _ in range(5)}
     assert len(seeds) == 5
@@ -94,22 +87,6 @@ def test_seeds_of_64_bits_are_allowed_and_replay(seed: int) -> None:
 def test_other_seeds_are_refused(seed: Any) -> None:
     with pytest.raises(OptionError, match="seed must be a whole number of at most 64 bits"):
         new_game("works", players=2, seed=seed)
-
-
-@pytest.mark.parametrize(("name", "seats"), [("works", 2), ("works", 4), ("bid", 2), ("bid", 6)])
-def test_both_games_are_played_through_the_same_object(name: str, seats: int) -> None:
-    game = new_game(name, players=seats, seed=1)
-    assert (game.id, game.seats, game.over, game.is_scripted) == (name, seats, False, False)
-    first = game.legal()[0]
-    assert game.describe(first, "ja") != game.describe(first, "en")
-    told = game.play(first)
-    assert [game.sentence(event) for event in told]
-    assert game.moves == [first]
-    copy = game.copy()
-    assert game.undo() == first
-    assert copy.moves == [first]
-    assert mintopia.load_record(copy.record()).state() == copy.state()
-    assert copy.view(None) != copy.state(), "a spectator does not see the deck"
 
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
@@ -241,7 +218,6 @@ def changed(**parts: Any) -> dict[str, Any]:
     ("record", "sentence"),
     [
         (None, "A record is an object with options, seed and moves, not None."),
-        ([], "A record is an object with options, seed and moves, not []."),
         ("record", "A record is an object with options, seed and moves, not 'record'."),
         ({}, 'it needs "mintopia": 1.'),
         (without("mintopia"), 'it needs "mintopia": 1.'),
@@ -261,8 +237,6 @@ def changed(**parts: Any) -> dict[str, Any]:
         (without("options"), "The record's options is missing or of the wrong type."),
         (changed(options=[]), "The record's options is missing or of the wrong type."),
         (changed(options={}), "The record cannot be set up: players is missing"),
-        (changed(options={"players": 9}), "The record cannot be set up: players must be"),
-        (changed(options={"players": 2, "x": 1}), "The record cannot be set up: A game of works"),
         (changed(options={"players": 2, "seed": 1}), "seed is missing or in the wrong place"),
         (changed(options={"players": 2, "game": "works"}), "in the wrong place"),
         (changed(options={"players": 2, 5: 1}), "The record cannot be set up"),
@@ -273,11 +247,9 @@ def changed(**parts: Any) -> dict[str, Any]:
         (without("seed"), "The record's seed is missing or in the wrong place."),
         (changed(seed=None), "The record's seed is missing or in the wrong place."),
         (changed(seed="7"), "The record cannot be set up: seed must be a whole number"),
-        (changed(seed=2**64), "The record cannot be set up: seed must be a whole number"),
         (without("moves"), "The record's moves is missing or of the wrong type."),
         (changed(moves="pass"), "The record's moves is missing or of the wrong type."),
         (changed(moves=["pass", 5]), "Move 2 of the record is 5; it must be text."),
-        (changed(moves=["pass", None]), "Move 2 of the record is None; it must be text."),
         (changed(moves=["fly"]), "Move 1 of the record, 'fly': 'fly' is not a move"),
         (changed(moves=["pass", "lotto"]), "Move 2 of the record, 'lotto': The Lotto is closed"),
     ],
@@ -345,19 +317,6 @@ def test_rewinding_stays_within_the_game(game: Game, is_light: bool) -> None:
     assert game.moves == []
     with pytest.raises(UndoError):
         game.undo()
-
-
-def test_a_copy_keeps_its_past_whatever_the_game_does_with_its_own(game: Game) -> None:
-    game.play("producer")
-    game.play("producer")
-    twin = game.copy()
-    game.undo()
-    game.play("leadership-council")
-    twin.undo()
-    assert twin.moves == ["producer"]
-    assert twin.to_move == 1
-    again = mintopia.load_record(twin.record())
-    assert twin.state() == again.state()
 
 
 @pytest.mark.parametrize("game_id", ["works", "bid"])

@@ -224,13 +224,6 @@ def test_an_opponent_plays_any_game(name: str) -> None:
                 game.play(move)
 
 
-def test_the_same_seed_gives_the_same_moves() -> None:
-    game = played("works", {"players": 2}, moves=0)
-    chosen = [[mintopia.bot("random", seed=seed).choose(game) for seed in range(8)] for _ in "ab"]
-    assert chosen[0] == chosen[1]
-    assert len(set(chosen[0])) > 1
-
-
 def test_an_unknown_opponent_is_refused_at_once() -> None:
     with pytest.raises(OptionError, match="wizard"):
         mintopia.bot(mintopia.BotSpec("wizard"))

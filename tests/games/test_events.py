@@ -79,15 +79,3 @@ def test_a_move_answers_as_its_mover_may_know(
     assert played.events(0, since=before) == answer
     for viewer in (1, None):
         assert played.events(viewer)[-1] == known | hidden
-
-
-@pytest.mark.parametrize(("game", "move"), [("works", "producer"), ("bid", "auction mine open")])
-def test_undo_takes_the_events_back(game: str, move: str) -> None:
-    tests = KITS[game].tests
-    played = tests.table("block: mine" if game == "bid" else "")
-    before = tests.snapshot(played)
-    tests.play(played, move)
-    assert played.event_count > 0
-    assert played.undo() == move
-    assert played.event_count == 0
-    assert tests.snapshot(played) == before
