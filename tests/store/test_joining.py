@@ -175,26 +175,6 @@ def test_agreements_count_for_one_moment_of_the_game(store: Store) -> None:
 
 
 # --- what ends with a holder ----------------------------------------------------------------------
-def push(table: str, seat: int, endpoint: str, language: str = "en") -> Push:
-    return Push(
-        table_id=table, seat=seat, endpoint=endpoint, p256dh="k", auth="a", language=language
-    )
-
-
-def test_a_subscription_has_a_language_and_ends_at_one_seat(store: Store) -> None:
-    table, other = running_table(store).id, running_table(store).id
-    for seat in (0, 1):
-        store.outbox.add_push(push(table, seat, "https://push/1", "ja"))
-    store.outbox.add_push(push(other, 1, "https://push/1"))
-    assert store.outbox.push_seats(table) == {0, 1}
-    assert store.outbox.pushes(table, 0)[0].language == "ja"
-    store.outbox.add_push(push(table, 0, "https://push/1", "en"))
-    assert [found.language for found in store.outbox.pushes(table, 0)] == ["en"], "renewed"
-    assert store.outbox.remove_push("https://push/1", table, 0) == 1
-    assert store.outbox.push_seats(table) == {1}
-    assert store.outbox.push_seats(other) == {1}
-    assert store.outbox.remove_push("https://push/1") == 2
-    assert store.outbox.push_seats(other) == frozenset()
 
 
 def test_with_its_holder_the_webhook_is_forgotten(store: Store) -> None:

@@ -98,19 +98,19 @@ def test_subscriptions_are_kept_per_seat_and_renewed(store: Store) -> None:
     table, other = running_table(store).id, running_table(store).id
     push = Push(table_id=table, seat=0, endpoint="https://push/1", p256dh="old", auth="old")
     second = dataclasses.replace(push, endpoint="https://push/2")
-    store.outbox.add_push(push)
-    store.outbox.add_push(second)
-    store.outbox.add_push(dataclasses.replace(push, p256dh="new", auth="new"))
-    store.outbox.add_push(dataclasses.replace(push, table_id=other))
-    assert store.outbox.pushes(table, 0) == [
-        dataclasses.replace(push, p256dh="new", auth="new"),
-        second,
-    ]
+    renewed = dataclasses.replace(push, p256dh="new", auth="new", language="ja")
+    for each in (push, second, renewed, dataclasses.replace(push, table_id=other)):
+        store.outbox.add_push(each)
+    assert store.outbox.pushes(table, 0) == [renewed, second]
     assert store.outbox.pushes(table, 1) == []
+    store.outbox.add_push(dataclasses.replace(push, seat=1))
+    assert store.outbox.push_seats(table) == {0, 1}
     assert store.outbox.remove_push("https://push/2", other) == 0
     assert store.outbox.remove_push("https://push/2", table) == 1
+    assert store.outbox.remove_push("https://push/1", table, 0) == 1, "at one seat"
+    assert store.outbox.push_seats(table) == {1}
     assert store.outbox.remove_push("https://push/1") == 2
-    assert store.outbox.pushes(other, 0) == []
+    assert store.outbox.push_seats(other) == frozenset()
 
 
 def test_an_endpoint_of_any_length_is_no_danger(store: Store) -> None:
