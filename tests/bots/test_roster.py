@@ -326,9 +326,3 @@ def test_what_is_no_bot_gets_a_sentence(spec: str, sentence: str) -> None:
         with pytest.raises(OptionError, match=re.escape(sentence)) as told:
             refuse(spec)
         assert "\n" not in str(told.value)
-
-
-@pytest.mark.parametrize("spec", ["exec: ", 'exec:"./my bot'])
-def test_a_command_that_is_none_gets_a_sentence(spec: str) -> None:
-    with pytest.raises(OptionError, match=r"command"):
-        make_bot(spec, "works", 1)
