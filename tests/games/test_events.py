@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from mintopia.engine.game import new_game
+from mintopia.engine.game import new_game, rules_of
 from tests.games.kits import KITS, Kit, each_game
 from tests.rule_tables import Line, event
 from tests.texts import check_events_are_told
@@ -41,6 +41,18 @@ def test_every_event_is_in_the_table(kit: Kit) -> None:
     assert {each["event"] for each in events} == set(kit.events.FIELDS) == set(kit.schema.EVENT_IDS)
     for field, names in kit.events.NAMED.items():
         assert names <= {each[field] for each in events if field in each}
+
+
+@pytest.mark.parametrize(
+    ("game", "revealing"),
+    [
+        ("works", {"draw", "refill", "flush", "build", "swap"}),
+        ("bid", {"block", "reveal", "roll", "deed-draw", "opponent-roll"}),
+    ],
+)
+def test_which_events_show_what_was_hidden(game: str, revealing: set[str]) -> None:
+    """Several people cannot take back a move with such an event."""
+    assert {each.id for each in rules_of(game).events if each.reveals} == revealing
 
 
 @pytest.mark.parametrize(("kit", "options"), TABLES)
