@@ -41,9 +41,10 @@ PLAYOUTS: Final = 5_000
 SAME: Final = 0.005
 COVERED: Final = 0.95
 # Each search: how many times the usual number of playouts, and the shorter one that goes with it.
+# Who waits for a hint is told first what the shorter search visited most.
 SEARCHES: Final = {
     "glance": (0.01, "glance"),
-    "first": (0.1, "glance"),
+    "first": (0.1, "first"),
     "hint": (1, "first"),
     "shorter": (0.1, "glance"),
     "again": (1, "shorter"),
@@ -101,8 +102,8 @@ def rows_of(asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
     if asked.journal is not None and asked.journal.exists():
         rows = [json.loads(line) for line in asked.journal.read_text("utf-8").splitlines()]
         known = {(row["table"], row["number"], row["seed"], row["playouts"]): row for row in rows}
-    for name in asked.tables or TABLES:
-        for number in range(asked.positions):
+    for number in range(asked.positions):
+        for name in asked.tables or TABLES:
             row = known.get((name, number, asked.seed, asked.playouts))
             if row is None:
                 print(f"{name}: position {number + 1} of {asked.positions}", file=sys.stderr)
@@ -155,13 +156,13 @@ def table(rows: list[dict[str, Any]]) -> Iterator[str]:
     yield (
         "| table | intervals that cover the long search | half the interval of the best move | "
         "clear | clear, the same with another seed | clear, the same after the long search | "
-        "first hint names the final move |"
+        "first hint names the final move | what the named move lacks in the long search |"
     )
-    yield "|---|---|---|---|---|---|---|"
-    for name in dict.fromkeys(row["table"] for row in rows):
-        here = [row for row in rows if row["table"] == name]
+    yield "|---|---|---|---|---|---|---|---|"
+    for name in [*dict.fromkeys(row["table"] for row in rows), "all"]:
+        here = [row for row in rows if name in (row["table"], "all")]
         covered, clear, again, right, first = [], [], [], [], []
-        widths = []
+        widths, lost = [], []
         for row in here:
             game = at(row["record"], len(row["record"]["moves"]))
             found: dict[str, Analysis] = {
@@ -169,7 +170,7 @@ def table(rows: list[dict[str, Any]]) -> Iterator[str]:
                 for kind, (_, early) in SEARCHES.items()
             }
             long = {one.move: one.chance for one in found["long"].moves}
-            top = found["long"].chance
+            top = max(long.values())
 
             def same(one: str, other: str, long: dict[str, float] = long) -> bool:
                 return one == other or abs(long[one] - long[other]) < SAME
@@ -182,10 +183,11 @@ def table(rows: list[dict[str, Any]]) -> Iterator[str]:
                 again.append(same(hint.best.move, found["again"].best.move))
                 right.append(long[hint.best.move] > top - SAME)
             first.append(same(hint.best.move, found["first"].best.move))
+            lost.append(top - long[hint.best.move])
         width = sum(widths) / len(widths)
         yield (
             f"| {name} | {share(covered)} | {width:.1%} | {share(clear)} | {share(again)} | "
-            f"{share(right)} | {share(first)} |"
+            f"{share(right)} | {share(first)} | {sum(lost) / len(lost):.2%} |"
         )
 
 

@@ -13,6 +13,7 @@ import click
 import pytest
 
 from mintopia.cli.serve import command
+from mintopia.coach import judging
 from mintopia.engine.options import MOST_NAME
 from mintopia.host import advice
 from mintopia.server.advice import long_answers
@@ -108,7 +109,9 @@ def test_every_place_where_failures_are_counted_is_named() -> None:
         f"2 at a time | {FIXED.reviews_per_hour:.0f} an hour",
         f"| 40 | {FIXED.requests_per_second / services.REPLAY_WEIGHT:g} a second | `too-many` |",
         f"at most {advice.HINT_PLAYOUTS:,} positions ({advice.PLAIN_HINT_PLAYOUTS} without",
-        f"each search of a review {advice.REVIEW_PLAYOUTS:,} ({advice.PLAIN_REVIEW_PLAYOUTS})",
+        f"each search of a review {judging.FIRST_PLAYOUTS:,} ({advice.PLAIN_REVIEW_PLAYOUTS}) at a "
+        f"first look and {judging.AGAIN_PLAYOUTS:,} (80) at a second one, all in about "
+        f"{judging.SECONDS:.0f} seconds",
         f"an hour's worth | {FIXED.tables_per_hour:.0f} an hour | `too-many-tables`",
         f"that a browser hosts | | {FIXED.unstarted_tables} | `too-many-unstarted`",
         f"webhooks that a client sets | an hour's worth | {FIXED.webhooks_per_hour:.0f} an hour",

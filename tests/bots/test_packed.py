@@ -15,7 +15,7 @@ from mintopia.bots.levels import LEVELS, level_at
 from mintopia.bots.mcts import PLAIN_CHUNK
 from mintopia.bots.packed import ThinkingFailed, choose, read_answer, run
 from mintopia.bots.roster import make_bot
-from mintopia.coach.judging import Settings, judge, walk
+from mintopia.coach.judging import Depth, Settings, judge, walk
 from mintopia.engine.game import Game, new_game
 from mintopia.engine.kernel.network import Shape, unpack
 from mintopia.games import spec_of
@@ -100,9 +100,9 @@ def test_a_review_asks_for_one_search_after_the_other(game: str) -> None:
     def look(game: Game, **settings: Any) -> Any:
         return analyse(game, fast=False, **settings)
 
-    settings = Settings(30, all_seeing=False, seed=0, analyser=look)
-    decision = judge(position, step, settings)
-    assert asyncio.run(run(lambda: judge(position, step, settings), think)) == decision
+    settings, depth = Settings(all_seeing=False, seed=0, analyser=look), Depth(30)
+    decision = judge(position, step, depth, settings)
+    assert asyncio.run(run(lambda: judge(position, step, depth, settings), think)) == decision
     assert len(asked) in (2, 4)  # the best move needs no second search
 
 

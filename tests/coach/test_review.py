@@ -8,9 +8,11 @@ from itertools import pairwise
 import pytest
 
 from mintopia.bots.analysis import Analysis
+from mintopia.coach import judging
+from mintopia.coach import review as review_module
 from mintopia.coach.judging import Board, walk
 from mintopia.coach.review import chance_lines, people_of, review
-from mintopia.coach.review_model import BEST, GOOD, Decision, mark_of
+from mintopia.coach.review_model import BEST, Decision, mark_of
 from mintopia.engine.game import Game, load_record
 from mintopia.errors import OptionError, RecordError
 from tests.coach.review_stand_in import (
@@ -51,8 +53,11 @@ def test_the_loss_is_what_the_best_move_had_more() -> None:
         assert decision.loss == pytest.approx(expected)
         assert decision.best.move == legal[0]
         is_best = decision.played.move == legal[0]
-        assert decision.mark == mark_of(decision.loss, 2, is_best=is_best)
-        assert (decision.mark == BEST) == is_best
+        assert decision.mark == (BEST if is_best else mark_of(decision.loss, 2))
+        if not is_best:
+            noise = HALF_WIDTH * 2**0.5
+            assert decision.low == pytest.approx(decision.loss - noise)
+            assert decision.high == pytest.approx(decision.loss + noise)
         losses.append(decision.loss)
     assert max(losses) > 0.1
 
@@ -72,15 +77,23 @@ def test_where_all_are_bots_all_are_judged() -> None:
     assert found.people == (0, 1)
 
 
-def test_within_noise_nothing_is_lost() -> None:
+def test_within_noise_nothing_is_marked() -> None:
     found = review(short_game(12), playouts=10, analyser=never_sure)
-    assert {decision.loss for decision in found.decisions} == {0.0}
-    assert all(player.accuracy == 100 for player in found.players)
+    assert {decision.mark for decision in found.decisions} == {BEST}
+    assert {decision.low for decision in found.decisions} == {0.0}
+    assert all(player.costliest == () for player in found.players)
     noisy = [d for d in found.decisions if d.played.move != d.best.move]
-    assert noisy
-    assert {decision.mark for decision in noisy} == {GOOD}
-    assert {d.mark for d in found.decisions if d not in noisy} <= {BEST}
-    assert all(decision.noise == pytest.approx(0.5 * 2**0.5) for decision in noisy)
+    assert max(decision.loss for decision in noisy) > 0.1, "the estimate is told all the same"
+    for decision in noisy:
+        assert decision.high == pytest.approx(decision.loss + 0.5 * 2**0.5)
+
+
+def test_the_best_move_may_have_cost_what_the_next_one_may_be_better() -> None:
+    game = short_game(0)
+    game.play(game.legal()[0])
+    (decision,) = review(game, playouts=10, analyser=never_sure).decisions
+    assert (decision.loss, decision.low) == (0, 0)
+    assert decision.high == pytest.approx(0.5 * 2**0.5 - STEP)
 
 
 def test_the_played_move_and_the_best_are_compared_in_a_search_of_their_own() -> None:
@@ -115,9 +128,8 @@ def test_a_played_move_that_proves_better_is_the_best() -> None:
     game.play(game.legal()[0])
     (decision,) = review(game, playouts=10, analyser=mistaken).decisions
     assert decision.best == decision.played
-    assert decision.loss == 0
+    assert decision.loss == decision.low == 0
     assert decision.mark == BEST
-    assert decision.noise == pytest.approx(HALF_WIDTH * 2**0.5)
 
 
 def test_a_solitaire_card_is_not_reviewed_but_the_persons_chance_is_there() -> None:
@@ -156,9 +168,11 @@ def test_chances_end_with_the_result(game: str, name: str) -> None:
 
 def test_a_seats_line_goes_by_its_own_decisions() -> None:
     decisions = [
-        Decision(2, 1, 1, 0, 3, estimate("a", 0.4), estimate("b", 0.5), 0.1, 0.0, "mistake"),
-        Decision(3, 1, 1, 1, 3, estimate("c", 0.3), estimate("c", 0.3), 0.0, 0.0, "best"),
-        Decision(4, 1, 2, 0, 3, estimate("d", 0.7), estimate("d", 0.7), 0.0, 0.0, "best"),
+        Decision(
+            2, 1, 1, 0, 3, estimate("a", 0.4), estimate("b", 0.5), 0.1, 0.1, 0.1, "mistake", 1.0
+        ),
+        Decision(3, 1, 1, 1, 3, estimate("c", 0.3), estimate("c", 0.3), 0.0, 0.0, 0.0, "best", 1.0),
+        Decision(4, 1, 2, 0, 3, estimate("d", 0.7), estimate("d", 0.7), 0.0, 0.0, 0.0, "best", 1.0),
     ]
     lines = chance_lines(5, 3, decisions, ())
     assert [chances[0] for chances in lines] == [0.5, 0.5, 0.4, 0.7, 0.7, 0.7]
@@ -233,6 +247,7 @@ def test_the_seed_and_the_eyes_reach_the_search() -> None:
     [
         ({"playouts": 1}, "playouts must be a whole number from 2 to"),
         ({"playouts": True}, "playouts must be"),
+        ({"seconds": 0}, "--seconds must be a number above 0"),
         ({"jobs": 0}, "jobs must be a whole number from 1 to 256, not 0"),
         ({"seat": 5}, "seat must be a person's: one of 0, 1, not 5"),
     ],
@@ -240,6 +255,59 @@ def test_the_seed_and_the_eyes_reach_the_search() -> None:
 def test_impossible_wishes_get_a_sentence(options: dict[str, int], sentence: str) -> None:
     with pytest.raises(OptionError, match=sentence):
         review(short_game(2), analyser=first_is_best, **options)  # type: ignore[arg-type]
+
+
+class Clock:
+    """A clock for reviews whose searches take as long as they are allowed."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.asked: list[tuple[Sequence[str] | None, int, float]] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def search(
+        self,
+        game: Game,
+        *,
+        playouts: int,
+        all_seeing: bool,
+        seed: int,
+        moves: Sequence[str] | None,
+        seconds: float | None = None,
+    ) -> Analysis:
+        """Answer at once if few playouts are wanted, else after the given time."""
+        if seconds is not None:
+            self.now += 1.1 * seconds
+            self.asked.append((moves, playouts, seconds))
+        return first_is_best(game, playouts=playouts, all_seeing=all_seeing, seed=seed, moves=moves)
+
+
+def test_a_review_looks_at_everything_and_then_again_where_it_matters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(judging, "time", clock)
+    monkeypatch.setattr(review_module, "time", clock)
+    monkeypatch.setattr(review_module, "default_playouts", lambda _game: 20_000)
+    told: list[tuple[float, int, int]] = []
+    game = short_game(30)
+    found = review(
+        game,
+        analyser=clock.search,
+        on_progress=lambda done, total: told.append((clock.now - 1000, done, total)),
+    )
+    count = len(found.decisions)
+    first_ends = next(seconds for seconds, done, _ in told if done == count)
+    assert 1.5 < first_ends <= 3, "everything is told within three seconds"
+    assert 10 < told[-1][0] <= 15, "and better within fifteen"
+    again = sum(decision.high >= 0.05 for decision in found.decisions)
+    assert 0 < again < count
+    assert told[-1][1:] == (count + again, count + again)
+    assert {playouts for _, playouts, _ in clock.asked} == {5_000, 40_000}
+    longer = [seconds for _, playouts, seconds in clock.asked if playouts == 40_000]
+    assert min(longer) > 2 * max(s for _, playouts, s in clock.asked if playouts == 5_000)
 
 
 def test_a_wrong_record_gets_a_sentence() -> None:

@@ -19,21 +19,22 @@ from mintopia.coach.review_model import (
     accuracy_of,
     mark_of,
     summarise,
+    weight_of,
 )
 from tests.coach.review_stand_in import estimate
 
 
-def decision(number: int, seat: int, loss: float) -> Decision:
+def decision(number: int, seat: int, loss: float, stake: float = 0.05) -> Decision:
     played, best = estimate("pass", 0.5 - loss), estimate("producer", 0.5)
-    return Decision(
-        number, 1, number, seat, 3, played, best, loss, 0.01, mark_of(loss, 2, is_best=loss == 0)
-    )
+    low, high = max(0.0, loss - 0.005), loss + 0.005
+    mark = mark_of(loss, 2) if low > 0 else BEST
+    weight = weight_of(stake, loss, 2)
+    return Decision(number, 1, number, seat, 3, played, best, loss, low, high, mark, weight)
 
 
 @pytest.mark.parametrize(
     ("loss", "seats", "mark"),
     [
-        (0.0, 2, BEST),
         (0.001, 2, GOOD),
         (0.0499, 2, GOOD),
         (0.0501, 2, INACCURACY),
@@ -49,7 +50,7 @@ def decision(number: int, seat: int, loss: float) -> Decision:
     ],
 )
 def test_marks_are_given_by_shares_of_the_win(loss: float, seats: int, mark: str) -> None:
-    assert mark_of(loss, seats, is_best=loss == 0) == mark
+    assert mark_of(loss, seats) == mark
 
 
 def test_accuracy_falls_from_a_hundred_with_the_mean_loss() -> None:
@@ -57,6 +58,7 @@ def test_accuracy_falls_from_a_hundred_with_the_mean_loss() -> None:
     falling = [accuracy_of(loss / 100, 2) for loss in range(101)]
     assert falling == sorted(falling, reverse=True)
     assert 0 <= falling[-1] < 1
+    assert accuracy_of(0.125, 2) == pytest.approx(37, abs=1)
     assert accuracy_of(0.02, 4) == accuracy_of(0.04, 2)
 
 
@@ -69,7 +71,32 @@ def test_the_summary_counts_marks_and_names_the_three_costliest_moves() -> None:
     assert player.mean_loss == pytest.approx(sum(losses) / 7)
     assert player.marks == dict(zip(MARKS, (2, 1, 1, 2, 1), strict=True))
     assert player.costliest == (2, 4, 6)
-    assert player.accuracy == accuracy_of(player.mean_loss, 2)
+    assert player.accuracy == accuracy_of(player.mean_loss, 2), "all weigh the same"
+
+
+def test_easy_decisions_hardly_count() -> None:
+    hard = [decision(1, 0, 0.2), decision(2, 0, 0.0)]
+    easy = [decision(number, 0, 0.0, stake=0.0001) for number in range(3, 40)]
+    alone, diluted = (summarise(0, "Ann", 2, some) for some in (hard, hard + easy))
+    assert alone.accuracy == accuracy_of(0.1, 2)
+    assert diluted.accuracy == pytest.approx(alone.accuracy, abs=3)
+    assert diluted.mean_loss < alone.mean_loss / 10, "as it would be without weights"
+
+
+def test_what_was_lost_counts_even_where_nobody_else_would_lose_it() -> None:
+    easy = decision(1, 0, 0.3, stake=0.0)
+    assert easy.weight == 1
+    weights = [weight_of(stake, 0.0, 2) for stake in (0.0, 0.01, 0.05, 0.2)]
+    assert weights == pytest.approx([0, 0.2, 1, 1])
+    assert weight_of(0.01, 0.0, 4) == pytest.approx(0.4), "in fair shares of the win"
+
+
+def test_who_had_only_trivial_decisions_has_no_accuracy() -> None:
+    trivial = [decision(number, 0, 0.0, stake=0.001) for number in range(1, 30)]
+    player = summarise(0, "Ann", 2, trivial)
+    assert player.accuracy is None
+    assert player.decisions == 29
+    assert summarise(0, "Ann", 2, [*trivial, decision(40, 0, 0.0)]).accuracy == 100
 
 
 def test_a_player_without_decisions_has_no_accuracy() -> None:

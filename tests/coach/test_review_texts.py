@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import io
 import re
+from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
 from mintopia.coach import chance_bars
 from mintopia.coach.chance_bars import Words, bar, interval, percent, scale_for
 from mintopia.coach.review import review
 from mintopia.coach.review_model import MARKS
-from mintopia.coach.review_tables import sentences, summary, walk_table
+from mintopia.coach.review_tables import (
+    MOST_NAME,
+    DecisionList,
+    sentences,
+    summary,
+    whole_list,
+)
 from mintopia.engine.i18n import load_toml
 from tests.coach.review_stand_in import first_is_best, never_sure, short_game
 
@@ -54,29 +62,63 @@ def test_small_chances_get_a_shorter_scale() -> None:
     ]
 
 
-def printed(language: str, sure: bool = True) -> str:
-    game = short_game(12, names=["Ann", "Ben"])
+def listed(language: str, sure: bool = True, **options: Any) -> DecisionList:
+    game = short_game(12, **({"names": ["Ann", "Ben"]} | options))
     found = review(game, playouts=10, analyser=first_is_best if sure else never_sure)
-    told = sentences(found, game.record(), language)
-    console = Console(file=io.StringIO(), width=150, color_system=None)
-    console.print(walk_table(found, told, language))
-    console.print(summary(found, told, language))
+    return DecisionList(found, sentences(found, game.record(), language), language)
+
+
+def printed(language: str, sure: bool = True) -> str:
+    console = Console(file=io.StringIO(), width=80, color_system=None)
+    console.print(summary(listed(language, sure)))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
 
-def test_the_tables_name_moves_marks_and_losses() -> None:
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_each_decision_is_a_line_and_the_costliest_comes_first(language: str, width: int) -> None:
+    found = listed(language, names=["Maximilian von Habsburg", "Ben"])
+    head, *lines = whole_list(found, width).plain.split("\n")
+    assert len(lines) == len(found.review.decisions)
+    assert all(cell_len(line.rstrip()) <= width for line in (head, *lines))
+    losses = [int(line[:3]) if line[:3].strip() else 0 for line in lines]
+    assert losses == sorted(losses, reverse=True)
+    assert losses[0] >= 12
+    worst = found.review.decision(next(number for number, _ in found.rows(width)))
+    told = re.fullmatch(
+        r" *(\d+)% +(\d+)–(\d+)% +(\S+) +(\d+) +(\d+) (.*?) {1,8}(\S.*) → (.+)", lines[0]
+    )
+    assert told is not None
+    assert told.group(1, 4, 5) == (f"{worst.loss * 100:.0f}", "?", str(worst.number))
+    assert told.group(2, 3) == (f"{worst.low * 100:.0f}", f"{worst.high * 100:.0f}")
+    assert cell_len(told.group(7)) <= MOST_NAME
+    assert told.group(8) in found.told[worst.number, worst.played.move]
+    assert told.group(9) == found.told[worst.number, worst.best.move]
+
+
+def test_a_decision_is_told_in_full() -> None:
+    found = listed("en")
+    number, _ = next(found.rows(80))
+    told = found.detail(number)
+    assert re.search(r"Chance 60% → \d+%, a loss of \d+\.\d% \(95%: \d+–\d+%\)\.$", told)
+    found = listed("en", sure=False)
+    assert "Perhaps better: " in found.detail(number)
+    assert "a loss of 12.0% (95%: 0–83%)" in found.detail(number)
+
+
+def test_the_summary_names_marks_and_losses() -> None:
     text = printed("en")
     assert "Buy Corporate HQ" in text
-    assert "?? blunder" in text or "? mistake" in text
     assert "Costliest moves: Ann" in text
-    costly = re.findall(r"Round \d+, turn \d+ \(move \d+\): .*?\. Better: Pass\.", text)
+    costly = re.findall(r"Round \d+, turn \d+ \(move \d+\): ", text)
     assert 2 <= len(costly) <= 6
+    assert all(cell_len(line) <= 80 for line in text.splitlines())
 
 
 def test_the_tables_speak_japanese() -> None:
     text = printed("ja")
-    assert "悪手" in text
+    assert "最善手" in text
     assert "Annの損失が大きかった手" in text
     assert "よりよい手：パス。" in text
     assert "Better" not in text

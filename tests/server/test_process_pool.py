@@ -13,10 +13,11 @@ from typing import Any, cast
 
 import pytest
 
+from mintopia.bots.analysis import LEAST_EACH
 from mintopia.bots.roster import make_bot
-from mintopia.coach.judging import Step, walk
+from mintopia.coach.judging import FIRST_PLAYOUTS, Look, Step, walk
 from mintopia.engine.game import new_game
-from mintopia.host.advice import PLAIN_REVIEW_PLAYOUTS, REVIEW_PLAYOUTS
+from mintopia.host.advice import PLAIN_REVIEW_PLAYOUTS
 from mintopia.server.advice import analysis_worker, long_answers
 from mintopia.server.advice.analysis_worker import (
     give_hint,
@@ -104,12 +105,10 @@ def decisions(count: int) -> tuple[dict[str, Any], list[Step]]:
 
 def test_decisions_are_judged_in_any_order(
     uncompiled: None,  # noqa: ARG001
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record, steps = decisions(6)
-    forward = [judge_decision(record, step, 4, "one") for step in steps]
-    monkeypatch.setattr(analysis_worker, "REVIEW_SECONDS", -1.0)  # as if no time were left
-    backward = [judge_decision(record, step, 4, "two") for step in reversed(steps)]
+    forward = [judge_decision(record, Look(step, 4), "one") for step in steps]
+    backward = [judge_decision(record, Look(step, 4), "two") for step in reversed(steps)]
     assert [judged.decision for judged in forward] == [
         judged.decision for judged in reversed(backward)
     ]
@@ -121,27 +120,26 @@ def test_decisions_are_judged_in_any_order(
 @pytest.mark.parametrize("wanted", [PLAIN_REVIEW_PLAYOUTS * 4, PLAIN_REVIEW_PLAYOUTS])
 def test_as_many_playouts_are_made_as_the_operator_wants(
     uncompiled: None,  # noqa: ARG001
-    monkeypatch: pytest.MonkeyPatch,
     wanted: int,
 ) -> None:
-    monkeypatch.setattr(analysis_worker, "REVIEW_SECONDS", -1.0)
     record, steps = decisions(3)
     for step in steps:
-        judged = judge_decision(record, step, wanted, "one")
-        assert judged.playouts in (wanted, 2 * wanted), "a search, or that and two halves"
+        judged = judge_decision(record, Look(step, wanted), "one")
+        among_all = max(wanted, LEAST_EACH * step.choices)
+        assert judged.playouts in (among_all, among_all + wanted), (
+            "a search, or that and two halves"
+        )
 
 
 def test_a_review_of_our_choice_ends_when_its_time_is_up(
     uncompiled: None,  # noqa: ARG001
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record, (step,) = decisions(1)
-    monkeypatch.setattr(analysis_worker, "REVIEW_SECONDS", LONG)
-    usual = judge_decision(record, step, 0, "one").playouts
-    assert usual in (PLAIN_REVIEW_PLAYOUTS, 2 * PLAIN_REVIEW_PLAYOUTS)
-    assert PLAIN_REVIEW_PLAYOUTS < REVIEW_PLAYOUTS, "without a compiler it is a shallow one"
-    monkeypatch.setattr(analysis_worker, "REVIEW_SECONDS", -1.0)
-    assert 0 < judge_decision(record, step, 0, "one").playouts < usual, "what was made is told"
+    now = time.time()
+    usual = judge_decision(record, Look(step, FIRST_PLAYOUTS, until=now + LONG), "one").playouts
+    assert usual in (PLAIN_REVIEW_PLAYOUTS, 2 * PLAIN_REVIEW_PLAYOUTS), "without a compiler"
+    late = judge_decision(record, Look(step, FIRST_PLAYOUTS, until=now - 1), "one")
+    assert 0 < late.playouts < usual, "what was made is told"
 
 
 # --- long answers ---------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import {
   chanceAt,
   faultsOf,
   lineOf,
+  lossOf,
   markOf,
   moveIn,
   nextFault,
@@ -21,7 +22,9 @@ const mark = (number: number, name: Mark["mark"]): Mark => ({
   seat: 0,
   mark: name,
   loss: 0.1,
-  noise: 0.01,
+  low: 0.06,
+  high: 0.144,
+  weight: 1,
   played: { move: "a", text: "A", chance: 0.4 },
   best: { move: "b", text: "B", chance: 0.5 },
 });
@@ -54,6 +57,10 @@ describe("the course of a game", () => {
     expect(chanceAt([], 0, 0)).toBeNull();
     expect(along(1, 3)).toBe(50);
     expect(along(0, 1)).toBe(0);
+  });
+
+  it("tells a loss with its interval in percent", () => {
+    expect(lossOf(mark(1, "mistake"))).toEqual({ n: 10, low: 6, high: 14 });
   });
 
   it("finds the mistakes, and the next of them", () => {

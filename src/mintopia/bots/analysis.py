@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -25,6 +25,9 @@ SPREAD: Final = 3  # a third of the playouts is spread evenly, so that each move
 EARLY: Final = 10  # a first search is a tenth as long; how far it was off tells much
 ROUGH: Final = 1000  # with fewer playouts, the first move often turns out not to be the best
 LEAST_LEAD: Final = 0.02  # of a move that is clearly better
+# How wrong the difference of two moves is that are compared alone (benchmarks/marks.py).
+PAIR_ERROR: Final = 0.06
+PAIR_PLAYOUTS: Final = 20_000
 LEAST_VARIANCE: Final = 0.0004  # even of chances near 0 and 1
 
 # How sure an analysis is of its first move. Rough: the search was too short to say, or nobody has
@@ -43,6 +46,7 @@ class MoveEstimate:
     high: float
     visits: int  # positions or playouts behind these numbers
     drift: float = 0.0  # how much larger the chance is than in the first, shorter search
+    prior: float = 1.0  # how likely it seemed before the search, compared with the others
 
     @property
     def half_width(self) -> float:
@@ -57,7 +61,7 @@ class Analysis:
     seat: int
     moves: tuple[MoveEstimate, ...]
     playouts: int
-    error: float | None = None  # of such chances, if it was measured; see `search_error`
+    error: float | None = None  # of such differences, if it was measured; see `search_error`
 
     @property
     def best(self) -> MoveEstimate:
@@ -68,6 +72,12 @@ class Analysis:
     def chance(self) -> float:
         """The chance to win with the best move."""
         return self.best.chance
+
+    @property
+    def stake(self) -> float:
+        """What a player loses here on average who moves by first impression, without a search."""
+        top, total = max(one.chance for one in self.moves), sum(one.prior for one in self.moves)
+        return sum(one.prior * (top - one.chance) for one in self.moves) / total
 
     def noise(self, one: MoveEstimate, other: MoveEstimate) -> float:
         """Return half of the 95% interval of the difference between two moves.
@@ -108,7 +118,7 @@ def analyse(
     fast: bool = True,
     on_progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
-    """Estimate every legal move of the seat to move, or only `moves`.
+    """Estimate every legal move of the seat to move, or only `moves`, all of them alike.
 
     The analysis uses only what the seat may know, unless `all_seeing`. The same seed and number of
     playouts give the same answer; with `seconds` the search stops after that time.
@@ -128,13 +138,14 @@ def analyse(
     short = Budget(
         max(playouts // EARLY, len(actions)), None if seconds is None else seconds / EARLY
     )
-    early = search(game, actions, short, seed ^ 1, all_seeing=all_seeing, fast=fast)
+    how = {"all_seeing": all_seeing, "fast": fast, "spread": SPREAD if moves is None else 1}
+    early = search(game, actions, short, seed ^ 1, **how)
     tell = None
     if on_progress is not None:
         tell = lambda lines: on_progress(summed_up(game, early, lines))  # noqa: E731
     budget = Budget(playouts, seconds)
-    lines = search(game, actions, budget, seed, all_seeing=all_seeing, fast=fast, on_progress=tell)
-    return summed_up(game, early, lines)
+    lines = search(game, actions, budget, seed, on_progress=tell, **how)
+    return summed_up(game, early, lines, compared=moves is not None)
 
 
 def search(
@@ -145,9 +156,13 @@ def search(
     *,
     all_seeing: bool = False,
     fast: bool = True,
+    spread: int = SPREAD,
     on_progress: Callable[[list[Line]], None] | None = None,
 ) -> list[Line]:
-    """Search for the best of these actions, and give each a share of the playouts."""
+    """Search for the best of these actions, and give each a share of the playouts.
+
+    One in `spread` playouts is for all actions alike.
+    """
     fair = not all_seeing
     if not has_search(game.id):
         return try_out(game, actions, budget, Stream(seed), fair=fair, on_progress=on_progress)
@@ -155,7 +170,7 @@ def search(
     if has_network(game.id, solitaire=game.is_solitaire):
         network = network_of(game.id, solitaire=game.is_solitaire)
         how = {"network": network, "temperature": SEARCH_TEMPERATURE, "settings": NETWORK_SEARCH}
-    searcher = make_searcher(game.id, seed, budget, fast=fast, fair=fair, spread=SPREAD, **how)
+    searcher = make_searcher(game.id, seed, budget, fast=fast, fair=fair, spread=spread, **how)
     assert game.to_move is not None
     return searcher.search(
         game.snapshot(), game.to_move, actions, decide=False, on_progress=on_progress
@@ -175,9 +190,15 @@ def _actions(game: Game, moves: Sequence[str] | None) -> list[int]:
     return [texts[move] for move in dict.fromkeys(moves)]
 
 
-def summed_up(game: Game, early: Iterable[Line], lines: Iterable[Line]) -> Analysis:
-    """Return what a search says of each move, and how sure that is, judging by a shorter one."""
+def summed_up(
+    game: Game, early: Sequence[Line], lines: Sequence[Line], *, compared: bool = False
+) -> Analysis:
+    """Return what a search says of each move, and how sure that is, judging by a shorter one.
+
+    What was only `compared` got the same share of a search, so differences are better known.
+    """
     error = search_error(game)
+    has_priors = has_network(game.id, solitaire=game.is_solitaire)
     before = {line.action: _share(line) for line in early}
     estimates = []
     for line in lines:
@@ -191,11 +212,24 @@ def summed_up(game: Game, early: Iterable[Line], lines: Iterable[Line]) -> Analy
             low, high = chance - half, chance + half
         text = game.text_of(line.action)
         low, high = max(0.0, low), min(1.0, high)
-        estimates.append(MoveEstimate(text, line.action, chance, low, high, line.playouts, drift))
+        prior = line.prior + 1.0 if has_priors else 1.0
+        estimates.append(
+            MoveEstimate(text, line.action, chance, low, high, line.playouts, drift, prior)
+        )
     # With few playouts, a lucky average does not make a move the best.
     estimates.sort(key=lambda one: (-one.low if error is None else -one.chance, -one.chance))
+    if error is not None and not compared:
+        # The favorite of the shorter search stays first unless another is clearly better: close
+        # moves would change places all the time, and what was visited most is the safer choice.
+        favorite = max(early, key=lambda line: line.visits).action
+        kept = next(one for one in estimates if one.action == favorite)
+        if estimates[0].chance - kept.chance <= LEAST_LEAD:
+            estimates.remove(kept)
+            estimates.insert(0, kept)
     assert game.to_move is not None
     visits = sum(one.visits for one in estimates)
+    if compared and error is not None:
+        error = min(error, PAIR_ERROR * math.sqrt(PAIR_PLAYOUTS / max(1, visits)))
     return Analysis(game.to_move, tuple(estimates), visits, error)
 
 

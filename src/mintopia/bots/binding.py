@@ -24,7 +24,8 @@ def tree_of(game: str, *, random_playouts: bool = False, network: bool = False) 
     if network:
         judge = network_rules_of(game)
         label = f"{game}_network"
-        others = named(judge.list_candidates, judge.rate_actions, judge.judge, select)
+        rules = judge.list_candidates, judge.rate_actions, judge.rate_root, judge.judge, select
+        others = named(*rules)
     elif random_playouts and search.random_playouts:
         label = f"{game}_random"
         hooks |= search.random_playouts

@@ -80,6 +80,24 @@ def rate_actions(
 
 
 @inlined_rule
+def rate_root(
+    t: Any, edges: Any, s: Any, out: Any, priors: Any, n: Any, weights: Any, first: int, count: int
+) -> None:  # fmt: skip
+    """Give the listed actions of a root their chances, by the network's own list of choices."""
+    listed = list_choices(s, out, n.choices)
+    rate_actions(t, s, out, priors, n, weights, listed)
+    total = 0
+    for edge in range(first, first + count):
+        edges[edge].prior = 0
+        for i in range(listed):
+            if out.actions[i] == edges[edge].action:
+                edges[edge].prior = priors.prior[i]
+        total += edges[edge].prior
+    for edge in range(first, first + count):
+        edges[edge].prior = edges[edge].prior * CHANCES // total if total > 0 else CHANCES // count
+
+
+@inlined_rule
 def judge(t: Any, s: Any, out: Any, priors: Any, n: Shape, weights: Any) -> int:
     """Write what each seat may expect, if no new node has done so."""
     if s.phase != OVER:

@@ -130,6 +130,21 @@ def rate_actions(
 
 
 @inlined_rule
+def rate_root(
+    t: Search,
+    edges: Sequence[Edge],
+    s: Any,
+    out: Any,
+    priors: Priors,
+    n: Shape,
+    weights: Any,
+    first: int,
+    count: int,
+) -> None:
+    """Rate the listed actions of a root, if that takes more than to rate any node's."""
+
+
+@inlined_rule
 def judge(
     t: Search,  # noqa: ARG001
     s: Any,
@@ -405,6 +420,7 @@ def open_whole_root(
     imagine(t, base, work, seat)
     at = find(t, nodes, 0)
     add_node(t, nodes, edges, priors, work[0], at, 0, out, n, weights, count)
+    rate_root(t, edges, work[0], out, priors, n, weights, nodes[at].first, count)
     return at
 
 

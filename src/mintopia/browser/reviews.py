@@ -33,7 +33,7 @@ class PageReviews(Reviews[PageTable]):
             async with self._turn:
                 await review.judge(
                     list(walk(record)),
-                    lambda step: self.thinking.judge(board.before(step.number), step),
+                    lambda look: self.thinking.judge(board.before(look.step.number), look),
                 )
             review.status = "done"
             if table is not None:

@@ -16,16 +16,14 @@ from mintopia.bots.roster import AT_TABLES, make_bot
 from mintopia.host.advice import (
     HINT_PLAYOUTS,
     PLAIN_HINT_PLAYOUTS,
-    PLAIN_REVIEW_PLAYOUTS,
-    REVIEW_PLAYOUTS,
-    REVIEW_SECONDS,
     Judged,
     judge_step,
+    plain,
 )
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
-    from mintopia.coach.judging import Step
+    from mintopia.coach.judging import Look
     from mintopia.engine.game import Game
 
 HINT_SECONDS: Final = 1.0
@@ -51,10 +49,10 @@ class Thinking:
         await asyncio.sleep(0)
         return analyse_moves(game, seed, PLAIN_HINT_PLAYOUTS)
 
-    async def judge(self, game: Game, step: Step) -> Judged:
+    async def judge(self, game: Game, look: Look) -> Judged:
         """Judge a decision of a finished game; `game` is the position before it."""
         await asyncio.sleep(0)
-        return _judge(game, step, PLAIN_REVIEW_PLAYOUTS)
+        return judge_step(game, look.step, plain(look.depth), fast=False)
 
 
 class Compiled(Thinking):
@@ -79,11 +77,12 @@ class Compiled(Thinking):
             lambda: Thinking.analyse(self, game, seed),
         )
 
-    async def judge(self, game: Game, step: Step) -> Judged:
+    async def judge(self, game: Game, look: Look) -> Judged:
         """Judge a decision of a finished game; `game` is the position before it."""
+        depth = look.depth  # measured once, since the work is run again after every search
         return await self._try(
-            lambda: run(lambda: _judge(game, step, REVIEW_PLAYOUTS), self._think),
-            lambda: Thinking.judge(self, game, step),
+            lambda: run(lambda: judge_step(game, look.step, depth, fast=False), self._think),
+            lambda: Thinking.judge(self, game, look),
         )
 
     async def _try(self, quick: Callable[[], Awaitable[T]], plain: Callable[[], Awaitable[T]]) -> T:
@@ -109,7 +108,3 @@ def choose(game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
         raise ValueError("There is no such bot.")
     player = make_bot(bot, game.id, seed, for_person=True, steady=steady)
     return game.text_of(player.choose(game))
-
-
-def _judge(game: Game, step: Step, playouts: int) -> Judged:
-    return judge_step(game, step, playouts, seconds=REVIEW_SECONDS, fast=False)

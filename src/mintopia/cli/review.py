@@ -18,10 +18,12 @@ from mintopia.cli.common import (
     read_game_source,
     said_of_flags,
 )
+from mintopia.cli.usage import said
 from mintopia.coach import review_tables as tables
 from mintopia.coach import search_wait
 from mintopia.coach.chance_bars import new_console
 from mintopia.coach.chance_plot import check_plot, write_plot
+from mintopia.coach.judging import SECONDS
 from mintopia.coach.review import people_of, review
 from mintopia.coach.review_model import Review
 from mintopia.coach.texts import texts
@@ -36,7 +38,10 @@ TO_OUTPUT = "-"
 
 @click.command(name="review")
 @click.argument("game_source", metavar="GAME")
-@click.option("--playouts", type=int, help="Positions that each search examines. Default: 20000.")
+@click.option("--seconds", type=float, help=f"Time for the whole game. Default: {SECONDS:.0f}.")
+@click.option(
+    "--playouts", type=int, help="Examine so many positions in each search instead; repeatable."
+)
 @click.option(
     "--seat", type=int, help="Review only this seat (from 1), even a bot's. Default: every person."
 )
@@ -48,7 +53,7 @@ TO_OUTPUT = "-"
     "--seed",
     type=int,
     default=0,
-    help="Seed for the search; the same seed gives the same result.",
+    help="Seed for the search; with --playouts, the same seed gives the same result.",
 )
 @click.option(
     "--plot", "plot_file", type=FILE, help="Plot the chances over the game in an .svg or .png file."
@@ -63,6 +68,7 @@ TO_OUTPUT = "-"
 @language_option
 def command(
     game_source: str,
+    seconds: float | None,
     playouts: int | None,
     seat: int | None,
     all_seeing: bool,
@@ -80,6 +86,8 @@ def command(
     if no people played. docs/analysis.md explains how.
     """
     say = texts(language).say
+    if playouts is not None and seconds is not None:
+        raise OptionError(said("one-of", flags=("--playouts", "--seconds")))
     if plot_file is not None:
         check_plot(plot_file)
         check_folder(plot_file)
@@ -96,6 +104,7 @@ def command(
         found = review(
             game,
             playouts=playouts,
+            seconds=seconds,
             all_seeing=all_seeing,
             jobs=available_jobs() if jobs is None else jobs,
             seed=seed,
@@ -121,17 +130,21 @@ def _show(found: Review, game: Game, language: str, short: bool) -> None:
     say = texts(language).say
     console = new_console()
     console.print(say("review", "title", names=found.title), style="bold")
-    view = "all-seeing" if found.all_seeing else "fair"
-    console.print(say("review", view, playouts=f"{found.playouts:,}"))
+    console.print(say("review", "all-seeing" if found.all_seeing else "fair"))
+    if found.seconds is None:
+        console.print(say("review", "by-playouts", playouts=f"{found.playouts:,}"))
+    else:
+        console.print(say("review", "by-seconds", seconds=f"{found.seconds:g}"))
     if not found.finished:
         console.print(say("review", "unfinished"))
     if not found.decisions:
         console.print(say("review", "nothing"))
         return
     told = tables.sentences(found, game.record(), language)
+    decisions = tables.DecisionList(found, told, language)
     if not short:
-        console.print(tables.walk_table(found, told, language))
-    console.print(tables.summary(found, told, language))
+        console.print(tables.whole_list(decisions, console.width), no_wrap=True, end="\n\n")
+    console.print(tables.summary(decisions))
 
 
 @contextmanager

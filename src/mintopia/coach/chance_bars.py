@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from rich.text import Text
 from mintopia.engine.printing import PhraseConsole
 from mintopia.engine.wrap import wrap
 
-WIDE: Final = 120  # columns of tables written to a file or a pipe
+WIDE: Final = 120  # columns of tables written to a file or a pipe, unless COLUMNS says how many
 BAR_CELLS: Final = 20
 _NARROW: Final = 16  # sentences are not squeezed narrower than this if there is room
 SCALES: Final = (0.25, 0.5, 1.0)
@@ -47,7 +48,7 @@ class Words:
 def new_console(errors: bool = False) -> Console:
     """Make a console for standard output or for standard error."""
     console = PhraseConsole(stderr=errors, highlight=False, markup=False, emoji=False)
-    if not console.is_terminal:
+    if not console.is_terminal and not os.environ.get("COLUMNS", "").isdecimal():
         console.width = max(console.width, WIDE)
     return console
 

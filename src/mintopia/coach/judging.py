@@ -1,18 +1,29 @@
 """Judging one decision: which move was best, and what the move that was played cost.
 
-A decision is searched twice. First, a search over all legal moves finds the best one. If a
+A look at a decision searches twice. First, a search over all legal moves finds the best one. If a
 different move was played, a second search looks at these two alone, with new random numbers. The
 numbers of the first search would be unfair to both: the move that came out best owes that partly to
 luck, and a move that looks bad is hardly visited.
+
+Where time is limited, every decision gets a short look, and then those that may have cost something
+a longer one, which replaces the first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from mintopia.coach.review_model import Decision, Estimate, mark_of
+from mintopia.coach.review_model import (
+    BEST,
+    FULL_WEIGHT,
+    Decision,
+    Estimate,
+    mark_of,
+    weight_of,
+)
 from mintopia.engine.game import Game, begin_record
 from mintopia.engine.kernel.random import MASK64, Stream, random_word
 
@@ -20,24 +31,20 @@ if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis, MoveEstimate
 
 LEAST_PLAYOUTS: Final = 2
+FIRST_PLAYOUTS: Final = 5_000  # of each search of a first look
+AGAIN_PLAYOUTS: Final = 40_000
+SECONDS: Final = 14.0  # for a whole game
+FIRST_SHARE: Final = 0.18  # of the time, for the first looks
+LEAST_SECONDS: Final = 0.002
+SEARCHES: Final = 2.2  # of a look: two, each after a search of a tenth of its length
 
-# The searches of one decision; each has its own random numbers.
+# The searches of one look; each look and search has its own random numbers.
 _AMONG_ALL, _AMONG_TWO = range(2)
 
 
-class Analyser(Protocol):
-    """A function that estimates moves: `mintopia.bots.analysis.analyse`, or a stand-in."""
-
-    def __call__(
-        self,
-        game: Game,
-        *,
-        playouts: int,
-        all_seeing: bool,
-        seed: int,
-        moves: Sequence[str] | None,
-    ) -> Analysis:
-        """Estimate all legal moves of the seat to move, or only `moves`."""
+# Estimates the legal moves of the seat to move, or some `moves`: `mintopia.bots.analysis.analyse`.
+# It takes `playouts`, `all_seeing`, `seed`, `moves` and, where time is limited, `seconds`.
+Analyser = Callable[..., "Analysis"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +61,37 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Depth:
+    """How deep each search of a look goes."""
+
+    playouts: int  # at most
+    seconds: float | None = None  # None: all playouts are made
+    is_again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One look at a decision, and its share of the time."""
+
+    step: Step
+    playouts: int  # of each search, at most
+    is_again: bool = False
+    until: float | None = None  # the time by which `left` looks shall be done; None: no limit
+    left: float = 1.0  # for each process, this one included
+
+    @property
+    def depth(self) -> Depth:
+        """How deep to look, beginning now."""
+        if self.until is None:
+            return Depth(self.playouts, None, self.is_again)
+        share = (self.until - time.time()) / (self.left * SEARCHES)
+        return Depth(self.playouts, max(LEAST_SECONDS, share), self.is_again)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """How decisions are judged; sent to the worker processes."""
 
-    playouts: int
     all_seeing: bool
     seed: int
     analyser: Analyser
@@ -92,30 +126,62 @@ def to_judge(steps: Iterable[Step], people: Sequence[int]) -> list[Step]:
     ]
 
 
-def judge(game: Game, step: Step, settings: Settings) -> Decision:
+def first_looks(
+    steps: Sequence[Step], playouts: int, until: float | None, jobs: int = 1
+) -> list[Look]:
+    """List a first look at each of these decisions."""
+    count = len(steps)
+    return [
+        Look(step, playouts, until=until, left=max(1.0, (count - place) / jobs))
+        for place, step in enumerate(steps)
+    ]
+
+
+def second_looks(
+    steps: Sequence[Step],
+    decisions: Iterable[Decision],
+    seats: int,
+    playouts: int,
+    until: float,
+    jobs: int = 1,
+) -> list[Look]:
+    """List second looks at the decisions that may have cost an inaccuracy, or more first."""
+    known = {step.number: step for step in steps}
+    doubtful = [one for one in decisions if one.high * seats >= FULL_WEIGHT]
+    doubtful.sort(key=lambda one: -one.high)
+    count = len(doubtful)
+    return [
+        Look(known[one.number], playouts, True, until, max(1.0, (count - place) / jobs))
+        for place, one in enumerate(doubtful)
+    ]
+
+
+def judge(game: Game, step: Step, depth: Depth, settings: Settings) -> Decision:
     """Return what a decision cost; `game` is at the position before it."""
-    best = _search(game, step, settings, _AMONG_ALL).best
+
+    def search(kind: int, moves: Sequence[str] | None = None) -> Analysis:
+        limit = {} if depth.seconds is None else {"seconds": depth.seconds}
+        return settings.analyser(
+            game,
+            playouts=depth.playouts,
+            all_seeing=settings.all_seeing,
+            seed=_seed_of(settings.seed, step.number, kind + 2 * depth.is_again),
+            moves=moves,
+            **limit,
+        )
+
+    found = search(_AMONG_ALL)
+    stake, best = found.stake, found.best
     if best.move == step.move:
-        return _decide(step, best, best, 0.0, best.half_width, game.seats)
-    found = _search(game, step, settings, _AMONG_TWO, (best.move, step.move))
+        gains = (one.chance - best.chance + found.noise(best, one) for one in found.moves[1:])
+        return _decide(step, best, best, (0.0, 0.0, max(gains, default=0.0)), stake, game.seats)
+    found = search(_AMONG_TWO, (best.move, step.move))
     best, other = found.moves
     played = best if best.move == step.move else other
-    loss, noise = best.chance - played.chance, found.noise(best, other)
     # The loss is 0 if the first search was wrong about its favorite.
-    return _decide(step, played, best, loss if loss > noise else 0.0, noise, game.seats)
-
-
-def _search(
-    game: Game, step: Step, settings: Settings, search: int, moves: Sequence[str] | None = None
-) -> Analysis:
-    """Search a position for the best of all moves, or of these."""
-    return settings.analyser(
-        game,
-        playouts=settings.playouts,
-        all_seeing=settings.all_seeing,
-        seed=_seed_of(settings.seed, step.number, search),
-        moves=moves,
-    )
+    loss, noise = best.chance - played.chance, found.noise(best, other)
+    losses = loss, loss - noise, loss + noise
+    return _decide(step, played, best, losses, stake, game.seats)
 
 
 def estimate_of(move: MoveEstimate) -> Estimate:
@@ -132,8 +198,14 @@ def _seed_of(seed: int, number: int, search: int) -> int:
 
 
 def _decide(
-    step: Step, played: MoveEstimate, best: MoveEstimate, loss: float, noise: float, seats: int
+    step: Step,
+    played: MoveEstimate,
+    best: MoveEstimate,
+    losses: tuple[float, float, float],
+    stake: float,
+    seats: int,
 ) -> Decision:
+    loss, low, high = (max(0.0, one) for one in losses)
     return Decision(
         number=step.number,
         round=step.round,
@@ -143,8 +215,10 @@ def _decide(
         played=estimate_of(played),
         best=estimate_of(best),
         loss=loss,
-        noise=noise,
-        mark=mark_of(loss, seats, is_best=played.move == best.move),
+        low=low,
+        high=high,
+        mark=mark_of(loss, seats) if low > 0 else BEST,
+        weight=weight_of(stake, loss, seats),
     )
 
 

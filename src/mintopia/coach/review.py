@@ -7,12 +7,27 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from mintopia.bots.levels import has_search
-from mintopia.coach.judging import LEAST_PLAYOUTS, Analyser, Settings, round_of, to_judge, walk
-from mintopia.coach.review_jobs import Progress, judge_all
+from mintopia.coach.judging import (
+    AGAIN_PLAYOUTS,
+    FIRST_PLAYOUTS,
+    FIRST_SHARE,
+    LEAST_PLAYOUTS,
+    SECONDS,
+    Analyser,
+    Settings,
+    Step,
+    first_looks,
+    round_of,
+    second_looks,
+    to_judge,
+    walk,
+)
+from mintopia.coach.review_jobs import Progress, judges, prepare
 from mintopia.coach.review_model import Decision, Review, summarise
 from mintopia.engine.game import Game, load_record
 from mintopia.engine.kernel.compiler import can_compile
@@ -23,15 +38,18 @@ from mintopia.errors import OptionError
 DEFAULT_PLAYOUTS: Final = 20_000
 INTERPRETED_PLAYOUTS: Final = 40  # without compilation each takes up to 25 milliseconds
 MOST_PLAYOUTS: Final = 1_000_000_000
+MOST_SECONDS: Final = 86_400.0
 MOST_JOBS: Final = 256
 CARD_SEAT: Final = 1  # the seat of a solitaire card
 PAIR: Final = 2
+said: Final = Sentences("flags")
 
 
 def review(
     record_or_game: Mapping[str, Any] | Game,
     *,
     playouts: int | None = None,
+    seconds: float | None = None,
     all_seeing: bool = False,
     jobs: int = 1,
     seed: int = 0,
@@ -45,22 +63,29 @@ def review(
     Every decision that a person made among two or more legal moves is judged by what the seat could
     know, or with all cards open if `all_seeing`. Seats listed in `bots` are not judged unless every
     seat is a bot; `seat` restricts the review to that one seat, whether a person or a bot played
-    it. The same seed and playouts give the same review for any number of jobs. With several jobs, a
-    custom `analyser` must be a function at the top level of a module.
+    it. With several jobs, a custom `analyser` must be a function at the top level of a module.
+
+    With `playouts` alone, each search makes that many, and the same seed gives the same review for
+    any number of jobs. Otherwise everything is done in so many `seconds` (14): a short look at each
+    decision, then a longer one where something may have been lost.
     """
     game = record_or_game if isinstance(record_or_game, Game) else load_record(record_or_game)
-    playouts = default_playouts(game.id) if playouts is None else playouts
-    check_number("playouts", playouts, LEAST_PLAYOUTS, MOST_PLAYOUTS)
+    if playouts is not None:
+        check_number("playouts", playouts, LEAST_PLAYOUTS, MOST_PLAYOUTS)
+    elif seconds is None:
+        seconds = SECONDS
+    if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+        raise OptionError(said("seconds", most=f"{MOST_SECONDS:.0f}", given=shown(seconds)))
     check_number("jobs", jobs, 1, MOST_JOBS)
     players = people_of(game)
     if seat is not None and seat not in players:
-        said = Sentences("flags")("review-seat", seats=players, given=shown(seat))
-        raise OptionError(said)
+        raise OptionError(said("review-seat", seats=players, given=shown(seat)))
     people = judged_seats(players, bots) if seat is None else (seat,)
-    settings = Settings(playouts, all_seeing, seed, analyser or _the_analyser())
+    settings = Settings(all_seeing, seed, analyser or _the_analyser())
     record = game.record()
     steps = list(walk(record))
-    decisions = judge_all(record, to_judge(steps, people), settings, jobs, on_progress or _quietly)
+    wanted = to_judge(steps, people)
+    decisions = judge_all(game, wanted, settings, playouts, seconds, jobs, on_progress or _quietly)
     result = game.result
     winners = () if result is None else tuple(result["winners"])
     last_round = round_of(game) or max((step.round for step in steps), default=1)
@@ -72,6 +97,7 @@ def review(
         winners=winners,
         all_seeing=all_seeing,
         playouts=playouts,
+        seconds=seconds,
         seed=seed,
         moves=tuple(step.move for step in steps),
         movers=tuple(step.seat for step in steps),
@@ -84,8 +110,43 @@ def review(
     )
 
 
+def judge_all(
+    game: Game,
+    steps: Sequence[Step],
+    settings: Settings,
+    playouts: int | None,
+    seconds: float | None,
+    jobs: int,
+    on_progress: Progress,
+) -> list[Decision]:
+    """Judge these decisions and return the results in the same order."""
+    on_progress(0, len(steps))
+    if not steps:
+        return []
+    record, jobs = game.record(), min(jobs, len(steps))
+    if seconds is not None if jobs == 1 else not is_ready(game.id):
+        prepare(record, steps[0], settings)
+    begun = time.time()
+    usual = default_playouts(game.id)
+    first, again = min(FIRST_PLAYOUTS, usual), min(AGAIN_PLAYOUTS, 2 * usual)
+    until = None if seconds is None else begun + seconds * FIRST_SHARE
+    known: dict[int, Decision] = {}
+    with judges(record, settings, jobs) as judge:
+        for decision in judge(first_looks(steps, playouts or first, until, jobs)):
+            known[decision.number] = decision
+            on_progress(len(known), len(steps))
+        if seconds is not None:
+            end = begun + seconds
+            most = playouts or again
+            looks = second_looks(steps, list(known.values()), game.seats, most, end, jobs)
+            for done, decision in enumerate(judge(looks), len(steps) + 1):
+                known[decision.number] = decision
+                on_progress(done, len(steps) + len(looks))
+    return sorted(known.values(), key=lambda decision: decision.number)
+
+
 def default_playouts(game: str) -> int:
-    """Return how many playouts each position of a game gets by default."""
+    """Return how many playouts a search makes by default."""
     is_compiled = can_compile() and has_search(game)
     return DEFAULT_PLAYOUTS if is_compiled else INTERPRETED_PLAYOUTS
 
@@ -141,6 +202,13 @@ def _the_analyser() -> Analyser:
     from mintopia.bots.analysis import analyse  # noqa: PLC0415 - heavy, and not for stand-ins
 
     return analyse
+
+
+def is_ready(game: str) -> bool:
+    """Return whether processes find the compiled search on disk."""
+    from mintopia.bots import mcts  # noqa: PLC0415 - heavy
+
+    return mcts.is_ready(game)
 
 
 def _quietly(done: int, total: int) -> None:

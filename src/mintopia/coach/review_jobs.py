@@ -6,17 +6,17 @@ search is compiled here first, so that worker processes find it on disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from mintopia.coach.judging import LEAST_PLAYOUTS, Board, Settings, Step, judge
+from mintopia.coach.judging import LEAST_PLAYOUTS, Board, Look, Settings, Step, judge
 from mintopia.coach.review_model import Decision
 from mintopia.coach.texts import ReviewError, said
 
-Progress = Callable[[int, int], None]  # decisions done, decisions in total
+Progress = Callable[[int, int], None]  # looks done, looks in total
 
 
 @dataclass(frozen=True)
@@ -31,50 +31,38 @@ class Judge:
         """The game, at the position of the last decision."""
         return Board(self.record)
 
-    def judge(self, step: Step) -> Decision:
+    def judge(self, look: Look) -> Decision:
         """Judge a decision."""
-        return judge(self.board.before(step.number), step, self.settings)
+        step = look.step
+        return judge(self.board.before(step.number), step, look.depth, self.settings)
 
 
-def judge_all(
-    record: Mapping[str, Any],
-    steps: Sequence[Step],
-    settings: Settings,
-    jobs: int,
-    on_progress: Progress,
-) -> list[Decision]:
-    """Judge these decisions and return the results in the same order."""
-    on_progress(0, len(steps))
-    decisions: list[Decision] = []
-    with closing(_judged(Judge(record, settings), steps, min(jobs, len(steps)))) as judged:
-        for decision in judged:
-            decisions.append(decision)
-            on_progress(len(decisions), len(steps))
-    return sorted(decisions, key=lambda decision: decision.number)
+Judges = Callable[[Sequence[Look]], Generator[Decision, None, None]]
 
 
-def _judged(judge: Judge, steps: Sequence[Step], jobs: int) -> Generator[Decision, None, None]:
+@contextmanager
+def judges(record: Mapping[str, Any], settings: Settings, jobs: int) -> Iterator[Judges]:
+    """Provide a function that judges decisions, each as soon as a process is free."""
+    judge = Judge(record, settings)
     if jobs <= 1:
-        for step in steps:
-            yield judge.judge(step)
+        yield lambda looks: (judge.judge(look) for look in looks)
         return
     # A browser has no processes and does not need this module.
     from mintopia.engine.worker_pool import WorkerError, WorkerPool, results  # noqa: PLC0415
 
-    _compile_here(judge, steps[0])
     try:
         with WorkerPool(jobs) as pool:
-            yield from results(pool, judge.judge, steps, 0.0)
+            yield lambda looks: results(pool, judge.judge, looks, 0.0)
     except WorkerError as error:
         raise ReviewError(said("worker-ended")) from error
 
 
-def _compile_here(judge: Judge, step: Step) -> None:
-    """Run a minimal search once, so that the compiled code is on disk for the workers."""
-    judge.settings.analyser(
-        Board(judge.record).before(step.number),
+def prepare(record: Mapping[str, Any], step: Step, settings: Settings) -> None:
+    """Run a minimal search once: it loads the compiled code, or puts it on disk for workers."""
+    settings.analyser(
+        Board(record).before(step.number),
         playouts=LEAST_PLAYOUTS,
-        all_seeing=judge.settings.all_seeing,
+        all_seeing=settings.all_seeing,
         seed=0,
         moves=None,
     )

@@ -25,21 +25,31 @@ MARKS: Final = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
 # two seats, half of that with four.
 THRESHOLDS: Final = ((BLUNDER, 0.40), (MISTAKE, 0.20), (INACCURACY, 0.10))
 
-# A mean loss of a tenth of a fair share (an inaccuracy every turn) gives an accuracy of 37.
-ACCURACY_SCALE: Final = 0.10
+# A mean loss of a quarter of a fair share (a mistake at every hard decision) gives 37.
+ACCURACY_SCALE: Final = 0.25
 FULL_ACCURACY: Final = 100.0
+
+# A decision counts in full if a tenth of a fair share was likely to be lost there. Players whose
+# decisions weigh less than one such decision together had nothing to decide.
+FULL_WEIGHT: Final = 0.10
+LEAST_WEIGHT: Final = 1.0
 
 COSTLIEST: Final = 3
 _DECIMALS: Final = 5
 
 
-def mark_of(loss: float, seats: int, *, is_best: bool) -> str:
-    """Return the mark of a decision that cost `loss`; only the best move can be marked best."""
+def mark_of(loss: float, seats: int) -> str:
+    """Return the mark of a decision that measurably cost `loss`."""
     shares = loss * seats
     for mark, least in THRESHOLDS:
         if shares >= least:
             return mark
-    return BEST if is_best else GOOD
+    return GOOD
+
+
+def weight_of(stake: float, loss: float, seats: int) -> float:
+    """Return how hard a decision was, from 0 to 1, by what it cost or was likely to cost."""
+    return min(1.0, max(stake, loss) * seats / FULL_WEIGHT)
 
 
 def accuracy_of(mean_loss: float, seats: int) -> float:
@@ -69,9 +79,11 @@ class Decision:
     choices: int  # how many legal moves there were
     played: Estimate
     best: Estimate
-    loss: float  # in chance of winning; 0 if the difference is within the noise
-    noise: float  # half the 95% interval of the difference
+    loss: float  # in chance of winning
+    low: float  # 95% interval of the loss
+    high: float
     mark: str
+    weight: float  # how hard it was, from 0 (nothing to decide) to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +94,7 @@ class PlayerSummary:
     name: str
     decisions: int
     mean_loss: float
-    accuracy: float | None  # None without decisions
+    accuracy: float | None  # by weight; None if there was next to nothing to decide
     marks: Mapping[str, int]
     costliest: tuple[int, ...]  # the numbers of the costliest moves, worst first
 
@@ -97,7 +109,8 @@ class Review:
     finished: bool
     winners: tuple[int, ...]
     all_seeing: bool
-    playouts: int
+    playouts: int | None  # of each search, if all were made
+    seconds: float | None  # for everything, otherwise
     seed: int
     moves: tuple[str, ...]
     movers: tuple[int, ...]  # the seat of each move
@@ -130,17 +143,24 @@ class Review:
         return {"mintopia_review": REVIEW_FORMAT, **data}
 
 
+def costliest_first(decisions: Sequence[Decision]) -> list[Decision]:
+    """Sort decisions by what they cost, those that cost the same by their numbers."""
+    return sorted(decisions, key=lambda decision: (-decision.loss, decision.number))
+
+
 def summarise(seat: int, name: str, seats: int, decisions: Sequence[Decision]) -> PlayerSummary:
     """Summarize the decisions of one seat."""
     mine = [decision for decision in decisions if decision.seat == seat]
     mean = sum(decision.loss for decision in mine) / len(mine) if mine else 0.0
-    costly = sorted((d for d in mine if d.loss > 0), key=lambda d: (-d.loss, d.number))
+    weight = sum(decision.weight for decision in mine)
+    weighed = sum(decision.loss * decision.weight for decision in mine)
+    costly = [decision for decision in costliest_first(mine) if decision.low > 0]
     return PlayerSummary(
         seat=seat,
         name=name,
         decisions=len(mine),
         mean_loss=mean,
-        accuracy=accuracy_of(mean, seats) if mine else None,
+        accuracy=accuracy_of(weighed / weight, seats) if weight >= LEAST_WEIGHT else None,
         marks={mark: sum(decision.mark == mark for decision in mine) for mark in MARKS},
         costliest=tuple(decision.number for decision in costly[:COSTLIEST]),
     )

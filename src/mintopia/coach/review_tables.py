@@ -1,16 +1,18 @@
-"""A review as terminal tables: every decision, then a summary of each player."""
+"""A review in the terminal: a line for each decision, costliest first, and a summary."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from mintopia.coach.chance_bars import Words, percent
+from mintopia.coach.chance_bars import Words, interval, percent
 from mintopia.coach.judging import Board
 from mintopia.coach.review_model import (
     BEST,
@@ -19,20 +21,24 @@ from mintopia.coach.review_model import (
     INACCURACY,
     MARKS,
     MISTAKE,
-    Decision,
-    PlayerSummary,
     Review,
+    costliest_first,
 )
 from mintopia.coach.texts import texts
 
-# Color is only an aid: every mark also has its own word.
+# Color is only an aid: every mark also has its own sign.
 STYLES: Final = {
-    BEST: "green",
+    BEST: "",
     GOOD: "",
     INACCURACY: "yellow",
     MISTAKE: "dark_orange",
     BLUNDER: "bold red",
 }
+SIGNS: Final = {BEST: "", GOOD: "", INACCURACY: "?!", MISTAKE: "?", BLUNDER: "??"}
+MOST_NAME: Final = 8  # cells of a name in a line
+# Cells of the loss, its interval, the mark, the number of the move and the round.
+CELLS: Final = (4, 7, 2, 3, 2)
+ARROW: Final = " → "
 
 Sentences = Mapping[tuple[int, str], str]  # by move number and move
 
@@ -53,96 +59,122 @@ def points_of_chance(difference: float) -> str:
     return f"{difference * 100:.1f}%"
 
 
-def walk_table(review: Review, told: Sentences, language: str) -> Table:
-    """Return a table of all decisions."""
-    say = texts(language).say
-    table = Table(header_style="bold", pad_edge=False)
-    table.add_column(say("review", "move"), justify="right")
-    table.add_column(say("review", "round"), justify="right")
-    table.add_column(say("review", "player"), overflow="fold")
-    table.add_column(say("review", "played"), ratio=1, overflow="fold")
-    table.add_column(say("review", "mark"), no_wrap=True)
-    for key in ("before", "after", "loss"):
-        table.add_column(say("review", key), justify="right", no_wrap=True)
-    table.add_column(say("review", "better"), ratio=1, overflow="fold")
-    for decision in review.decisions:
-        lost = decision.loss > 0
-        table.add_row(
-            str(decision.number),
-            str(decision.round),
-            review.label(decision.seat),
-            Words(told[decision.number, decision.played.move]),
-            say("marks", decision.mark),
-            percent(decision.best.chance),
-            percent(decision.played.chance),
-            _loss(decision),
-            Words(told[decision.number, decision.best.move]) if lost else "",
-            style=STYLES[decision.mark] if lost else "",
+@dataclass(frozen=True)
+class DecisionList:
+    """The decisions of a review, costliest first, each as a line and in full."""
+
+    review: Review
+    told: Sentences
+    language: str
+
+    def head(self, width: int) -> Text:
+        """Return the heads of the columns."""
+        say = texts(self.language).say
+        heads = [say("review", key) for key in ("loss", "interval", "sign", "number", "round")]
+        moves = f"{say('review', 'played')}{ARROW}{say('review', 'better')}"
+        return self._line([*heads, say("review", "player")], moves, "", width, "bold")
+
+    def rows(self, width: int) -> Iterator[tuple[int, Text]]:
+        """Yield the number of each decision, and its line."""
+        for decision in costliest_first(self.review.decisions):
+            cells = [
+                percent(decision.loss) if decision.loss > 0 else "",
+                interval(decision.low, decision.high),
+                SIGNS[decision.mark],
+                str(decision.number),
+                str(decision.round),
+                self.review.label(decision.seat),
+            ]
+            played, better = (
+                self.told[decision.number, one.move] for one in (decision.played, decision.best)
+            )
+            if decision.played == decision.best:
+                better = ""
+            yield decision.number, self._line(cells, played, better, width, STYLES[decision.mark])
+
+    def _line(self, cells: list[str], played: str, better: str, width: int, style: str) -> Text:
+        people = [self.review.label(seat) for seat in self.review.people]
+        heads = texts(self.language).say("review", "player")
+        name = min(MOST_NAME, max(cell_len(one) for one in (heads, *people)))
+        parts = [_fitted(cell, room, right=True) for cell, room in zip(cells, CELLS, strict=False)]
+        line = Text(" ".join([*parts, _fitted(cells[-1], name), ""]), style)
+        room = max(width - line.cell_len, 1)
+        if better:
+            half = (room - len(ARROW)) // 2
+            left = max(half, room - len(ARROW) - cell_len(better))
+            played = _fitted(played, min(left, cell_len(played)))
+            better = _fitted(better, min(room - len(ARROW) - cell_len(played), cell_len(better)))
+            return line.append(f"{played}{ARROW}{better}")
+        return line.append(_fitted(played, min(room, cell_len(played))))
+
+    def detail(self, number: int) -> str:
+        """Return what a decision cost in full, and why, if that is known."""
+        say, decision = texts(self.language).say, self.review.decision(number)
+        where = say(
+            "review", "where", round=decision.round, turn=decision.turn, number=decision.number
         )
-    return table
+        key = "instead" if decision.low > 0 else "perhaps"
+        if decision.played == decision.best:
+            key = "nothing-lost"
+        told = say(
+            "review",
+            key,
+            where=where,
+            played=self.told[number, decision.played.move],
+            better=self.told[number, decision.best.move],
+            before=percent(decision.best.chance),
+            after=percent(decision.played.chance),
+            loss=points_of_chance(decision.loss),
+            interval=interval(decision.low, decision.high),
+            high=percent(decision.high),
+        )
+        reason = getattr(decision, "reason", None)
+        return f"{told} {reason}" if reason else told
 
 
-def _loss(decision: Decision) -> str:
-    """Format the loss of a decision; a loss too small to measure is shown as below its noise."""
-    if decision.loss > 0:
-        return points_of_chance(decision.loss)
-    return "" if decision.mark == BEST else f"<{points_of_chance(decision.noise)}"
+def _fitted(text: str, cells: int, *, right: bool = False) -> str:
+    """Pad or cut a text to so many cells."""
+    fitted = Text(text)
+    fitted.truncate(max(cells, 1), overflow="ellipsis")
+    space = " " * (cells - fitted.cell_len)
+    return space + fitted.plain if right else fitted.plain + space
 
 
-def summary(review: Review, told: Sentences, language: str) -> RenderableType:
+def whole_list(found: DecisionList, width: int) -> Text:
+    """Return all lines below their heads."""
+    return Text("\n").join([found.head(width), *(line for _, line in found.rows(width))])
+
+
+def summary(found: DecisionList) -> RenderableType:
     """Return a summary of the players: a table, and each player's costliest moves."""
-    say = texts(language).say
-    table = Table(title=say("review", "summary"), title_justify="left", header_style="bold")
-    table.add_column(say("review", "player"))
-    for key in ("accuracy", "decisions"):
-        table.add_column(say("review", key), justify="right")
-    for mark in MARKS:
-        table.add_column(say("marks", mark), justify="right")
-    table.add_column(say("review", "mean-loss"), justify="right")
+    review, say = found.review, texts(found.language).say
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column(say("review", "player"), overflow="fold")
+    heads = [say("review", key) for key in ("accuracy", "decisions")]
+    heads += [SIGNS[mark] or say("marks", mark) for mark in MARKS]
+    for head in (*heads, say("review", "mean-loss")):
+        table.add_column(head, justify="right", no_wrap=True)
+    lines: list[RenderableType] = []
     for player in review.players:
+        name = review.label(player.seat)
         table.add_row(
-            review.label(player.seat),
+            name,
             say("review", "no-accuracy") if player.accuracy is None else f"{player.accuracy:.0f}",
             str(player.decisions),
             *(str(player.marks[mark]) for mark in MARKS),
             points_of_chance(player.mean_loss),
         )
-    lines = [
-        line for player in review.players for line in _costliest(review, player, told, language)
-    ]
-    return Group(table, *lines)
-
-
-def _costliest(
-    review: Review, player: PlayerSummary, told: Sentences, language: str
-) -> Iterator[RenderableType]:
-    """Yield a player's costliest moves."""
-    say = texts(language).say
-    name = review.label(player.seat)
-    if not player.decisions:
-        return
-    yield Text()
-    if not player.costliest:
-        yield Text(say("review", "none-costly", name=name))
-        return
-    yield Text(say("review", "costliest", name=name), "bold")
-    for number in player.costliest:
-        decision = review.decision(number)
-        instead = Words(_instead(decision, told, language))
-        yield Padding(instead, (0, 0, 0, 2), style=STYLES[decision.mark], expand=False)
-
-
-def _instead(decision: Decision, told: Sentences, language: str) -> str:
-    say = texts(language).say
-    where = say("review", "where", round=decision.round, turn=decision.turn, number=decision.number)
-    return say(
-        "review",
-        "instead",
-        where=where,
-        played=told[decision.number, decision.played.move],
-        better=told[decision.number, decision.best.move],
-        before=percent(decision.best.chance),
-        after=percent(decision.played.chance),
-        loss=points_of_chance(decision.loss),
-        noise=points_of_chance(decision.noise),
-    )
+        if not player.decisions:
+            continue
+        lines.append(Text())
+        if player.accuracy is None:
+            lines.append(Text(say("review", "easy", name=name)))
+        if not player.costliest:
+            lines.append(Text(say("review", "none-costly", name=name)))
+            continue
+        lines.append(Text(say("review", "costliest", name=name), "bold"))
+        for number in player.costliest:
+            style = STYLES[review.decision(number).mark]
+            words = Words(found.detail(number))
+            lines.append(Padding(words, (0, 0, 0, 2), style=style, expand=False))
+    return Group(Text(say("review", "summary"), "bold"), table, *lines)

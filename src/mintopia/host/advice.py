@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from mintopia.coach.judging import LEAST_PLAYOUTS, Settings, Step, judge
+from mintopia.coach.judging import FIRST_PLAYOUTS, LEAST_PLAYOUTS, Depth, Settings, Step, judge
 from mintopia.coach.review import chance_lines
 from mintopia.coach.review_model import Decision, Estimate, PlayerSummary, summarise
 from mintopia.engine.game import Game
@@ -18,13 +19,11 @@ if TYPE_CHECKING:
 
 HINT_PLAYOUTS: Final = 60_000  # about a second on a core
 PLAIN_HINT_PLAYOUTS: Final = 100  # without a compiler, where each takes up to 25 milliseconds
-REVIEW_PLAYOUTS: Final = 5_000
-PLAIN_REVIEW_PLAYOUTS: Final = 10
-REVIEW_SECONDS: Final = 0.1  # per search, unless playouts are given; a decision takes up to two
+PLAIN_REVIEW_PLAYOUTS: Final = 10  # likewise, of each search of a first look
 DECIMALS: Final = 5
 NO_REVIEW: Final[dict[str, Any]] = {
-    "status": "none", "done": 0, "total": 0, "playouts": 0, "chances": [], "marks": [],
-    "players": [],
+    "status": "none", "done": 0, "total": 0, "again": 0, "doubtful": 0, "playouts": 0,
+    "chances": [], "marks": [], "players": [],
 }  # fmt: skip
 
 
@@ -93,27 +92,28 @@ class Judged(NamedTuple):
     playouts: int  # made in all its searches
 
 
-def judge_step(
-    game: Game, step: Step, playouts: int, *, seconds: float | None, fast: bool
-) -> Judged:
-    """Judge a decision; each search is limited by `playouts`, and by `seconds` if given.
-
-    `game` must be at that decision.
-    """
+def judge_step(game: Game, step: Step, depth: Depth, *, fast: bool) -> Judged:
+    """Judge a decision; `game` must be at it."""
     from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
 
     made = 0
 
     def look(game: Game, **how: Any) -> Analysis:
         nonlocal made
-        found = analyse(game, seconds=seconds, fast=fast, **how)
+        found = analyse(game, fast=fast, **how)
         made += found.playouts
         return found
 
-    settings = Settings(max(LEAST_PLAYOUTS, playouts), all_seeing=False, seed=0, analyser=look)
-    decision = judge(game, step, settings)
+    settings = Settings(all_seeing=False, seed=0, analyser=look)
+    decision = judge(game, step, depth, settings)
     played, best = (_in_words(game, one.move) for one in (decision.played, decision.best))
     return Judged(decision, played, best, made)
+
+
+def plain(depth: Depth) -> Depth:
+    """Return how deep to look without compiled rules instead."""
+    playouts = depth.playouts * PLAIN_REVIEW_PLAYOUTS // FIRST_PLAYOUTS
+    return replace(depth, playouts=max(LEAST_PLAYOUTS, playouts))
 
 
 def _in_words(game: Game, move: str) -> dict[str, str]:
@@ -132,7 +132,9 @@ def mark_message(found: Judged) -> dict[str, Any]:
         "seat": decision.seat,
         "mark": decision.mark,
         "loss": round(decision.loss, DECIMALS),
-        "noise": round(decision.noise, DECIMALS),
+        "low": round(decision.low, DECIMALS),
+        "high": round(decision.high, DECIMALS),
+        "weight": round(decision.weight, DECIMALS),
         "played": _estimate(decision.played, found.played),
         "best": _estimate(decision.best, found.best),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
@@ -10,7 +11,17 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Generic, Literal, TypeVar
 
-from mintopia.coach.judging import Step, to_judge
+from mintopia.coach.judging import (
+    AGAIN_PLAYOUTS,
+    FIRST_PLAYOUTS,
+    FIRST_SHARE,
+    SECONDS,
+    Look,
+    Step,
+    first_looks,
+    second_looks,
+    to_judge,
+)
 from mintopia.coach.review import judged_seats, people_of
 from mintopia.coach.review_model import Decision
 from mintopia.engine.game import Game
@@ -42,6 +53,8 @@ class Review(Generic[T]):
     playouts: int = 0  # so far, in all searches
     status: Status = "waiting"
     total: int = 0
+    again: int = 0  # second looks made
+    doubtful: int = 0  # decisions that get one
     decisions: list[Decision] = field(default_factory=list)
     marks: list[dict[str, Any]] = field(default_factory=list)
     chances: list[list[float | None]] = field(default_factory=list)
@@ -53,6 +66,8 @@ class Review(Generic[T]):
             "status": self.status,
             "done": len(self.marks),
             "total": self.total,
+            "again": self.again,
+            "doubtful": self.doubtful,
             "playouts": self.playouts,
             "chances": self.chances,
             "marks": list(self.marks),  # a copy: more are added while a thread stores it
@@ -60,17 +75,40 @@ class Review(Generic[T]):
         }
 
     async def judge(
-        self, steps: Sequence[Step], judge: Callable[[Step], Awaitable[Judged]]
+        self, steps: Sequence[Step], judge: Callable[[Look], Awaitable[Judged]], playouts: int = 0
     ) -> None:
-        """Judge the decisions among the steps of the game, and sum them up."""
+        """Judge the decisions among the steps of the game, and sum them up.
+
+        Without a number of playouts for each search, a first look at all is summed up, and those
+        that may have cost something get another.
+        """
         wanted = to_judge(steps, self.people)
         self.total, self.status = len(wanted), "running"
-        for step in wanted:
-            judged = await judge(step)
+        begun = time.time()
+        until = None if playouts else begun + SECONDS * FIRST_SHARE
+        for look in first_looks(wanted, playouts or FIRST_PLAYOUTS, until):
+            judged = await judge(look)
             self.playouts += judged.playouts
             self.decisions.append(judged.decision)
             self.marks.append(mark_message(judged))
-        told = summary_message(self.game, len(steps), self.people, self.decisions)
+        self._sum_up(len(steps))
+        end = begun + SECONDS
+        if playouts or time.time() >= end:
+            return
+        place = {mark["number"]: at for at, mark in enumerate(self.marks)}
+        looks = second_looks(wanted, self.decisions, self.game.seats, AGAIN_PLAYOUTS, end)
+        self.doubtful = len(looks)
+        for look in looks:
+            judged = await judge(look)
+            at = place[look.step.number]
+            self.playouts += judged.playouts
+            self.decisions[at] = judged.decision
+            self.marks[at] = mark_message(judged)
+            self.again += 1
+            self._sum_up(len(steps))
+
+    def _sum_up(self, steps: int) -> None:
+        told = summary_message(self.game, steps, self.people, self.decisions)
         self.chances, self.players = told["chances"], told["players"]
 
 

@@ -34,7 +34,6 @@ SEED_BYTES: Final = 8
 # A hint stops after this many seconds or playouts, whichever comes first.
 HINT_SECONDS: Final = 1.5
 HINT_PLAYOUTS: Final = 50_000
-REVIEW_PLAYOUTS: Final = 4_000  # for each decision of a review
 LONG_SECONDS: Final = 5.0  # a longer wait is most likely due to the compiler
 COMPILING_SECONDS: Final = 180.0  # a compiler that takes longer has failed
 GLANCE_SECONDS: Final = 0.25
@@ -61,8 +60,7 @@ def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
 def review_game(game: Game, bots: Collection[int], progress: Callable[[int, int], None]) -> Review:
     """Review every decision that people made in a game."""
     review = import_module("mintopia.coach.review")
-    playouts = min(REVIEW_PLAYOUTS, review.default_playouts(game.id))
-    found: Review = review.review(game, playouts=playouts, bots=bots, on_progress=progress)
+    found: Review = review.review(game, bots=bots, on_progress=progress)
     return found
 
 

@@ -70,17 +70,16 @@ class Console:
 
     def _broken(self, text: str, hang: int | None) -> str:
         """Return a text with line breaks between its words, if it is wider than the window."""
-        width = self._width()
+        width = self.width if self.is_terminal else 0
         if not width or len(text) * 2 <= width:  # a sign takes two cells at most
             return text
         if hang is None:
             hang = len(text) - len(text.lstrip(" "))
         return "\n".join(wrap_line(text, width, hang if hang * 2 <= width else DEEP_HANG))
 
-    def _width(self) -> int:
-        """Return how many cells wide the window is; 0 if it is none, or does not say."""
-        if not self.is_terminal:
-            return 0
+    @property
+    def width(self) -> int:
+        """How many cells wide the window is, or a pipe by COLUMNS; 0 if nothing says."""
         try:
             return os.get_terminal_size(self._sink.fileno()).columns
         except (OSError, ValueError):  # no real terminal

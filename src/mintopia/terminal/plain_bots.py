@@ -197,11 +197,14 @@ class PlainBots(Commands):
             done = say("review", "thinking", done=far[0], all=far[1])
             return done if self.console.is_terminal else ""
 
-        found = self._find_out(lambda: review.review_table(session, step), "", why, "review:failed")
+        found = self._find_out(
+            lambda: review.decision_list(session, step), "", why, "review:failed"
+        )
         if found is None:
             return
         self.console.line(say("review", "title"), "head")
-        self.console.lines(review.as_lines(found))
+        width = self.console.width or review.WIDTH
+        self.console.lines(review.as_lines(review.review_table(found, width), width))
 
     def _long(self, seconds: float) -> str:
         return self.words.say("bots", "long") if seconds > LONG_SECONDS else ""

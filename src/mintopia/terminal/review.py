@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
-from mintopia.coach.review_tables import sentences, summary, walk_table
+from mintopia.coach.review_tables import DecisionList, sentences, summary, whole_list
 from mintopia.engine.printing import PhraseConsole
 from mintopia.terminal.session import Session
 from mintopia.terminal.texts import texts
@@ -17,22 +17,41 @@ from mintopia.terminal.texts import texts
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-WIDTH = 110
+WIDTH = 110  # where nobody says how wide the window is
 
 
-def review_table(session: Session, progress: Callable[[int, int], None]) -> RenderableType:
-    """Review the game and return the result as tables; slow, so call it in a thread."""
+def decision_list(session: Session, progress: Callable[[int, int], None]) -> DecisionList:
+    """Review the game and return its decisions; slow, so call it in a thread."""
     game = session.game.copy()
     found = session.bot_pool.review(game, frozenset(session.bots), progress)
-    if not found.decisions:
-        return Text(texts(session.language).say("review", "nothing"))
     found = found.named(game.options.spoken_names(session.language))
-    told = sentences(found, game.record(), session.language)
-    return Group(walk_table(found, told, session.language), summary(found, told, session.language))
+    return DecisionList(found, sentences(found, game.record(), session.language), session.language)
 
 
-def as_lines(table: RenderableType) -> list[str]:
+def review_table(found: DecisionList, width: int) -> RenderableType:
+    """Return a review as a list and a summary."""
+    if not found.review.decisions:
+        return Text(texts(found.language).say("review", "nothing"))
+    return Group(whole_list(found, width), Text(), summary(found))
+
+
+def outcome_lines(found: DecisionList) -> list[str]:
+    """Return how well each player played, a line each."""
+    say = texts(found.language).say
+    return [
+        say(
+            "review",
+            "easy" if player.accuracy is None else "player",
+            name=found.review.label(player.seat),
+            accuracy=f"{player.accuracy or 0:.0f}",
+            **player.marks,
+        )
+        for player in found.review.players
+    ]
+
+
+def as_lines(table: RenderableType, width: int) -> list[str]:
     """Return tables as plain lines."""
     sink = io.StringIO()
-    PhraseConsole(file=sink, width=WIDTH, color_system=None).print(table)
+    PhraseConsole(file=sink, width=width, color_system=None).print(table)
     return [line.rstrip() for line in sink.getvalue().splitlines()]

@@ -6,17 +6,15 @@ from typing import Any, Final
 
 from mintopia.bots.analysis import analyse
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
-from mintopia.coach.judging import Board, Step, walk
+from mintopia.coach.judging import Board, Look, Step, walk
 from mintopia.engine.game import load_record
 from mintopia.host.advice import (
     HINT_PLAYOUTS,
     PLAIN_HINT_PLAYOUTS,
-    PLAIN_REVIEW_PLAYOUTS,
-    REVIEW_PLAYOUTS,
-    REVIEW_SECONDS,
     Hint,
     Judged,
     judge_step,
+    plain,
 )
 
 
@@ -39,21 +37,21 @@ def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) 
 
 
 def all_steps(record: dict[str, Any]) -> list[Step]:
-    """List the moves of a game."""
+    """List the moves of a game, and load the search, so that this takes no time from it."""
+    _ready(record["game"])
     return list(walk(record))
 
 
-def judge_decision(record: dict[str, Any], step: Step, wanted: int, key: str) -> Judged:
+def judge_decision(record: dict[str, Any], look: Look, key: str) -> Judged:
     """Return what a decision of a finished game cost; `key` names the record in this process.
 
-    If a number of playouts is wanted, all are made, however long that takes. Otherwise (0) a search
-    ends after the usual number, or after REVIEW_SECONDS if that comes first.
+    Without a time limit, all playouts are made, however long that takes.
     """
-    game = _board(key, record).before(step.number)
-    fast = _ready(game.id)
-    usual = REVIEW_PLAYOUTS if fast else PLAIN_REVIEW_PLAYOUTS
-    seconds = None if wanted else REVIEW_SECONDS
-    return judge_step(game, step, wanted or usual, seconds=seconds, fast=fast)
+    game = _board(key, record).before(look.step.number)
+    fast, depth = _ready(game.id), look.depth
+    if not fast and look.until is not None:
+        depth = plain(depth)
+    return judge_step(game, look.step, depth, fast=fast)
 
 
 def _ready(game: str) -> bool:

@@ -31,7 +31,7 @@ RENEW_SECONDS: Final = 2.0
 
 
 class Reviews(reviews.Reviews[LiveTable]):
-    """Reviews finished games, one decision after the other."""
+    """Reviews finished games, one after the other."""
 
     def __init__(
         self,
@@ -110,7 +110,8 @@ class Reviews(reviews.Reviews[LiveTable]):
             steps = await self._workers.run(all_steps, record)
             await review.judge(
                 steps,
-                lambda step: self._workers.run(judge_decision, record, step, self._playouts, key),
+                lambda look: self._workers.run(judge_decision, record, look, key),
+                self._playouts,
             )
 
     async def _keep_claim(self, table_id: str, review: Review[LiveTable]) -> None:

@@ -140,9 +140,13 @@ class ReviewMark(Answer):
     number: int
     round: int
     seat: int
-    mark: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
-    loss: float
-    noise: float
+    mark: Literal["best", "good", "inaccuracy", "mistake", "blunder"] = Field(
+        description="Any but best is beyond the noise: `low` is above 0."
+    )
+    loss: float = Field(description="How much of the chance to win it cost.")
+    low: float = Field(description="The 95% interval of the loss.")
+    high: float
+    weight: float = Field(description="How hard it was, from 0 (nothing to decide) to 1.")
     played: ReviewMove
     best: ReviewMove
 
@@ -154,7 +158,8 @@ class ReviewPlayer(Answer):
     name: str
     decisions: int
     accuracy: float | None = Field(
-        description="From 0 to 100; null if the player made no decisions."
+        description="From 0 to 100, hard decisions counting most; null if next to nothing was to "
+        "decide."
     )
     mean_loss: float
     marks: dict[str, int]
@@ -165,8 +170,10 @@ class ReviewResponse(Answer):
     """A review, as far as it has progressed."""
 
     status: Literal["none", "waiting", "running", "done", "failed"]
-    done: int
+    done: int = Field(description="How many decisions have been judged.")
     total: int
+    again: int = Field(description="How many of them have been judged a second time, longer.")
+    doubtful: int = Field(description="How many will be; their marks may still change.")
     playouts: int = Field(
         description="How many playouts have been made so far, in all searches together."
     )

@@ -5,39 +5,88 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
-from mintopia.terminal.review import review_table
+from mintopia.terminal.review import decision_list, outcome_lines
+from mintopia.terminal.screens.parts import Page
 from mintopia.terminal.screens.task_dialog import TaskDialog
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import QUIET
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from mintopia.coach.review_tables import DecisionList
+
+
+class DecisionPane(OptionList):
+    """The decisions, a line each in the width there is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._found: DecisionList | None = None
+
+    def show(self, found: DecisionList) -> None:
+        self._found = found
+        self.on_resize()
+        self.highlighted = 0
+
+    def on_resize(self) -> None:
+        if self._found is None:
+            return
+        at, width = self.highlighted, self.scrollable_content_region.width
+        self.clear_options()
+        self.add_options(Option(line, str(number)) for number, line in self._found.rows(width))
+        self.highlighted = at
 
 
 class ReviewScreen(TaskDialog):
-    """Judges every decision, tells how far it is, then shows the tables."""
+    """Judges every decision, tells how far it is, then lists them; one is told in full."""
 
     failed = ("review", "failed")
-    DEFAULT_CSS = "ReviewScreen > .box { max-width: 130; }"
+    DEFAULT_CSS = """
+    ReviewScreen > .box { max-width: 130; width: 96%; padding: 0 1; }
+    ReviewScreen DecisionPane, ReviewScreen DecisionPane:focus {
+        border: none; padding: 0; height: auto; max-height: 50vh; display: none;
+        background: transparent; background-tint: transparent; scrollbar-size-vertical: 1;
+    }
+    ReviewScreen #detail { margin-top: 1; }
+    """
 
     def __init__(self, session: Session) -> None:
-        self._body = Static()
-        super().__init__("review", session, self._body)
+        self._body, self._head, self._detail = Page(), Static(), Page(id="detail")
+        self._list = DecisionPane()
+        self._found: DecisionList | None = None
+        super().__init__("review", session, self._body, self._head, self._list, self._detail)
 
-    def work(self) -> RenderableType:
+    def work(self) -> DecisionList:
         """Judge, in a thread."""
-        return review_table(self.session, lambda done, total: self.step((done, total)))
+        return decision_list(self.session, lambda done, total: self.step((done, total)))
 
     def show(self, found: Any, is_final: bool) -> None:
         """Show how far it is, or the review."""
-        if is_final:
-            self._body.update(found)
-        else:
+        if not is_final:
             done, total = found
             self.note(self.say("review", "thinking", done=done, all=total))
+            return
+        if not found.review.decisions:
+            self.note(self.say("review", "nothing"))
+            return
+        self._found = found
+        self._body.update(Text("\n".join(outcome_lines(found))))
+        self._list.styles.display = "block"
+        self._list.focus()
+        self.call_after_refresh(self._fill, found)
+
+    def _fill(self, found: DecisionList) -> None:
+        self._list.show(found)
+        self._head.update(found.head(self._list.scrollable_content_region.width))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell in full what a decision cost."""
+        event.stop()
+        if self._found is not None and event.option.id is not None:
+            self._detail.update(Text(self._found.detail(int(event.option.id))))
 
     def note(self, words: str) -> None:
-        """Show a sentence in place of the tables."""
+        """Show a sentence in place of the list."""
         self._body.update(Text(words, QUIET))

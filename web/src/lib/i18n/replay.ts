@@ -44,14 +44,20 @@ export const t = make({
   startReview: ["Review this game", "このゲームを振り返る"],
   waiting: ["The review is waiting for its turn…", "振り返りの順番を待っています…"],
   running: ["{n} of {total} decisions reviewed…", "{total}回の選択のうち{n}回を調べました…"],
+  again: [
+    "Looking again where it matters: {n} of {total}. Marks may still change.",
+    "大事な手をもう一度調べています：{total}回中{n}回。評価が変わることがあります。",
+  ],
   failed: [
     "The review stopped. Please start it again.",
     "振り返りが途中で止まりました。もう一度始めてください。",
   ],
   accuracyNote: [
-    "Every position was played many times over. Accuracy: how close each player came to the best moves; 100 is the best possible.",
-    "すべての局面を何度も試して調べました。精度：最善手にどれだけ近かったかを表します。100が最高です。",
+    "Accuracy: how close a player came to the best moves, hard decisions counting most; 100 is the best possible. In brackets: the range in which a loss lies in 95 of 100 cases.",
+    "精度：最善手にどれだけ近かったかを表します。難しい選択ほど重く数え、100が最高です。かっこ内は、損失が95%の確率で収まる範囲です。",
   ],
+  lossRange: ["−{n}% ({low}–{high}%)", "−{n}%（{low}〜{high}%）"],
+  noAccuracy: ["little to decide", "選択の余地わずか"],
   faults: ["Where it went wrong", "勝負の分かれ目"],
   noFaults: ["No mistakes worth mentioning. Well played!", "目立ったミスはありません。お見事！"],
   played: ["Played: {text}", "実際の手：{text}"],

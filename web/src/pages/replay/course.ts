@@ -90,7 +90,12 @@ export function roundsOf(steps: readonly ReplayStep[]): { number: number; round:
   return found;
 }
 
-/** Return how much a move cost, in percentage points. */
+/** Return a chance in percent. */
 export function percent(chance: number): number {
   return Math.round(chance * 100);
+}
+
+/** Return a loss and its 95% interval, in percent. */
+export function lossOf(mark: Mark): { n: number; low: number; high: number } {
+  return { n: percent(mark.loss), low: percent(mark.low), high: percent(mark.high) };
 }
