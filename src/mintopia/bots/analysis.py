@@ -233,6 +233,11 @@ def summed_up(
     return Analysis(game.to_move, tuple(estimates), visits, error)
 
 
+def by_network(game: str) -> bool:
+    """Return whether a game is always analyzed by a network, so that nothing else is loaded."""
+    return all(has_network(game, solitaire=solitaire) for solitaire in (False, True))
+
+
 def search_error(game: Game) -> float | None:
     """Return how wrong chances at such tables are, as measured; None if nobody has measured it."""
     if not has_network(game.id, solitaire=game.is_solitaire) or game.options.given.get("cards"):

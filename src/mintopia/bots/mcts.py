@@ -311,13 +311,17 @@ def warm_up(game: str, *, network: bool | None = None) -> None:
             _warm_up(game, by_network)
 
 
-def is_ready(game: str) -> bool:
-    """Return whether the search can start immediately, because it is compiled and on disk."""
+def is_ready(game: str, *, network: bool | None = None) -> bool:
+    """Return whether the search can start immediately, because it is compiled and on disk.
+
+    `network` means the same as in `warm_up`.
+    """
     if not has_search(game):
         return True
     if not can_compile():
         return False
-    wanted = [f"{game}_network"] * has_network(game, solitaire=False) + [game]
+    wanted = [f"{game}_network"] * (network is not False and has_network(game, solitaire=False))
+    wanted += [game] * (network is not True)
     folder = cache_folder("bots")
     return all(any((folder / label).rglob("tree.advance-*.nbi")) for label in wanted)
 

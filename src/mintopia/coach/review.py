@@ -27,7 +27,7 @@ from mintopia.coach.judging import (
     to_judge,
     walk,
 )
-from mintopia.coach.review_jobs import Progress, judges, prepare
+from mintopia.coach.review_jobs import Progress, is_ready, judges, prepare
 from mintopia.coach.review_model import Decision, Review, summarise
 from mintopia.engine.game import Game, load_record
 from mintopia.engine.kernel.compiler import can_compile
@@ -202,13 +202,6 @@ def _the_analyser() -> Analyser:
     from mintopia.bots.analysis import analyse  # noqa: PLC0415 - heavy, and not for stand-ins
 
     return analyse
-
-
-def is_ready(game: str) -> bool:
-    """Return whether processes find the compiled search on disk."""
-    from mintopia.bots import mcts  # noqa: PLC0415 - heavy
-
-    return mcts.is_ready(game)
 
 
 def _quietly(done: int, total: int) -> None:

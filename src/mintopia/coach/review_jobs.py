@@ -66,3 +66,10 @@ def prepare(record: Mapping[str, Any], step: Step, settings: Settings) -> None:
         seed=0,
         moves=None,
     )
+
+
+def is_ready(game: str) -> bool:
+    """Return whether hints and reviews find their compiled search on disk."""
+    from mintopia.bots import analysis, mcts  # noqa: PLC0415 - heavy
+
+    return mcts.is_ready(game, network=analysis.by_network(game) or None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from mintopia.coach.review_jobs import is_ready
 from mintopia.coach.texts import texts
 from mintopia.engine.kernel.compiler import can_compile
 
@@ -14,7 +15,5 @@ def tell_about_compiling(game: str, language: str) -> None:
     if not can_compile():
         click.echo(say("hint", "slow"), err=True)
         return
-    from mintopia.bots.mcts import is_ready  # noqa: PLC0415 - heavy
-
     if not is_ready(game):
         click.echo(say("hint", "compiling"), err=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mintopia.bots.analysis import analyse
+from mintopia.bots.analysis import analyse, by_network
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
 from mintopia.coach.judging import Board, Look, Step, walk
 from mintopia.engine.game import load_record
@@ -56,10 +56,11 @@ def judge_decision(record: dict[str, Any], look: Look, key: str) -> Judged:
 
 def _ready(game: str) -> bool:
     """Return whether the compiled search can be used; load it if so, else start compiling it."""
-    if not is_ready(game):
+    network = by_network(game) or None
+    if not is_ready(game, network=network):
         warm_up_aside(game)
         return False
-    warm_up(game)
+    warm_up(game, network=network)
     return True
 
 
