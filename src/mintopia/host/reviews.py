@@ -15,6 +15,7 @@ from mintopia.coach.judging import (
     AGAIN_PLAYOUTS,
     FIRST_PLAYOUTS,
     FIRST_SHARE,
+    LEAST_PLAYOUTS,
     SECONDS,
     Look,
     Step,
@@ -84,6 +85,8 @@ class Review(Generic[T]):
         """
         wanted = to_judge(steps, self.people)
         self.total, self.status = len(wanted), "running"
+        if wanted and not playouts:
+            await judge(Look(wanted[0], LEAST_PLAYOUTS))  # loading takes no time from the searches
         begun = time.time()
         until = None if playouts else begun + SECONDS * FIRST_SHARE
         for look in first_looks(wanted, playouts or FIRST_PLAYOUTS, until):

@@ -37,8 +37,7 @@ def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) 
 
 
 def all_steps(record: dict[str, Any]) -> list[Step]:
-    """List the moves of a game, and load the search, so that this takes no time from it."""
-    _ready(record["game"])
+    """List the moves of a game."""
     return list(walk(record))
 
 
