@@ -8,8 +8,20 @@ from typing import Any
 
 import pytest
 
-from mintopia.bots.analysis import LEAST_LEAD, ROUGH, SPREAD, Analysis, analyse, summed_up
+from mintopia.bots.analysis import (
+    LEAST_LEAD,
+    PAIR_ERROR,
+    ROUGH,
+    SPREAD,
+    Analysis,
+    MoveEstimate,
+    analyse,
+    search,
+    summed_up,
+)
 from mintopia.bots.mcts import Budget, Line, Searcher
+from mintopia.bots.networks import network_of
+from mintopia.bots.roster import SEARCH_TEMPERATURE
 from mintopia.engine.game import Game, new_game
 from mintopia.engine.kernel.compiler import can_compile
 from mintopia.errors import OptionError
@@ -156,6 +168,66 @@ def test_what_is_misjudged_for_both_moves_does_not_blur_their_difference() -> No
     steady, moved = (said(0.6, 0.5, early=early) for early in (0.0, 0.1))
     assert steady.noise(*steady.moves) == pytest.approx(moved.noise(*moved.moves))
     assert moved.noise(*moved.moves) < moved.best.half_width
+
+
+def found(visits: tuple[int, ...], chances: tuple[float, ...], *, compared: bool) -> list[str]:
+    """Return the moves in order where the shorter search gave the moves these visits."""
+    game = opening("works")
+    actions = game.legal_actions()[: len(chances)]
+    early = [Line(*one, 100, 50.0) for one in zip(actions, visits, strict=True)]
+    late = [
+        Line(action, 1000, 1000, 1000 * one) for action, one in zip(actions, chances, strict=True)
+    ]
+    moves = summed_up(game, early, late, compared=compared).moves
+    return [str(game.legal().index(one.move)) for one in moves]
+
+
+def test_the_favorite_of_the_first_search_stays_unless_another_is_clearly_better() -> None:
+    visits = (10, 70, 20)
+    assert "".join(found(visits, (0.51, 0.5, 0.4), compared=False)) == "102"
+    assert "".join(found(visits, (0.53, 0.5, 0.4), compared=False)) == "012"
+    assert "".join(found(visits, (0.4, 0.5, 0.51), compared=False)) == "120"
+    assert "".join(found(visits, (0.51, 0.5, 0.4), compared=True)) == "012", "for what was lost"
+
+
+def test_a_longer_comparison_of_two_moves_is_surer() -> None:
+    game = opening("works")
+    noises = []
+    for playouts in (100, 5_000, 20_000, 80_000):
+        lines = [
+            Line(action, playouts // 2, playouts // 2, playouts * chance / 2)
+            for action, chance in zip(game.legal_actions(), (0.5, 0.4), strict=False)
+        ]
+        analysis = summed_up(game, lines, lines, compared=True)
+        noises.append(analysis.noise(*analysis.moves))
+    usual = summed_up(game, lines, lines)
+    assert noises[0] == usual.noise(*usual.moves), "never less sure than any search"
+    assert noises[1] == pytest.approx(2 * noises[2]) == pytest.approx(4 * noises[3])
+    assert noises[2] == pytest.approx(PAIR_ERROR / 2)
+
+
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_the_network_says_which_moves_of_the_position_to_look_at_first(game: str) -> None:
+    position = opening(game)
+    searcher = Searcher(
+        game, 1, Budget(0), fast=False, network=network_of(game, solitaire=False),
+        temperature=SEARCH_TEMPERATURE,
+    )  # fmt: skip
+    assert position.to_move is not None
+    lines = searcher.search(position.snapshot(), position.to_move)
+    expected = {line.action: line.prior for line in lines}
+    assert len(set(expected.values())) > 1
+    legal = position.legal_actions()
+    told = {line.action: line.prior for line in search(position, legal, Budget(30), 1, fast=False)}
+    for action in legal:
+        assert told[action] == pytest.approx(expected.get(action, 0), abs=5)
+
+
+def test_what_is_at_stake_is_what_a_first_impression_would_lose() -> None:
+    moves = [MoveEstimate(name, 0, chance, 0, 1, 100, 0, prior) for name, chance, prior in
+             (("a", 0.6, 3.0), ("b", 0.4, 1.0))]  # fmt: skip
+    assert Analysis(0, tuple(moves), 200).stake == pytest.approx(0.05)
+    assert Analysis(0, tuple(moves[:1]), 100).stake == 0
 
 
 def test_chances_near_one_half_are_the_least_certain() -> None:

@@ -57,6 +57,22 @@ def test_it_speaks_japanese(saved: Path) -> None:
     assert "Seat" not in answer.stdout
 
 
+@pytest.mark.parametrize("columns", ["80", "200", ""])
+def test_a_pipe_is_as_wide_as_it_says(saved: Path, columns: str) -> None:
+    answer = CliRunner().invoke(
+        command, [str(saved), "--playouts", "10", "--jobs", "1"], env={"COLUMNS": columns}
+    )
+    widest = max(map(len, answer.stdout.splitlines()))
+    assert widest <= int(columns or 120)
+    assert not columns or widest > 70
+
+
+def test_the_time_is_limited_unless_the_playouts_are_given(saved: Path) -> None:
+    assert "Each search examines 10 positions." in run(saved, "--playouts", 10).stdout
+    assert "Choose one of --playouts" in refusal(saved, "--playouts", 10, "--seconds", 3)
+    assert "--seconds must be a number above 0" in refusal(saved, "--seconds", 0)
+
+
 def test_json_and_plot_are_written(saved: Path, tmp_path: Path) -> None:
     data, chart = tmp_path / "out" / "review.json", tmp_path / "out" / "chart.svg"
     data.parent.mkdir()

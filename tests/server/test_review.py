@@ -14,9 +14,10 @@ import httpx
 import pytest
 
 from mintopia.bots.analysis import LEAST_EACH
-from mintopia.coach.judging import walk
+from mintopia.coach.judging import Board, Depth, Look, Settings, judge, walk
 from mintopia.engine.game import load_record
-from mintopia.host.advice import _shares
+from mintopia.host.advice import Judged, _shares
+from mintopia.host.reviews import Review
 from mintopia.server.advice.analysis_worker import judge_decision
 from mintopia.server.advice.reviews import Reviews
 from mintopia.server.common.process_pool import ProcessPool
@@ -24,6 +25,7 @@ from mintopia.server.http.responses_play import ReviewResponse
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.store import Store, StoreUnavailableError, open_store
 from mintopia.store.reviews import LEASE
+from tests.coach.review_stand_in import first_is_best, never_sure, short_game
 from tests.server.serving import (
     WAIT,
     Json,
@@ -338,3 +340,50 @@ async def test_what_could_not_be_stored_is_told_from_memory(
     for process in (one, two):
         await process.reviews.close()
         process.live_tables.close()
+
+
+# --- two looks ------------------------------------------------------------------------------------
+async def test_a_first_look_is_told_whole_and_a_second_one_replaces_marks() -> None:
+    game = short_game(14)
+    steps, board = list(walk(game.record())), Board(game.record())
+    review: Review[Any] = Review(game, (0, 1))
+    seen: list[tuple[Look, Json]] = []
+
+    async def judge_it(look: Look) -> Judged:
+        seen.append((look, review.content()))
+        analyser = first_is_best if look.is_again else never_sure
+        settings = Settings(all_seeing=False, seed=0, analyser=analyser)
+        decision = judge(board.before(look.step.number), look.step, Depth(look.playouts), settings)
+        return Judged(decision, {"en": "a", "ja": "b"}, {"en": "a", "ja": "b"}, 1)
+
+    await review.judge(steps, judge_it)
+    wanted = [step.number for step in steps if step.choices > 1]
+    firsts = [look.step.number for look, _ in seen if not look.is_again]
+    assert firsts == [wanted[0], *wanted], "the first is to load what takes time"
+    before = next(content for look, content in seen if look.is_again)
+    assert before["done"] == before["total"] == len(wanted)
+    assert {mark["mark"] for mark in before["marks"]} == {"best"}
+    assert [player["seat"] for player in before["players"]] == [0, 1], "shown at once"
+    after = review.content()
+    assert after["again"] == after["doubtful"] == before["doubtful"] == len(wanted)
+    assert [mark["number"] for mark in after["marks"]] == wanted
+    assert {"mistake", "inaccuracy"} <= {mark["mark"] for mark in after["marks"]}
+    assert after["players"][0]["mean_loss"] == before["players"][0]["mean_loss"]
+    assert after["players"] != before["players"]
+
+
+async def test_an_operators_playouts_are_made_once_in_every_search() -> None:
+    game = short_game(6)
+    looks: list[Look] = []
+    review: Review[Any] = Review(game, (0, 1))
+    board = Board(game.record())
+
+    async def judge_it(look: Look) -> Judged:
+        looks.append(look)
+        settings = Settings(all_seeing=False, seed=0, analyser=never_sure)
+        decision = judge(board.before(look.step.number), look.step, look.depth, settings)
+        return Judged(decision, {"en": "a"}, {"en": "a"}, 1)
+
+    await review.judge(list(walk(game.record())), judge_it, 70)
+    assert {(look.playouts, look.depth.seconds) for look in looks} == {(70, None)}
+    assert len(looks) == review.total

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rich.cells import cell_len
 
 from mintopia.cli.games import command
 from mintopia.coach.review import review
@@ -16,11 +18,14 @@ from mintopia.engine.game import Game, new_game
 from mintopia.errors import OptionError
 from mintopia.terminal import saves
 from mintopia.terminal.bot_pool import BotPool
+from mintopia.terminal.console import Console
+from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.saves import find_saved, last_unfinished, save_game, saved_games
 from mintopia.terminal.screens.app import PlayApp
+from mintopia.terminal.screens.parts import Page
 from mintopia.terminal.screens.play import PlayScreen
 from mintopia.terminal.screens.replay import ReplayScreen
-from mintopia.terminal.screens.review import ReviewScreen
+from mintopia.terminal.screens.review import DecisionPane, ReviewScreen
 from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.session import Session
 from mintopia.terminal.start import Start
@@ -181,13 +186,44 @@ def test_the_review_line_by_line(language: str, head: str) -> None:
     output = play_plain(finished(language), "review\n\n")
     assert f"\n{head}\n" in output
     assert "Justin" in output
+    lines = output.splitlines()
+    at = next(place for place, line in enumerate(lines) if " → " in line)
+    losses = [line.split("%")[0].strip() for line in lines[at + 1 : at + 9]]
+    assert [int(loss) for loss in losses] == sorted(map(int, losses), reverse=True)
 
 
-async def test_the_review_on_the_full_screen(tmp_path: Path) -> None:
-    app = play_app(finished(), tmp_path / "game.json")
-    async with driven(app) as pilot:
+@pytest.mark.parametrize("columns", [60, 100])
+def test_a_pipe_is_as_wide_as_it_says(columns: int) -> None:
+    sink = io.StringIO()
+    console = Console(io.StringIO("review\n\n"), sink, {"COLUMNS": str(columns)})
+    PlainGame(finished(), console).run()
+    told = sink.getvalue().partition("\nReview\n")[2].splitlines()[:9]
+    assert columns - 40 < max(map(cell_len, told)) <= columns
+    assert any("…" in line for line in told) == (columns == 60)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_the_review_on_the_full_screen(tmp_path: Path, language: str) -> None:
+    app = play_app(finished(language), tmp_path / "game.json")
+    async with driven(app, (80, 24)) as pilot:
         await pilot.press("e")
-        await until(pilot, lambda: on(app, ReviewScreen) and "accuracy" in shown(app).lower())
+        head = "Played → Better" if language == "en" else "実際の手 → よりよい手"
+        await until(pilot, lambda: on(app, ReviewScreen) and head in shown(app))
+        pane = app.screen.query_one(DecisionPane)
+        width = pane.scrollable_content_region.width
+        assert width > 60
+        lines = [str(option.prompt) for option in pane.options]
+        assert len(lines) > 10
+        assert max(cell_len(line) for line in lines) <= width
+        assert pane.size.height >= 8, "there is room for a list"
+        detail = app.screen.query_one("#detail", Page)
+        for key, number in (("home", 0), ("down", 1), ("end", len(lines) - 1)):
+            await pilot.press(key)
+            await pilot.pause()
+            move = pane.options[number].id
+            told = f"(move {move})" if language == "en" else f"（{move}手目）"
+            assert told in detail.lines(1000).plain
+            assert detail.region.bottom <= 24
         await pilot.press("escape")
         assert on(app, PlayScreen)
 

@@ -120,12 +120,12 @@ def judge_all(
     on_progress: Progress,
 ) -> list[Decision]:
     """Judge these decisions and return the results in the same order."""
-    on_progress(0, len(steps))
     if not steps:
         return []
     record, jobs = game.record(), min(jobs, len(steps))
     if seconds is not None if jobs == 1 else not is_ready(game.id):
         prepare(record, steps[0], settings)
+    on_progress(0, len(steps))
     begun = time.time()
     usual = default_playouts(game.id)
     first, again = min(FIRST_PLAYOUTS, usual), min(AGAIN_PLAYOUTS, 2 * usual)

@@ -5,17 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mintopia.terminal.review import decision_list, outcome_lines
-from mintopia.terminal.screens.parts import Page
+from mintopia.terminal.screens.parts import Block, Page
 from mintopia.terminal.screens.task_dialog import TaskDialog
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import QUIET
 
 if TYPE_CHECKING:
     from mintopia.coach.review_tables import DecisionList
+
+
+class DecisionHead(Block):
+    """The heads of the columns."""
+
+    _found: DecisionList | None = None
+
+    def show(self, found: DecisionList) -> None:
+        self._found = found
+        self.refresh(layout=True)
+
+    def lines(self, width: int) -> Text:
+        """Draw the heads for a width."""
+        return Text() if self._found is None else self._found.head(width)
 
 
 class DecisionPane(OptionList):
@@ -53,7 +67,7 @@ class ReviewScreen(TaskDialog):
     """
 
     def __init__(self, session: Session) -> None:
-        self._body, self._head, self._detail = Page(), Static(), Page(id="detail")
+        self._body, self._head, self._detail = Page(), DecisionHead(), Page(id="detail")
         self._list = DecisionPane()
         self._found: DecisionList | None = None
         super().__init__("review", session, self._body, self._head, self._list, self._detail)
@@ -72,14 +86,11 @@ class ReviewScreen(TaskDialog):
             self.note(self.say("review", "nothing"))
             return
         self._found = found
+        self._head.show(found)
         self._body.update(Text("\n".join(outcome_lines(found))))
         self._list.styles.display = "block"
         self._list.focus()
-        self.call_after_refresh(self._fill, found)
-
-    def _fill(self, found: DecisionList) -> None:
-        self._list.show(found)
-        self._head.update(found.head(self._list.scrollable_content_region.width))
+        self.call_after_refresh(self._list.show, found)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell in full what a decision cost."""
