@@ -138,7 +138,8 @@ def analyse(
     short = Budget(
         max(playouts // EARLY, len(actions)), None if seconds is None else seconds / EARLY
     )
-    how = {"all_seeing": all_seeing, "fast": fast, "spread": SPREAD if moves is None else 1}
+    spread = SPREAD if moves is None else 1
+    how: dict[str, Any] = {"all_seeing": all_seeing, "fast": fast, "spread": spread}
     early = search(game, actions, short, seed ^ 1, **how)
     tell = None
     if on_progress is not None:
