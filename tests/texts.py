@@ -54,6 +54,16 @@ def latin_words(said: str) -> set[str]:
     return set(LATIN.findall(re.sub(r"\{[^}]*\}", "", said)))
 
 
+def latin_in_japanese(game: str) -> dict[str, set[str]]:
+    """Return the words in Latin letters in a game's Japanese sentences, by key.
+
+    Refusals of options and cards name them as they are typed (`tests/test_refusals.py`).
+    """
+    typed = ("option-refusals/", "card-refusals/")
+    words = {key: latin_words(said) for key, said in all_sentences(game, "ja").items()}
+    return {key: found for key, found in words.items() if found and not key.startswith(typed)}
+
+
 def whole(said: str, language: str) -> bool:
     """Return whether this is a finished sentence: no placeholder left, a full stop at the end."""
     return (

@@ -15,8 +15,7 @@ from mintopia.games.bid.cards import table as card_table
 from tests import texts
 from tests.texts import (
     EACH_LANGUAGE,
-    all_sentences,
-    latin_words,
+    latin_in_japanese,
     whole,
 )
 
@@ -38,8 +37,7 @@ WITH_LATIN = {
 
 
 def test_no_english_is_left_in_japanese() -> None:
-    everything = all_sentences("bid", "ja")
-    latin = {key: words for key, said in everything.items() if (words := latin_words(said))}
+    latin = latin_in_japanese("bid")
     assert {key for key, words in latin.items() if words - ALLOWED} == set()
     assert set(latin) == WITH_LATIN
 

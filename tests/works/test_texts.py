@@ -13,8 +13,7 @@ from mintopia.games.works.cards import table as card_table
 from tests import texts
 from tests.texts import (
     EACH_LANGUAGE,
-    all_sentences,
-    latin_words,
+    latin_in_japanese,
     whole,
 )
 
@@ -26,9 +25,8 @@ catalogue = partial(texts.catalogue, "works")
 
 
 def test_no_english_is_left_in_japanese() -> None:
-    everything = all_sentences("works", "ja")
-    del everything["game/title"], everything["drawing/name"]  # names of the game
-    latin = {key: words for key, said in everything.items() if (words := latin_words(said))}
+    latin = latin_in_japanese("works")
+    del latin["game/title"], latin["drawing/name"]  # names of the game
     assert {key for key, words in latin.items() if words - TYPED} == set()
     assert set(latin) == {
         "refusals/choice-first", "refusals/needs-seat", "refusals/no-seat-wanted"
