@@ -18,6 +18,7 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from functools import partial
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from time import perf_counter
@@ -143,6 +144,7 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         jobs, self._jobs = context.Pipe(duplex=False)
         self._answers, answers = context.Pipe(duplex=False)
+        self._closing = threading.Lock()
         self._process = context.Process(target=_serve, args=(jobs, answers, niceness), daemon=True)
         with _interrupts_held():
             self._process.start()
@@ -169,7 +171,8 @@ class _Worker:
 
     def hang_up(self) -> None:
         """Close the pipe; the process notices, stops its bots and exits."""
-        self._jobs.close()
+        with self._closing:  # two threads at once would close its number twice
+            self._jobs.close()
 
     def end(self, seconds: float = STOP_SECONDS) -> None:
         """Give the process this long to exit, then kill it: a suspended one never exits."""
@@ -186,6 +189,7 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()  # starting it with the first child would end the block
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
