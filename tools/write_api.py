@@ -204,7 +204,7 @@ SECTIONS: Final = (
     ("Opponents", ("bot", "Opponent")),
     ("Analysis", ("analyse", "Analysis", "bots.analysis.MoveEstimate")),
     ("Simulation", ("simulate", "Simulation")),
-    ("Puzzles", ("puzzles", "bots.puzzle.Puzzle")),
+    ("Puzzles", ("puzzles", "coach.puzzle.Puzzle")),
 )
 
 

@@ -8,8 +8,8 @@ from mintopia.bots.analysis import Analysis as Analysis
 from mintopia.bots.analysis import analyse as analyse
 from mintopia.bots.opponent import Opponent as Opponent
 from mintopia.bots.opponent import bot as bot
-from mintopia.coach.puzzle import puzzles as puzzles
 from mintopia.bots.roster import BotSpec as BotSpec
+from mintopia.coach.puzzle import puzzles as puzzles
 from mintopia.engine.game import Game as Game
 from mintopia.engine.game import load_record as load_record
 from mintopia.engine.links import link as link
