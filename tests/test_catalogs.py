@@ -19,7 +19,7 @@ FILES: Final = sorted(
 FIELD: Final = re.compile(r"\{[\w-]+\}")
 KEY: Final = re.compile(r"\[[A-Z]?\d\]")  # to press, as in the terminal
 JAPANESE: Final = re.compile(r"[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]")
-NAMES: Final = {"Mintopia", "Mint Works", "Mint Bid"}
+NAMES: Final = {"Mintopia", "Mint Works", "Mint Bid", "R"}  # R stands for a round in narrow columns
 
 each_file = pytest.mark.parametrize("file", FILES, ids=str)
 

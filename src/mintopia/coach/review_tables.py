@@ -70,9 +70,11 @@ class DecisionList:
     def head(self, width: int) -> Text:
         """Return the heads of the columns."""
         say = texts(self.language).say
-        heads = [say("review", key) for key in ("loss", "interval", "sign", "number", "round")]
+        loss, *heads = (
+            say("review", key) for key in ("loss", "interval", "number", "round", "player")
+        )
         moves = f"{say('review', 'played')}{ARROW}{say('review', 'better')}"
-        return self._line([*heads, say("review", "player")], moves, "", width, "bold")
+        return self._line([loss, heads[0], "", *heads[1:]], moves, "", width, "bold")
 
     def rows(self, width: int) -> Iterator[tuple[int, Text]]:
         """Yield the number of each decision, and its line."""
