@@ -24,7 +24,7 @@ def python(
         input=typed,
         capture_output=True,
         encoding="utf-8",
-        timeout=600,
+        timeout=1800,
         check=False,
         cwd=cwd,
         env={**os.environ, **(variables or {})},

@@ -46,7 +46,7 @@ def saved(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(command, [*map(str, arguments)], env={"LANG": "en"})
+    return CliRunner().invoke(command, [*map(str, arguments)], env={"LANG": "en", "COLUMNS": "120"})
 
 
 def test_every_legal_move_has_a_row_with_its_words_and_chance(saved: Path) -> None:

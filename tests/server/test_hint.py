@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from mintopia.bots.analysis import LEAST_LEAD
 from mintopia.engine.game import new_game
 from mintopia.server.http.responses_play import HintResponse
 from tests.server.serving import Player, Serving, Table, code_of, make_table, serving
@@ -45,8 +46,9 @@ def test_every_legal_move_is_judged_the_best_first(client: httpx.Client, game: s
     told = answer.json()
     HintResponse.model_validate(told, strict=True, extra="forbid")
     assert sorted(move["move"] for move in told["moves"]) == sorted(state["legal"])
-    chances = [move["chance"] for move in told["moves"]]
+    first, *chances = (move["chance"] for move in told["moves"])
     assert chances == sorted(chances, reverse=True)
+    assert first >= max(chances) - LEAST_LEAD
     assert told["playouts"] == sum(move["visits"] for move in told["moves"]) >= 60
     for move in told["moves"]:
         assert 0 <= move["low"] <= move["chance"] <= move["high"] <= 1

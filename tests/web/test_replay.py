@@ -93,7 +93,7 @@ def test_a_review_marks_moves_and_draws_chances(visit: Visit, rooms: Rooms) -> N
     me = visit()
     rooms.enter(me, "works-over")
     me.page.get_by_role("link", name="Replay and review").click()  # one click starts it
-    expect(me.page.locator(".accuracy").first).to_be_visible(timeout=60_000)
+    expect(me.page.locator(".accuracy").first).to_be_visible(timeout=240_000)
     assert me.page.locator(".accuracy").count() == 2
     chances = me.page.locator(".legend li .numbers")
     assert chances.count() == 2
