@@ -117,13 +117,7 @@ class Searcher:
         nodes = nodes_for(min(budget.playouts * MOVES_KEPT, most))
         edges = nodes * EDGES_PER_NODE
         control = new_control(
-            game,
-            seed,
-            nodes=nodes,
-            edges=edges,
-            fair=fair,
-            spread=spread,
-            settings=settings,
+            game, seed, nodes=nodes, edges=edges, fair=fair, spread=spread, settings=settings
         )
         self._control = self._hold(control)
         self._out = self._hold(hooks.buffer())

@@ -30,10 +30,7 @@ def entries(game: str) -> list[Entry]:
         *(tree.Search, Rows(tree.Node), Rows(tree.Edge), tree.Priors, Rows(tree.Tally)),
         *(Rows(state), Rows(state), buffer, Shape, Numbers("i2"), int),
     )
-    found = [
-        Entry("begin", tree.begin, searching),
-        Entry("advance", tree.advance, searching),
-    ]
+    found = [Entry("begin", tree.begin, searching), Entry("advance", tree.advance, searching)]
     if hasattr(rules, "play_games"):
         found.append(Entry("play_games", rules.play_games, (state, type(rules.buffer()), int)))
     if spec.network:

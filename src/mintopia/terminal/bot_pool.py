@@ -49,11 +49,7 @@ def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
     from mintopia.bots.analysis import analyse  # noqa: PLC0415 - heavy, loaded when it is used
 
     return analyse(
-        game,
-        playouts=HINT_PLAYOUTS,
-        seconds=HINT_SECONDS,
-        fast=fast,
-        on_progress=progress,
+        game, playouts=HINT_PLAYOUTS, seconds=HINT_SECONDS, fast=fast, on_progress=progress
     )
 
 

@@ -100,10 +100,7 @@ def _read_deck(
 
 
 def _read_unused(
-    unused: list[object] | None,
-    values: Values,
-    in_game: list[str],
-    deck: tuple[str, ...] | None,
+    unused: list[object] | None, values: Values, in_game: list[str], deck: tuple[str, ...] | None
 ) -> tuple[str, ...]:
     """Return the order of the unused cards; if not given, the order of the card file."""
     if deck is None:

@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mintopia.engine.i18n import load_toml
-from mintopia.engine.options import (
-    check_card_keys,
-    check_keys,
-    read_flag,
-    read_integer,
-    read_table,
-)
+from mintopia.engine.options import check_card_keys, check_keys, read_flag, read_integer, read_table
 from mintopia.engine.schema.cards import named
 from mintopia.engine.sentences import Sentences
 from mintopia.engine.story import flavour
@@ -116,10 +110,7 @@ def read_values(raw: Mapping[str, object]) -> Values:
 
 
 def _cards(
-    given: Mapping[str, Mapping[str, object]],
-    name: str,
-    bounds: Mapping[str, Bounds],
-    *others: str,
+    given: Mapping[str, Mapping[str, object]], name: str, bounds: Mapping[str, Bounds], *others: str
 ) -> dict[str, dict[str, int]]:
     """Return the numbers of every card of a table, which may also have other keys."""
     found = {}

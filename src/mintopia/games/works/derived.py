@@ -46,11 +46,7 @@ def _place(s: State, location: int, viewer: int) -> shapes.WorksPlace:
     else:
         price = s.prices[location]
         yours = plain_price(s, viewer, location) if viewer >= 0 else price
-    return {
-        "id": w.LOCATION_IDS[location],
-        "spaces": [price] * s.spaces[location],
-        "price": yours,
-    }
+    return {"id": w.LOCATION_IDS[location], "spaces": [price] * s.spaces[location], "price": yours}
 
 
 def _plan(s: State, place: int, viewer: int) -> shapes.WorksPlanPrice | None:

@@ -16,9 +16,7 @@ from mintopia.engine.kernel.rule import inlined_rule, rule
 from mintopia.engine.kernel.state import PlainState, numbers
 from mintopia.games.works import schema as w
 from mintopia.games.works.buildings import DISCOUNT
-from mintopia.games.works.prices import (
-    AGENCY_FEE,
-)
+from mintopia.games.works.prices import AGENCY_FEE
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import card_at, has_advanced, has_built

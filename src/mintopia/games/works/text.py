@@ -136,12 +136,7 @@ def _use_sentence(s: State, use: int, move: Move, names: Sequence[str], language
 
 
 def refusal_sentence(
-    s: State,
-    action: int,
-    key: str,
-    language: str,
-    options: Options,
-    section: str = "refusals",
+    s: State, action: int, key: str, language: str, options: Options, section: str = "refusals"
 ) -> str:
     """Explain why an action is refused, using only what the seat to move may know."""
     move = w.TABLE.decode(action)

@@ -8,14 +8,7 @@ from mintopia.bots.analysis import analyse, by_network
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
 from mintopia.coach.judging import Board, Look, Step, walk
 from mintopia.engine.game import load_record
-from mintopia.host.advice import (
-    HINT_PLAYOUTS,
-    PLAIN_HINT_PLAYOUTS,
-    Hint,
-    Judged,
-    judge_step,
-    plain,
-)
+from mintopia.host.advice import HINT_PLAYOUTS, PLAIN_HINT_PLAYOUTS, Hint, Judged, judge_step, plain
 
 
 def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) -> Hint:

@@ -24,11 +24,7 @@ class Hints:
     """Gives hints at all tables of a process."""
 
     def __init__(
-        self,
-        workers: ProcessPool,
-        seconds: float,
-        playouts: int,
-        a_minute: float,
+        self, workers: ProcessPool, seconds: float, playouts: int, a_minute: float
     ) -> None:
         self._workers = workers
         self._seconds = seconds

@@ -22,12 +22,7 @@ from mintopia.games.bid.auctions import (
 from mintopia.games.bid.bots.limits import worth_at_best, write_limits, write_points
 from mintopia.games.bid.bots.values import best_move, best_placing, best_turn, better_strip
 from mintopia.games.bid.knowledge import POINT
-from mintopia.games.bid.legal import (
-    ActionBuffer,
-    highest_bid,
-    may_pass,
-    offer_pledges,
-)
+from mintopia.games.bid.legal import ActionBuffer, highest_bid, may_pass, offer_pledges
 from mintopia.games.bid.seating import is_shared, left_of, neighbour, right_of
 from mintopia.games.bid.state import State
 

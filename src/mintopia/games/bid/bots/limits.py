@@ -16,14 +16,7 @@ from mintopia.games.bid.schema import BOTTOM, LEFT, RIGHT, ROWS, TO_LEFT, TO_RIG
 from mintopia.games.bid.scoring import points_of
 from mintopia.games.bid.seating import controls, is_shared, left_of, right_of
 from mintopia.games.bid.state import State
-from mintopia.games.bid.strips import (
-    LAST_ROW,
-    column_of,
-    free_cells,
-    is_match,
-    row_of,
-    strip_of,
-)
+from mintopia.games.bid.strips import LAST_ROW, column_of, free_cells, is_match, row_of, strip_of
 
 # All in hundredths.
 PACE: Final = 90  # how much of a fair price is paid

@@ -77,10 +77,7 @@ class CardTile(BoxTile):
         box.append(Text(pad(" " * room + name, NAME_CELLS), frame))
         sides = Text(" ").join([side_text(lying, side) for side in range(4)])
         self.line = Text.assemble(
-            ("▶ " if sold else "  ", frame),
-            value_text(lying),
-            (f" {name}  ", frame),
-            sides,
+            ("▶ " if sold else "  ", frame), value_text(lying), (f" {name}  ", frame), sides
         )
         self.draw(Text("\n").join(box), Text(), "", is_playable(picture, self.thing))
 

@@ -56,9 +56,7 @@ def _words(picture: Picture, head: str, moves: Sequence[str]) -> str:
     if head == OFFER:
         asked = [
             picture.say(
-                "bundles",
-                f"offer-{direction}",
-                player=game.names[neighbour(picture, direction)],
+                "bundles", f"offer-{direction}", player=game.names[neighbour(picture, direction)]
             )
             for direction in DIRECTION_IDS
             if any(move.split()[1] == direction for move in moves)

@@ -20,11 +20,7 @@ from mintopia.games.bid.terminal.bundles import (
 )
 from mintopia.games.bid.terminal.strips import Cell, card_of, spots_of
 from mintopia.games.bid.terminal.things import AUCTION_THING
-from mintopia.games.bid.terminal.words import (
-    card_thing,
-    name_of,
-    neighbour,
-)
+from mintopia.games.bid.terminal.words import card_thing, name_of, neighbour
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.style import MINT, QUIET
@@ -144,9 +140,7 @@ class NumberPanel(DialPanel):
         language, view = self.picture.language, self.picture.view
         mints = view["players"][view["to_move"]]["mints"]
         left = self.say(
-            "left-over",
-            mints=text.mints(mints, language),
-            left=max(mints - self._bid.value, 0),
+            "left-over", mints=text.mints(mints, language), left=max(mints - self._bid.value, 0)
         )
         sealing = self.bundle.id == SEAL
         secret = f" {self.say('seal-secret')}" if sealing else ""
@@ -316,11 +310,7 @@ class CellPanel(Panel):
         count = self.say("position", at=number, all=len(self._spots))
         keys = self.say("place-keys" if view["decision"] == "place" else "cell-keys")
         return Text.assemble(
-            (_capital(where), "bold"),
-            (f"  {count}\n", QUIET),
-            (told, STRONG),
-            "\n",
-            (keys, QUIET),
+            (_capital(where), "bold"), (f"  {count}\n", QUIET), (told, STRONG), "\n", (keys, QUIET)
         )
 
     def _effect(self, card: str) -> dict[str, str]:

@@ -8,12 +8,7 @@ from mintopia.games.bid.cards import table
 from mintopia.games.bid.schema import FACES, OPPONENT
 from mintopia.games.bid.terminal.ladder import current_bid, headline, offer_words, rung_words, rungs
 from mintopia.games.bid.terminal.strips import find_card, strip_at
-from mintopia.games.bid.terminal.table import (
-    card_line,
-    purse_words,
-    sides_words,
-    strip_summary,
-)
+from mintopia.games.bid.terminal.table import card_line, purse_words, sides_words, strip_summary
 from mintopia.games.bid.terminal.words import (
     AUCTION,
     CARD,
@@ -127,10 +122,7 @@ def _seat_sheet(picture: Picture, seat: int) -> Sheet:
             words = text.face_text(faces[face], language)
             lines.append(BULLET + picture.say("rules", "face", die=face + 1, face=words))
         special = text.opponent_text(view["solo"], language)
-        lines += [
-            picture.say("rules", "special", text=special),
-            picture.paragraph("opponent"),
-        ]
+        lines += [picture.say("rules", "special", text=special), picture.paragraph("opponent")]
     for strip in picture.derived["players"][seat]["strips"]:
         name = text.strip_name(strip, picture.game.names, language)
         lines.append(f"{BULLET}{name}: {strip_summary(picture, strip)}")

@@ -11,11 +11,7 @@ from mintopia.engine.story import flavour
 from mintopia.games.works import text
 from mintopia.games.works.cards import table
 from mintopia.games.works.schema import OPPONENT_SEAT, PLAN_IDS
-from mintopia.games.works.terminal.table import (
-    building_words,
-    owner_words,
-    space_words,
-)
+from mintopia.games.works.terminal.table import building_words, owner_words, space_words
 from mintopia.games.works.terminal.words import (
     LOCATION,
     OWN,
@@ -46,10 +42,7 @@ def rules_sheet(picture: Picture, thing: str) -> Sheet:
     if kind == SEAT:
         return _seat_sheet(picture, int(name))
     count = picture.say("rules", "deck-line", count=deck_count(picture.view))
-    return Sheet(
-        picture.say("rules", "deck-title"),
-        (count, picture.paragraph("deck")),
-    )
+    return Sheet(picture.say("rules", "deck-title"), (count, picture.paragraph("deck")))
 
 
 def _note(picture: Picture, kind: str, card: str, otherwise: str) -> str:
@@ -176,8 +169,4 @@ def _opponent(picture: Picture, name: str) -> tuple[str, list[str]]:
     priority = picture.say(
         "rules", "priority", order=picture.say("rules", entry["order"]), types=" > ".join(types)
     )
-    return title, [
-        text.opponent_text(solo, language),
-        priority,
-        picture.paragraph("card"),
-    ]
+    return title, [text.opponent_text(solo, language), priority, picture.paragraph("card")]

@@ -49,10 +49,7 @@ def help_things(picture: Picture, move: str) -> list[str]:
         return [plan_thing("co-op")]
     clicks = choice["clicks"]
     cards = [split(click)[1] for click in reversed(clicks) if split(click)[0] in (PLAN, OWN)]
-    return [
-        *map(plan_thing, cards),
-        *(click for click in clicks if split(click)[0] == LOCATION),
-    ]
+    return [*map(plan_thing, cards), *(click for click in clicks if split(click)[0] == LOCATION)]
 
 
 def plays_at_once(thing: str, move: str) -> bool:
