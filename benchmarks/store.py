@@ -30,7 +30,7 @@ from mintopia.store import (
     schema,
     sqlite_url,
 )
-from mintopia.store.rows import values_of
+from mintopia.store.models import values_of
 
 MOVES: Final = 40  # in a stored game
 LIVE: Final = 500  # tables that are played

@@ -27,7 +27,7 @@ OWN: Final = {
     "server/tables/talk.py",
     "store/listen.py",
     "store/reviews.py",
-    "store/rows.py",
+    "store/models.py",
     "store/schema.py",
     "host/table/orders.py",
 }

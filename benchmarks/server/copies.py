@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import bindparam, insert, select
 
 from mintopia.store import Store, schema
-from mintopia.store.rows import StoredGame, new_table_id, values_of
+from mintopia.store.models import StoredGame, new_table_id, values_of
 
 AT_ONCE: Final = 500
 _HASH_BYTES: Final = schema.HASH_LENGTH // 2

@@ -13,7 +13,7 @@ from mintopia.engine.game import Game, new_game
 from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.store import Store, open_store, sqlite_url
-from mintopia.store.rows import Entry, SeatRow, StoredGame, TableRow, new_table_id
+from mintopia.store.models import Entry, SeatRow, StoredGame, TableRow, new_table_id
 
 TRIES: Final = 40  # games, of which the shortest is used
 

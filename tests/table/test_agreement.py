@@ -21,7 +21,7 @@ from mintopia.games.bid.terminal.strip_tiles import sketch
 from mintopia.games.bid.terminal.strips import spots_of, strip_at
 from mintopia.games.bid.terminal.table import strip_summary
 from mintopia.games.works.terminal.board import spaces_text
-from mintopia.games.works.terminal.words import plan_cost, prices, worth_of
+from mintopia.games.works.terminal.labels import plan_cost, prices, worth_of
 from mintopia.host.table import Player, Position, Table
 from mintopia.terminal.game_screen import Bundle
 from mintopia.terminal.session import Session, Stage

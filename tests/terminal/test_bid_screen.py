@@ -22,6 +22,7 @@ from mintopia.games.bid.terminal.drawing import (
     cell_at,
     draw_strip,
 )
+from mintopia.games.bid.terminal.labels import letters, location_of, ring_order
 from mintopia.games.bid.terminal.ladder import ASKED, LEADS, OUT, SEALED, offer_words, rungs
 from mintopia.games.bid.terminal.strips import (
     card_of,
@@ -32,7 +33,6 @@ from mintopia.games.bid.terminal.strips import (
     strip_at,
     strip_with,
 )
-from mintopia.games.bid.terminal.words import letters, location_of, ring_order
 from mintopia.host.table import position
 from mintopia.terminal.game_screen import Picture, screen_for
 from mintopia.terminal.session import Session

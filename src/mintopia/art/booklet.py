@@ -13,19 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import unquote
 
+from mintopia.art import sheet
 from mintopia.art.book import Words, book_svg, full_card
 from mintopia.art.lettering import JAPANESE_NAME, pieces
 from mintopia.art.palette import CREAM_LINE, FADED_INK, INK, palette
 from mintopia.art.shapes import svg
-from mintopia.art.sheet import (
-    PAGE_HEIGHT,
-    PAGE_WIDTH,
-    add_japanese,
-    check_path,
-    draw,
-    drawable,
-    new_document,
-)
 from mintopia.engine.books import anchor_of
 from mintopia.engine.files import write_file
 from mintopia.engine.i18n import Catalogue
@@ -34,7 +26,10 @@ if TYPE_CHECKING:
     from fpdf import FPDF
     from markdown_it.token import Token
 
-WIDTH, HEIGHT = PAGE_HEIGHT / 2, PAGE_WIDTH  # an A5 page, half of an A4 sheet on its side
+WIDTH, HEIGHT = (
+    sheet.PAGE_HEIGHT / 2,
+    sheet.PAGE_WIDTH,
+)  # an A5 page, half of an A4 sheet on its side
 LEFT, TOP, BOTTOM = 12.0, 12.0, HEIGHT - 15
 ROOM: Final = WIDTH - 2 * LEFT
 TEXT, SMALL, NOTE = 8.6, 7.2, 6.4  # sizes of letters, in points
@@ -69,7 +64,7 @@ class Run(NamedTuple):
 
 def write_booklet(path: Path, game: str, text: str, language: str) -> tuple[int, int]:
     """Write a book as a PDF file; return how many pages it has and how many sheets it takes."""
-    check_path(path, language)
+    sheet.check_path(path, language)
     body, pages = booklet_pdf(game, text, language)
     write_file(path, body)
     return pages, -(-pages // ON_A_SHEET)
@@ -79,8 +74,8 @@ def booklet_pdf(game: str, text: str, language: str) -> tuple[bytes, int]:
     """Return a book as a PDF document, and how many pages it has."""
     title = text.partition("\n")[0].lstrip("# ")
     with ExitStack() as open_files:
-        pdf = new_document(title, language, booklet=True)
-        known = add_japanese(pdf, language, open_files)
+        pdf = sheet.new_document(title, language, booklet=True)
+        known = sheet.add_japanese(pdf, language, open_files)
         found: dict[str, int] = {}
         for _ in range(2):  # the second time, the contents and the index know the pages
             layout = _Layout(pdf, known, game, language, found)
@@ -134,7 +129,7 @@ class _Layout:
     def _letters(
         self, text: str, size: float, x: float, y: float, colour: str = INK, bold: bool = False
     ) -> None:
-        shown = drawable(text, self._known)
+        shown = sheet.drawable(text, self._known)
 
         def draw_letters(pdf: FPDF, left: float) -> None:
             pdf.set_font(JAPANESE_NAME, "B" if bold else "", size)
@@ -154,7 +149,7 @@ class _Layout:
     def _width(self, run: Run, size: float) -> float:
         size *= RAISED if run.raised else 1
         self._pdf.set_font(JAPANESE_NAME, "B" if run.bold else "", size)
-        return float(self._pdf.get_string_width(drawable(run.text, self._known)))
+        return float(self._pdf.get_string_width(sheet.drawable(run.text, self._known)))
 
     def _lines(self, runs: Sequence[Run], size: float, width: float) -> list[list[Run]]:
         """Break runs into lines; a word may have letters of several styles."""
@@ -343,8 +338,8 @@ class _Layout:
             width, height = width * fits, height * fits
         self._need(height + GAP)
         x, y = LEFT + (ROOM - width) / 2, self._y
-        shown = drawable(re.sub(r"<title>.*?</title>", "", drawing), self._known)
-        self._add(lambda pdf, left: draw(pdf, shown, left + x, y, width, height))
+        shown = sheet.drawable(re.sub(r"<title>.*?</title>", "", drawing), self._known)
+        self._add(lambda pdf, left: sheet.draw(pdf, shown, left + x, y, width, height))
         self._y += height + 2 * GAP
 
     def _row_of_cards(self, token: Token) -> tuple[str, float, float]:

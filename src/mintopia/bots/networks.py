@@ -14,17 +14,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from mintopia.engine.kernel import network
 from mintopia.engine.kernel.compiler import can_compile, compiled
-from mintopia.engine.kernel.network import (
-    HEAD,
-    MOST_SEATS,
-    MOST_SEEN,
-    MOST_WIDTH,
-    PER_COLUMN,
-    Shape,
-    sizes,
-    unpack,
-)
 from mintopia.errors import OptionError
 from mintopia.games import spec_of, title_of
 
@@ -43,23 +34,23 @@ class Network:
     body: array[int]  # 8-bit integers
 
     @cached_property
-    def _unpacked(self) -> tuple[Shape, array[int]]:
-        shape = Shape()
+    def _unpacked(self) -> tuple[network.Shape, array[int]]:
+        shape = network.Shape()
         weights = array("h", bytes(2 * self.length))
         if not can_compile():
-            unpack(self.head, self.body, shape, weights)
+            network.unpack(self.head, self.body, shape, weights)
             return shape, weights
         import numpy as np  # noqa: PLC0415 - only compiled rules need it
 
         space = shape.to_array()
         numbers = np.frombuffer(self.head, np.int16), np.frombuffer(self.body, np.int8)
-        compiled(unpack)(*numbers, space[0], np.frombuffer(weights, np.int16))
-        return Shape.from_array(space), weights
+        compiled(network.unpack)(*numbers, space[0], np.frombuffer(weights, np.int16))
+        return network.Shape.from_array(space), weights
 
     @property
     def length(self) -> int:
         """How many 16-bit integers it has when it is unpacked."""
-        return sizes(self.head, Shape())
+        return network.sizes(self.head, network.Shape())
 
     def arrays(self, *, fast: bool) -> tuple[Any, Any]:
         """Return a working space and the weights, for compiled or for interpreted rules."""
@@ -78,8 +69,8 @@ class NoNetwork(Network):
     length = 1
 
     @cached_property
-    def _unpacked(self) -> tuple[Shape, array[int]]:
-        return Shape(), array("h", [0])
+    def _unpacked(self) -> tuple[network.Shape, array[int]]:
+        return network.Shape(), array("h", [0])
 
 
 NO_NETWORK: Final = NoNetwork(array("h"), array("b"))
@@ -122,23 +113,24 @@ def read_network(game: str, path: Path) -> Network:
     head, body = _parts(path, whole)
     spec = spec_of(game)
     seen = spec.network().observer.observation.length
-    shape = Shape()
-    length = sizes(head, shape)
+    shape = network.Shape()
+    length = network.sizes(head, shape)
     fits = (
-        shape.width <= MOST_WIDTH
-        and shape.half <= MOST_WIDTH
-        and max(seen, shape.columns) <= MOST_SEEN
-        and 1 < shape.seats <= MOST_SEATS
+        shape.width <= network.MOST_WIDTH
+        and shape.half <= network.MOST_WIDTH
+        and max(seen, shape.columns) <= network.MOST_SEEN
+        and 1 < shape.seats <= network.MOST_SEATS
         and head[ACTIONS] == spec.compact().count
-        and len(head) == HEAD + shape.first + shape.first - shape.biases
+        and len(head) == network.HEAD + shape.first + shape.first - shape.biases
         and len(body) == length - shape.first
         and all(
-            0 <= head[HEAD + at] < seen
-            and 0 <= head[HEAD + at + 3] <= head[6] - head[HEAD + at + 2]
-            for at in range(0, shape.places, PER_COLUMN)
+            0 <= head[network.HEAD + at] < seen
+            and 0 <= head[network.HEAD + at + 3] <= head[6] - head[network.HEAD + at + 2]
+            for at in range(0, shape.places, network.PER_COLUMN)
         )
         and all(
-            -1 <= place < shape.actions for place in head[HEAD + shape.places :][: head[ACTIONS]]
+            -1 <= place < shape.actions
+            for place in head[network.HEAD + shape.places :][: head[ACTIONS]]
         )
     )
     if not fits:
@@ -158,12 +150,12 @@ def _parts(path: Path, whole: bytes) -> tuple[array[int], array[int]]:
     head, body = array("h"), array("b")
     after = len(MAGIC) + _LENGTH
     count = int.from_bytes(whole[len(MAGIC) : after], "little")
-    if not whole.startswith(MAGIC) or not HEAD <= count <= (len(whole) - after) // 2:
+    if not whole.startswith(MAGIC) or not network.HEAD <= count <= (len(whole) - after) // 2:
         raise OptionError(f"{path} is not a network: it does not begin like one.")
     head.frombytes(whole[after : after + 2 * count])
     if sys.byteorder == "big":
         head.byteswap()
-    if min(head[:HEAD]) < 1:
+    if min(head[: network.HEAD]) < 1:
         raise OptionError(f"{path} is damaged, or a network of another game.")
     body.frombytes(whole[after + 2 * count :])
     return head, body

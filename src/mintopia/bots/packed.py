@@ -10,17 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from mintopia.bots.mcts import (
-    EDGES_PER_NODE,
-    MOST_NODES,
-    MOVES_KEPT,
-    SEARCHER,
-    Budget,
-    Line,
-    Searcher,
-    new_control,
-    nodes_for,
-)
+from mintopia.bots import mcts
 from mintopia.bots.networks import NO_NETWORK, Network
 from mintopia.bots.roster import make_bot
 from mintopia.bots.tree import WHOLE, Edge, Node, Priors, Tally
@@ -64,22 +54,22 @@ async def run(work: Callable[[], T], think: Think, *, pace: float = 1.0) -> T:
     `work` is run again after every search, so it must not have side effects and must make its own
     bots. Searches with a time limit get the fraction `pace` of it.
     """
-    answers: list[list[Line]] = []
+    answers: list[list[mcts.Line]] = []
     while True:
         known = iter(answers)
 
-        def make(*given: Any, known: Iterator[list[Line]] = known, **settings: Any) -> Any:
+        def make(*given: Any, known: Iterator[list[mcts.Line]] = known, **settings: Any) -> Any:
             if settings.get("random_playouts"):
-                return Searcher(*given, **settings)  # the module has no such playouts
+                return mcts.Searcher(*given, **settings)  # the module has no such playouts
             return PackedSearcher(*given, answers=known, pace=pace, **settings)
 
-        before = SEARCHER.set(make)
+        before = mcts.SEARCHER.set(make)
         try:
             return work()
         except SearchWanted as wanted:
             request = wanted.request
         finally:
-            SEARCHER.reset(before)
+            mcts.SEARCHER.reset(before)
         answers.append(read_answer(await think(request)))
 
 
@@ -92,9 +82,9 @@ class PackedSearcher:
         self,
         game: str,
         seed: int,
-        budget: Budget,
+        budget: mcts.Budget,
         *,
-        answers: Iterator[list[Line]],
+        answers: Iterator[list[mcts.Line]],
         pace: float = 1.0,
         fast: bool = True,  # noqa: ARG002 - it is as fast as it is
         random_playouts: bool = False,
@@ -104,7 +94,7 @@ class PackedSearcher:
     ) -> None:
         assert not random_playouts, "a module has the playouts of the levels"
         seconds = None if budget.seconds is None else budget.seconds * pace
-        self._game, self._seed, self._budget = game, seed, Budget(budget.playouts, seconds)
+        self._game, self._seed, self._budget = game, seed, mcts.Budget(budget.playouts, seconds)
         self._settings = settings
         self._network = network or NO_NETWORK
         self._shape = Shape(temperature=round(temperature * HUNDREDTHS))
@@ -118,8 +108,8 @@ class PackedSearcher:
         actions: Sequence[int] | None = None,
         *,
         decide: bool = True,
-        on_progress: Callable[[list[Line]], None] | None = None,  # noqa: ARG002
-    ) -> list[Line]:
+        on_progress: Callable[[list[mcts.Line]], None] | None = None,  # noqa: ARG002
+    ) -> list[mcts.Line]:
         """Return what was found for each action at the root, or raise SearchWanted."""
         lines = next(self._answers, None)
         if lines is None:
@@ -136,10 +126,14 @@ class PackedSearcher:
         because they are used only once.
         """
         playouts = self._budget.playouts
-        nodes = nodes_for(min(playouts + 1, MOST_NODES))
-        edges = nodes_for(min(playouts * MOVES_KEPT, MOST_NODES)) * EDGES_PER_NODE
+        nodes = mcts.nodes_for(min(playouts + 1, mcts.MOST_NODES))
+        edges = (
+            mcts.nodes_for(min(playouts * mcts.MOVES_KEPT, mcts.MOST_NODES)) * mcts.EDGES_PER_NODE
+        )
         edges = min(edges, MOST_EDGES)
-        control = new_control(self._game, self._seed, nodes=nodes, edges=edges, **self._settings)
+        control = mcts.new_control(
+            self._game, self._seed, nodes=nodes, edges=edges, **self._settings
+        )
         control.seat, control.decide, control.left = seat, int(decide), playouts
         buffer = spec_of(self._game).search().buffer()
         most_actions = len(buffer.actions)
@@ -165,7 +159,7 @@ class PackedSearcher:
         }
 
 
-def read_answer(answer: Any) -> list[Line]:
+def read_answer(answer: Any) -> list[mcts.Line]:
     """Return what a search found, from a mapping or a JavaScript object."""
     if not isinstance(answer, Mapping):
         answer = {"tallies": answer.tallies, "count": answer.count}
@@ -174,6 +168,6 @@ def read_answer(answer: Any) -> list[Line]:
     size = Tally.struct().size
     tallies = [Tally.from_bytes(raw[at * size : (at + 1) * size]) for at in range(answer["count"])]
     return [
-        Line(tally.action, tally.in_tree, tally.visits, tally.wins / WHOLE, tally.prior)
+        mcts.Line(tally.action, tally.in_tree, tally.visits, tally.wins / WHOLE, tally.prior)
         for tally in tallies
     ]

@@ -6,16 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NewType
 
+from mintopia.bots import levels
 from mintopia.bots.bot import Bot
-from mintopia.bots.levels import (
-    EARLIER,
-    EVEN,
-    LEVELS,
-    has_search,
-    is_level,
-    level_at,
-    plays_by_network,
-)
 from mintopia.bots.policies import CARELESS, NETWORK, network_policy, temperature_of
 from mintopia.bots.policies import NAMES as POLICIES
 from mintopia.engine.game import Game
@@ -34,8 +26,8 @@ BotName = Literal[
 BotSpec = NewType("BotSpec", str)
 Settings = dict[str, str | float]
 
-NAMES: Final = (*POLICIES, *LEVELS)
-AT_TABLES: Final = (*NAMES, *EVEN, *EARLIER)  # whom people may play against
+NAMES: Final = (*POLICIES, *levels.LEVELS)
+AT_TABLES: Final = (*NAMES, *levels.EVEN, *levels.EARLIER)  # whom people may play against
 NET: Final = "net"
 SEARCH: Final = "mcts"
 PROGRAM: Final = "exec:"
@@ -97,11 +89,11 @@ def policy_at(spec: str, game: str, *, solitaire: bool) -> int | None:
     """
     if spec in POLICIES:
         return POLICIES.index(spec)
-    if is_level(spec):
-        level = level_at(game, spec, solitaire=solitaire)
+    if levels.is_level(spec):
+        level = levels.level_at(game, spec, solitaire=solitaire)
         if level is None:
             return CARELESS
-        if level.playouts or not plays_by_network(game, spec, solitaire=solitaire):
+        if level.playouts or not levels.plays_by_network(game, spec, solitaire=solitaire):
             return None
         return network_policy(level.temperature)
     if spec.partition(":")[0] == NET:
@@ -113,7 +105,7 @@ def policy_at(spec: str, game: str, *, solitaire: bool) -> int | None:
 
 def own_cards_warning(bots: Iterable[str], cards: object) -> Sentence | None:
     """Return what to tell people who changed cards, if one of these bots plays by a network."""
-    learned = (*LEVELS, *EVEN)
+    learned = (*levels.LEVELS, *levels.EVEN)
     found = tuple(dict.fromkeys(b for b in bots if b in learned or b.partition(":")[0] == NET))
     return _said("own-cards", bots=found) if cards and found else None
 
@@ -147,9 +139,9 @@ def _at_table(spec: str, position: Game, seed: int, for_person: bool, steady: bo
     if policy is not None and policy < NETWORK:
         return PolicyBot(spec, game, seed, policy)
     network = _network_of(spec, game, solitaire)
-    settings = {} if is_level(spec) else _read_settings(spec)
+    settings = {} if levels.is_level(spec) else _read_settings(spec)
     budget = _budget(spec, settings, position, for_person and not steady)
-    if not has_search(game):
+    if not levels.has_search(game):
         return PlayoutBot(spec, seed, budget)
     from mintopia.bots.mcts import MctsBot, NetworkBot, make_searcher  # noqa: PLC0415
 
@@ -186,7 +178,7 @@ def _network_of(spec: str, game: str, solitaire: bool) -> Network | None:
         if "file" in settings:
             return read_network(game, Path(str(settings["file"])))
         return network_of(game, solitaire=solitaire)
-    if plays_by_network(game, spec, solitaire=solitaire):
+    if levels.plays_by_network(game, spec, solitaire=solitaire):
         return network_of(game, solitaire=solitaire)
     return None
 
@@ -196,13 +188,13 @@ def _budget(spec: str, settings: Settings, position: Game, timed: bool) -> Budge
     from mintopia.bots.mcts import Budget  # noqa: PLC0415
 
     solitaire = position.is_solitaire
-    name = spec if is_level(spec) else "hard"
-    level = level_at(position.id, name, solitaire=solitaire)
+    name = spec if levels.is_level(spec) else "hard"
+    level = levels.level_at(position.id, name, solitaire=solitaire)
     assert level is not None, "a level that does not search has a policy"
-    if is_level(spec):
+    if levels.is_level(spec):
         playouts = level.playouts_with(1 if solitaire else position.seats)
         return Budget(playouts, level.seconds if timed else None)
-    usual: float = DEFAULT_PLAYOUTS if has_search(position.id) else level.playouts
+    usual: float = DEFAULT_PLAYOUTS if levels.has_search(position.id) else level.playouts
     if spec.partition(":")[0] == NET:
         usual = 0
     if "seconds" in settings:

@@ -7,14 +7,7 @@ from typing import Any
 
 import click
 
-from mintopia.cli.common import (
-    FILE,
-    cards_option,
-    game_argument,
-    language_option,
-    print_json,
-    read_card_file,
-)
+from mintopia.cli import common
 from mintopia.cli.usage import said
 from mintopia.engine.i18n import CardTable, Catalogue
 from mintopia.errors import OptionError
@@ -23,19 +16,19 @@ WIDE = 100
 
 
 @click.command(name="cards")
-@game_argument()
+@common.game_argument()
 @click.option("--json", "as_json", is_flag=True, help="Print the data as JSON.")
 @click.option("--toml", "as_toml", is_flag=True, help="Print a card file to edit.")
 @click.option(
     "--sheet",
     "sheet_file",
     metavar="FILE",
-    type=FILE,
+    type=common.FILE,
     help="Draw the cards in a PDF file, nine per page, to print and play.",
 )
 @click.option("--backs", is_flag=True, help="With --sheet: add the backs, for two-sided printing.")
-@cards_option
-@language_option
+@common.cards_option
+@common.language_option
 def command(
     game: str,
     as_json: bool,
@@ -61,7 +54,7 @@ def command(
     if backs and sheet_file is None:
         raise OptionError(said("needs", flag="--backs", other="--sheet FILE"))
     rules = rules_of(game)
-    replaced = read_card_file(card_file)
+    replaced = common.read_card_file(card_file)
     if sheet_file is not None:
         _write_sheet(sheet_file, rules.sheet_cards(replaced, language), language, backs)
         return
@@ -69,7 +62,7 @@ def command(
         click.echo(rules.cards_toml(replaced), nl=False)
         return
     if as_json:
-        print_json(rules.cards_json(replaced, language))
+        common.print_json(rules.cards_json(replaced, language))
         return
     _print_tables(rules.cards_tables(replaced, language))
 

@@ -11,25 +11,19 @@ from typing import BinaryIO
 
 import click
 
-from mintopia.cli.common import (
-    FILE,
-    database_option,
-    extra_needed,
-    language_option,
-    said_of_files,
-    said_of_flags,
-    unwritable,
-)
+from mintopia.cli import common
 
 
 @click.command(name="export")
-@database_option
+@common.database_option
 @click.option(
-    "--output", type=FILE, help="The file to write, readable only by you. Default: standard output."
+    "--output",
+    type=common.FILE,
+    help="The file to write, readable only by you. Default: standard output.",
 )
 @click.option("--finished", is_flag=True, help="Only finished games.")
 @click.option("--unfinished", is_flag=True, help="Only unfinished tables.")
-@language_option
+@common.language_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -47,8 +41,8 @@ def command(
     from mintopia.errors import OptionError
 
     if finished and unfinished:
-        raise OptionError(said_of_flags("finished"))
-    with extra_needed("web"):
+        raise OptionError(common.said_of_flags("finished"))
+    with common.extra_needed("web"):
         from mintopia.engine.i18n import Catalogue
         from mintopia.server.common.settings import read_settings
         from mintopia.server.ops.transfer import EVERY, FINISHED, UNFINISHED, export_games, opened
@@ -86,7 +80,7 @@ def _target(path: Path | None) -> Iterator[BinaryIO]:
         sys.stdout.buffer.flush()
         return
     if path.exists() and not path.is_file():
-        raise WriteError(said_of_files("not-ordinary", path=path))
+        raise WriteError(common.said_of_files("not-ordinary", path=path))
     check_folder(path)
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -101,4 +95,4 @@ def _target(path: Path | None) -> Iterator[BinaryIO]:
             with suppress(FileNotFoundError):
                 draft.unlink()
     except OSError as error:
-        raise unwritable(path, error) from error
+        raise common.unwritable(path, error) from error

@@ -40,12 +40,7 @@ def command(asked: flags.Asked, card_files: tuple[Path, ...], everything: bool) 
     """
     from mintopia.errors import OptionError
     from mintopia.lab.arena.arena_report import report_console
-    from mintopia.lab.experiments import comparing
-    from mintopia.lab.experiments.comparing_output import (
-        check_output,
-        print_comparison,
-        write_comparison,
-    )
+    from mintopia.lab.experiments import comparing, comparing_output
     from mintopia.lab.experiments.pairing import check_game
     from mintopia.lab.experiments.texts import said
 
@@ -53,12 +48,12 @@ def command(asked: flags.Asked, card_files: tuple[Path, ...], everything: bool) 
     if not card_files or len(card_files) > MOST_FILES:
         raise OptionError(said("files", count=len(card_files)))
     if asked.out is not None:
-        check_output(asked.out)
+        comparing_output.check_output(asked.out)
     files = card_files if len(card_files) == MOST_FILES else (None, *card_files)
     before, after = (asked.setting(cards=read_card_file(file) or None) for file in files)
     progress = flags.run_progress(asked.language)
     comparison = comparing.compare(before, after, asked.games, jobs=asked.jobs)
-    print_comparison(comparison, asked.language, report_console(), everything)
+    comparing_output.print_comparison(comparison, asked.language, report_console(), everything)
     if asked.out is not None:
-        write_comparison(asked.out, comparison, asked.language)
+        comparing_output.write_comparison(asked.out, comparison, asked.language)
         progress.tell("written", path=asked.out)

@@ -11,14 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from mintopia.cli.common import (
-    FILE,
-    F,
-    game_argument,
-    read_card_file,
-    read_game_options,
-    warn_of_own_cards,
-)
+from mintopia.cli import common
 
 if TYPE_CHECKING:
     from mintopia.lab.progress import RunProgress
@@ -60,18 +53,20 @@ def new_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def seed_option(same: str, default: Callable[[], int] | None = new_seed) -> Callable[[F], F]:
+def seed_option(
+    same: str, default: Callable[[], int] | None = new_seed
+) -> Callable[[common.F], common.F]:
     """Add --seed; `same` names what the same seed reproduces."""
     words = f"Seed for everything; the same seed gives the same {same}. Default: a new one."
     return click.option("--seed", type=int, default=default, help=words)
 
 
-def out_option(words: str) -> Callable[[F], F]:
+def out_option(words: str) -> Callable[[common.F], common.F]:
     """Add --out: the file to write."""
-    return click.option("-o", "--out", type=FILE, help=words)
+    return click.option("-o", "--out", type=common.FILE, help=words)
 
 
-def jobs_option(words: str = THREADS) -> Callable[[F], F]:
+def jobs_option(words: str = THREADS) -> Callable[[common.F], common.F]:
     """Add --jobs."""
     return click.option("--jobs", type=int, help=words)
 
@@ -81,13 +76,13 @@ def table_flags(
     games_help: str,
     *,
     bots_help: str = "Who sits where: random, greedy, easy, medium, hard or net for each player.",
-) -> Callable[[F], F]:
+) -> Callable[[common.F], common.F]:
     """Add the game, --bots, --games, --solo and --option.
 
     The command gets them as `asked`, together with --cards, --seed, --jobs, --out and --lang.
     """
     flags = (
-        game_argument(),
+        common.game_argument(),
         click.option(
             "--bots", default=DEFAULT_BOTS, show_default=True, metavar="BOT,BOT,...", help=bots_help
         ),
@@ -102,15 +97,15 @@ def table_flags(
         ),
     )
 
-    def decorate(function: F) -> F:
+    def decorate(function: common.F) -> common.F:
         @wraps(function)
         def command(
             *, solo: str | None, more: tuple[str, ...], card_file: Path | None = None, **rest: Any
         ) -> Any:
-            cards = read_card_file(card_file) or None
-            options = {"solo": solo, "cards": cards, **read_game_options(more)}
+            cards = common.read_card_file(card_file) or None
+            options = {"solo": solo, "cards": cards, **common.read_game_options(more)}
             given = {name: rest.pop(name) for name in _SHARED}
-            warn_of_own_cards(given["bots"].split(","), cards, given["language"])
+            common.warn_of_own_cards(given["bots"].split(","), cards, given["language"])
             return function(Asked(options=options, **given), **rest)
 
         made: Any = command

@@ -9,16 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from mintopia.cli.common import (
-    FILE,
-    GAME_IDS,
-    board_option,
-    cards_option,
-    language_option,
-    read_card_file,
-    said_of_files,
-    said_of_flags,
-)
+from mintopia.cli import common
 from mintopia.cli.game_flags import OPTIONS, game_flags, one_of
 from mintopia.engine.options import said_like
 
@@ -35,7 +26,7 @@ def _games_and_files(
     context: click.Context, parameter: click.Parameter, typed: str
 ) -> list[CompletionItem]:
     """Complete a game, or a file."""
-    games = [CompletionItem(game) for game in GAME_IDS if game.startswith(typed)]
+    games = [CompletionItem(game) for game in common.GAME_IDS if game.startswith(typed)]
     return games + click.Path().shell_complete(context, parameter, typed)
 
 
@@ -72,10 +63,10 @@ def _solo_names() -> tuple[str, ...]:
 @game_flags()
 @click.option("--names", help="The players' names, such as Ann,Ben.")
 @click.option("--seed", type=int, help="Seed for the shuffle; the same seed gives the same cards.")
-@cards_option
-@language_option
+@common.cards_option
+@common.language_option
 @click.option("--plain", is_flag=True, help="Play line by line instead of full screen.")
-@board_option
+@common.board_option
 @click.option(
     "--pace",
     type=float,
@@ -90,7 +81,7 @@ def _solo_names() -> tuple[str, ...]:
 @click.option(
     "--save",
     "save_file",
-    type=FILE,
+    type=common.FILE,
     help="The file to save the game in. Default: a new one in your data folder.",
 )
 def command(
@@ -125,7 +116,7 @@ def command(
     from mintopia.errors import OptionError
     from mintopia.terminal.start import Start
 
-    games = tuple(GAME_IDS)
+    games = tuple(common.GAME_IDS)
     start = Start(
         games,
         language,
@@ -145,16 +136,16 @@ def command(
             owners = OPTIONS.get(name, {playing: None})
             if value is not None and playing not in owners:
                 told = {"flag": f"--{name}", "game": tuple(owners), "playing": playing}
-                raise OptionError(said_of_flags("other-game", **told))
-        cards = read_card_file(card_file)
+                raise OptionError(common.said_of_flags("other-game", **told))
+        cards = common.read_card_file(card_file)
         launch.play_new(start, what, flags | {"cards": cards or None}, plain)
         return
     path = Path(what)
     if not path.exists():
         told = {"given": repr(what), "games": games}
-        raise OptionError(said_like("neither", what, games, told, said_of_files))
+        raise OptionError(said_like("neither", what, games, told, common.said_of_files))
     if given:
-        raise OptionError(said_of_flags("saved", file=path, flag=given[0]))
+        raise OptionError(common.said_of_flags("saved", file=path, flag=given[0]))
     if save_file is not None and save_file != path:
         launch.check_free(save_file)
     launch.play(start, start.saved_session(path), plain)

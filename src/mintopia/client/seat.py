@@ -7,22 +7,10 @@ from collections.abc import Generator
 from contextlib import closing
 from typing import Any, Final, Literal, Self, TypeVar
 
+from mintopia.client import responses
 from mintopia.client.errors import LinkError, ServerError
 from mintopia.client.following import Follower
 from mintopia.client.links import Link, read_link
-from mintopia.client.responses import (
-    Chat,
-    Invitation,
-    JoinResult,
-    Message,
-    Move,
-    Moved,
-    Orders,
-    Rematch,
-    Said,
-    State,
-    Table,
-)
 from mintopia.client.transport import Transport
 from mintopia.fair.dealing import commitment_of_value, new_value
 
@@ -58,7 +46,9 @@ class Spectator:
     def _look(self, link: str) -> None:
         """Check that a link is for spectators before using it, to avoid spending an invitation."""
         body = {"link": link}
-        found = self._transport.ask(Invitation, "POST", "/api/invitation", body, repeatable=True)
+        found = self._transport.ask(
+            responses.Invitation, "POST", "/api/invitation", body, repeatable=True
+        )
         if found.kind != "spectator":
             raise LinkError("This link opens a seat; with join you play there.")
 
@@ -70,7 +60,9 @@ class Spectator:
         body = {"link": secret, "name": name, "program": PROGRAM, "nonce": nonce}
         try:
             self._look(secret)
-            entered = self._transport.ask(JoinResult, "POST", "/api/join", body, repeatable=True)
+            entered = self._transport.ask(
+                responses.JoinResult, "POST", "/api/join", body, repeatable=True
+            )
             self._settle(entered.table, entered.seat, entered.key or secret)
             self._check()
         except BaseException:
@@ -102,16 +94,16 @@ class Spectator:
         return f"{type(self).__name__}(table={self.table_id!r})"  # never the key
 
     # --- asking -------------------------------------------------------------------------------
-    def state(self, *, words: str | None = None) -> State:
+    def state(self, *, words: str | None = None) -> responses.State:
         """Return all you may know now; with `words` (en, ja), legal moves come with sentences."""
         params = {} if words is None else {"words": words}
-        state = self._read(State, "GET", "", params=params)
+        state = self._read(responses.State, "GET", "", params=params)
         self._seen = state.seq
         return state
 
-    def messages(self, after: int = 0) -> list[Chat]:
+    def messages(self, after: int = 0) -> list[responses.Chat]:
         """Return the chat messages with ids above `after`."""
-        said = self._read(Said, "GET", "/messages", params={"after": str(after)})
+        said = self._read(responses.Said, "GET", "/messages", params={"after": str(after)})
         return list(said.messages)
 
     def record(self) -> dict[str, Any]:
@@ -120,7 +112,7 @@ class Spectator:
 
     def follow(
         self, *, after: int | None = None, words: str | None = None
-    ) -> Generator[Message, None, None]:
+    ) -> Generator[responses.Message, None, None]:
         """Follow the table live: first State, then Move, Chat, Notice, Presence, Table.
 
         With `after`, the moves after that number come first instead of the state. The client
@@ -132,7 +124,7 @@ class Spectator:
         )  # fmt: skip
         with closing(follower.messages()) as messages:
             for message in messages:
-                if isinstance(message, State | Move):
+                if isinstance(message, responses.State | responses.Move):
                     self._seen = message.seq
                 yield message
 
@@ -178,7 +170,7 @@ class Seat(Spectator):
         seat._transport = server if isinstance(server, Transport) else Transport(server)
         try:
             seat._settle(table_id, None, key)
-            seat._settle(table_id, seat._read(State, "GET", "").you, key)
+            seat._settle(table_id, seat._read(responses.State, "GET", "").you, key)
             seat._check()
         except BaseException:
             seat.close()
@@ -204,20 +196,20 @@ class Seat(Spectator):
 
     def follow(
         self, *, after: int | None = None, words: str | None = None
-    ) -> Generator[Message, None, None]:
+    ) -> Generator[responses.Message, None, None]:
         """Follow the table live, as a spectator does, and add this seat's randomness to the deal.
 
         The seat takes part in the deal only while you read the messages; see docs/fairness.md.
         """
         with closing(super().follow(after=after, words=words)) as messages:
             for message in messages:
-                if isinstance(message, State):
+                if isinstance(message, responses.State):
                     self._take_part(message.table)
-                elif isinstance(message, Table):
+                elif isinstance(message, responses.Table):
                     self._take_part(message)
                 yield message
 
-    def _take_part(self, table: Table) -> None:
+    def _take_part(self, table: responses.Table) -> None:
         """Commit to a random value before the start, or reveal it when asked."""
         dealing = table.dealing
         if table.status != "open" or dealing is None or table.seats[self._number].kind != "person":
@@ -237,11 +229,11 @@ class Seat(Spectator):
             pass  # too late: the deal is made without our value
 
     # --- before and after the game ------------------------------------------------------------
-    def sit_down(self, name: str) -> Table:
+    def sit_down(self, name: str) -> responses.Table:
         """Change your name, before the start."""
         return self._table("PUT", f"/seats/{self._number}", {"name": name})
 
-    def start(self, **options: object) -> Table:
+    def start(self, **options: object) -> responses.Table:
         """Start the game; only the host may, and may set who begins and the players' `ages`."""
         return self._table("POST", "/start", {"options": options})
 
@@ -251,7 +243,9 @@ class Seat(Spectator):
         Everybody sits as before or, with `rotate`, one seat further; the first to ask decides.
         """
         # Safe to repeat: the table is created once, and the same key holds the seat there.
-        made = self._read(Rematch, "POST", "/rematch", {"rotate": rotate}, repeatable=True)
+        made = self._read(
+            responses.Rematch, "POST", "/rematch", {"rotate": rotate}, repeatable=True
+        )
         seat = type(self).__new__(type(self))
         seat._own = self._own
         seat._transport = Transport(self._transport.url) if self._own else self._transport
@@ -264,7 +258,7 @@ class Seat(Spectator):
         """The legal moves now, fetched each time; empty when it is not this seat's turn."""
         return self.state().legal
 
-    def play(self, move: str, *, seq: int | None = None) -> Moved:
+    def play(self, move: str, *, seq: int | None = None) -> responses.Moved:
         """Play a move in the state with number `seq`, by default the last one you saw.
 
         If the network fails, the same request is sent again; the server counts it once. If the
@@ -274,41 +268,41 @@ class Seat(Spectator):
             seq = self._seen if self._seen is not None else self.state().seq
         return self._act("/moves", {"seq": seq, "move": move})
 
-    def undo(self, *, seq: int | None = None) -> Moved:
+    def undo(self, *, seq: int | None = None) -> responses.Moved:
         """Take back your last move, if allowed, in the state `seq`, by default the present one."""
         if seq is None:
             seq = self.state().seq
         return self._act("/undo", {"seq": seq})
 
     # --- what plays itself --------------------------------------------------------------------
-    def orders(self) -> Orders:
+    def orders(self) -> responses.Orders:
         """Return what this seat has ordered and may order."""
-        return self._read(Orders, "GET", "/orders")
+        return self._read(responses.Orders, "GET", "/orders")
 
-    def order(self, order: str, *, at: int | None = None) -> Orders:
+    def order(self, order: str, *, at: int | None = None) -> responses.Orders:
         """Give an order, such as "up-to 7"; "play MOVE" gives a move ahead.
 
         It applies to the position after `at` moves, by default the present one.
         """
         given = self.orders().at if at is None else at
-        return self._read(Orders, "POST", "/orders", {"order": order, "at": given})
+        return self._read(responses.Orders, "POST", "/orders", {"order": order, "at": given})
 
-    def revoke(self, verb: str = "all") -> Orders:
+    def revoke(self, verb: str = "all") -> responses.Orders:
         """Revoke the order with this verb, or all orders."""
-        return self._read(Orders, "DELETE", f"/orders/{verb}")
+        return self._read(responses.Orders, "DELETE", f"/orders/{verb}")
 
-    def set_forced(self, forced: Literal["at-once", "pause", "never"]) -> Orders:
+    def set_forced(self, forced: Literal["at-once", "pause", "never"]) -> responses.Orders:
         """Set whether and when this seat's forced moves play themselves; the default is never."""
-        return self._read(Orders, "PUT", "/forced", {"forced": forced})
+        return self._read(responses.Orders, "PUT", "/forced", {"forced": forced})
 
-    def say(self, text: str) -> Chat:
+    def say(self, text: str) -> responses.Chat:
         """Send a chat message to the table."""
-        return self._read(Chat, "POST", "/messages", {"text": text})
+        return self._read(responses.Chat, "POST", "/messages", {"text": text})
 
-    def _act(self, path: str, body: dict[str, object]) -> Moved:
-        moved = self._read(Moved, "POST", path, body, repeatable=True)
+    def _act(self, path: str, body: dict[str, object]) -> responses.Moved:
+        moved = self._read(responses.Moved, "POST", path, body, repeatable=True)
         self._seen = max(moved.seq, self._seen or 0)
         return moved
 
-    def _table(self, method: str, path: str, body: object = None) -> Table:
-        return self._read(Table, method, path, body)
+    def _table(self, method: str, path: str, body: object = None) -> responses.Table:
+        return self._read(responses.Table, method, path, body)

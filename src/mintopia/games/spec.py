@@ -17,18 +17,10 @@ if TYPE_CHECKING:
     from mintopia.art.book import Draw
     from mintopia.bots.levels import Levels
     from mintopia.engine.drawing import Part as Drawn
+    from mintopia.engine.schema import parts
     from mintopia.engine.schema.experiments import ExperimentHooks
     from mintopia.engine.schema.lab import Report
     from mintopia.engine.schema.orders import GameOrders
-    from mintopia.engine.schema.parts import (
-        CompactActions,
-        DailyTable,
-        Draws,
-        NetworkSpec,
-        Observer,
-        SearchHooks,
-        SimulationHooks,
-    )
     from mintopia.engine.schema.rules import Rules
     from mintopia.terminal.game_screen import GameScreen
     from mintopia.terminal.screens.widgets import Widgets
@@ -114,20 +106,20 @@ class GameSpec:
 
     # What is played: without them, no orders, no daily deal, nothing proven.
     orders: Part[GameOrders] = Part(fallback="mintopia.engine.schema.orders:GameOrders")
-    daily: Part[Sequence[DailyTable]] = Part(fallback="builtins:tuple")
-    draws: Part[Draws] = Part()
+    daily: Part[Sequence[parts.DailyTable]] = Part(fallback="builtins:tuple")
+    draws: Part[parts.Draws] = Part()
 
     # Who plays it: without them, bots that play out every move at random.
-    search: Part[SearchHooks] = Part()
+    search: Part[parts.SearchHooks] = Part()
     levels: Part[Levels] = Part()
-    network: Part[NetworkSpec] = Part()
+    network: Part[parts.NetworkSpec] = Part()
 
     # What is measured: without them, the slower way, or not at all.
-    simulation: Part[SimulationHooks] = Part()
+    simulation: Part[parts.SimulationHooks] = Part()
     experiments: Part[ExperimentHooks] = Part()
     report: Part[Report] = Part()
-    observation: Part[Observer] = Part()
-    compact: Part[CompactActions] = Part()
+    observation: Part[parts.Observer] = Part()
+    compact: Part[parts.CompactActions] = Part()
 
     def __post_init__(self) -> None:
         """Tell each part whose it is."""

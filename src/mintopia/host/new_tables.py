@@ -9,19 +9,9 @@ from typing import Any, TypeVar
 from mintopia.engine.game import rules_of
 from mintopia.errors import RecordError
 from mintopia.host import daily_deals as daily
+from mintopia.host import seating
 from mintopia.host.errors import said
 from mintopia.host.hosted import HostedTable
-from mintopia.host.seating import (
-    USUAL_BOT,
-    PlannedSeat,
-    RequestedSeat,
-    check_branch,
-    plan_seats,
-    read_options,
-    rematch_options,
-    rotated,
-    without,
-)
 from mintopia.host.table.opened import Opened
 
 T = TypeVar("T", bound=HostedTable[Any, Any, Any])
@@ -42,7 +32,7 @@ class TablePlan:
 
     game: str
     options: dict[str, Any]
-    seats: list[PlannedSeat]
+    seats: list[seating.PlannedSeat]
     seed: int | None = None
     chosen: bool = False  # whether somebody chose the seed, or knows the deal
     name: str = ""
@@ -60,14 +50,14 @@ class TablePlan:
 def plan_table(
     game: str,
     given: Mapping[str, Any],
-    wanted: Sequence[RequestedSeat] | None,
+    wanted: Sequence[seating.RequestedSeat] | None,
     *,
     seed: int | None,
     **more: Any,
 ) -> TablePlan:
     """Plan a table as requested."""
     options = {key: value for key, value in given.items() if value is not None}
-    seats = plan_seats(read_options(game, given), wanted)
+    seats = seating.plan_seats(seating.read_options(game, given), wanted)
     return TablePlan(
         game=game, options=options, seats=seats, seed=seed, chosen=seed is not None, **more
     )
@@ -94,10 +84,10 @@ def plan_rematch(table: T, *, rotate: bool) -> TablePlan:
     old = table.table
     return TablePlan(
         game=old.game,
-        options=rematch_options(old.game, old.options, turn=turn, seats=len(table.seats)),
+        options=seating.rematch_options(old.game, old.options, turn=turn, seats=len(table.seats)),
         seats=[
-            PlannedSeat(seat.kind, seat.name, seat.bot, seat.is_host)
-            for seat in rotated(table.seats, turn)
+            seating.PlannedSeat(seat.kind, seat.name, seat.bot, seat.is_host)
+            for seat in seating.rotated(table.seats, turn)
         ],
         name=old.name,
         rematch_of=old.id,
@@ -105,11 +95,13 @@ def plan_rematch(table: T, *, rotate: bool) -> TablePlan:
     )
 
 
-def plan_same_deal(table: T, wanted: Sequence[RequestedSeat] | None, name: str | None) -> TablePlan:
+def plan_same_deal(
+    table: T, wanted: Sequence[seating.RequestedSeat] | None, name: str | None
+) -> TablePlan:
     """Plan a table with the deal of a finished game, which its players know."""
     table.check_finished()
     old = table.table
-    options = without(old.options, "names", *rules_of(old.game).personal_options)
+    options = seating.without(old.options, "names", *rules_of(old.game).personal_options)
     return plan_table(
         old.game, options, wanted, seed=old.seed, source=table,
         name=name or old.name, same_deal_of=old.same_deal_of or old.id,
@@ -117,7 +109,7 @@ def plan_same_deal(table: T, wanted: Sequence[RequestedSeat] | None, name: str |
 
 
 def plan_branch(
-    table: T, number: int, wanted: Sequence[RequestedSeat] | None, mine: Sequence[int],
+    table: T, number: int, wanted: Sequence[seating.RequestedSeat] | None, mine: Sequence[int],
     name: str | None,
 ) -> TablePlan:  # fmt: skip
     """Plan a table that continues a finished game after some moves.
@@ -126,7 +118,7 @@ def plan_branch(
     people's, and bots play the others.
     """
     game, old = table.check_finished(), table.table
-    check_branch(game, number)
+    seating.check_branch(game, number)
     if wanted is None and game.is_solitaire:
         wanted = [SeatRequest("person", table.seats[0].name)]
     elif wanted is None:
@@ -140,7 +132,7 @@ def plan_branch(
 
 
 def plan_opened_branch(
-    opened: Opened, number: int, wanted: Sequence[RequestedSeat] | None, name: str | None
+    opened: Opened, number: int, wanted: Sequence[seating.RequestedSeat] | None, name: str | None
 ) -> TablePlan:
     """Plan a table that continues a game from a link, from one of its moves."""
     game = opened.game
@@ -159,12 +151,12 @@ def plan_opened_branch(
 
 
 def _continued(
-    game: str, options: Mapping[str, Any], wanted: Sequence[RequestedSeat], seed: int,
+    game: str, options: Mapping[str, Any], wanted: Sequence[seating.RequestedSeat], seed: int,
     movers: Sequence[int], moves: Sequence[str], number: int, **more: Any,
 ) -> TablePlan:  # fmt: skip
     begins_with = list(zip(movers[:number], moves[:number], strict=True))
     plan = plan_table(
-        game, without(options, "names"), wanted,
+        game, seating.without(options, "names"), wanted,
         seed=seed, start=True, begins_with=begins_with, **more,
     )  # fmt: skip
     # The people who play on have seen the game, so hiding its deal would protect nobody.
@@ -176,6 +168,6 @@ def _continued(
 def _with_bots(names: Iterable[tuple[int, str]], mine: Sequence[int]) -> list[SeatRequest]:
     """Return requests for people on the seats in `mine` and bots on the others."""
     return [
-        SeatRequest("person", name) if seat in mine else SeatRequest("bot", None, USUAL_BOT)
+        SeatRequest("person", name) if seat in mine else SeatRequest("bot", None, seating.USUAL_BOT)
         for seat, name in names
     ]

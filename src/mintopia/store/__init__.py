@@ -19,7 +19,7 @@ from mintopia.store.errors import (
     TryRunningError,
 )
 from mintopia.store.lock import only_server
-from mintopia.store.rows import (
+from mintopia.store.models import (
     SPECTATOR,
     Append,
     BrowserTable,

@@ -20,18 +20,8 @@ from sqlalchemy import (
     update,
 )
 
-from mintopia.store import schema
+from mintopia.store import models, schema
 from mintopia.store.listen import CHANNEL, announce, note_of
-from mintopia.store.rows import (
-    Append,
-    Conflict,
-    Entry,
-    NewDelivery,
-    NewEntry,
-    Notice,
-    Status,
-    values_of,
-)
 from mintopia.store.schema import as_json
 
 MOST_BATCH: Final = 5000  # a statement can hold some ten thousand values
@@ -87,13 +77,15 @@ _ALONE: Final = text(
 )
 
 
-def append_alone(connection: Connection, origin: str, asked: Append, now: float) -> Entry | None:
+def append_alone(
+    connection: Connection, origin: str, asked: models.Append, now: float
+) -> models.Entry | None:
     """Append one entry on PostgreSQL in one statement; return None if it does not fit."""
     entry = _entry(asked, now)
     winners = asked.winners if asked.finished else None
     done = connection.execute(
         _ALONE,
-        values_of(entry)
+        models.values_of(entry)
         | {
             "turn": asked.turn_seat,
             "finished": asked.finished,
@@ -110,8 +102,8 @@ def append_alone(connection: Connection, origin: str, asked: Append, now: float)
 
 
 def append(
-    connection: Connection, origin: str, batch: Sequence[Append], now: float
-) -> list[Entry | Conflict]:
+    connection: Connection, origin: str, batch: Sequence[models.Append], now: float
+) -> list[models.Entry | models.Conflict]:
     """Append the entries that fit; return one answer per entry, in the order of the batch.
 
     The rows of the tables are locked first, so whether an entry fits is decided here and cannot
@@ -119,22 +111,24 @@ def append(
     entry with the same number.
     """
     ids = {asked.table_id for asked in batch}
-    heads: dict[str, tuple[int, Status]] = {
+    heads: dict[str, tuple[int, models.Status]] = {
         row.id: (row.seq, row.status) for row in connection.execute(_HEADS, {"ids": sorted(ids)})
     }
-    answers: list[Entry | Conflict] = []
-    fitting: list[tuple[Append, Entry]] = []
+    answers: list[models.Entry | models.Conflict] = []
+    fitting: list[tuple[models.Append, models.Entry]] = []
     for asked in batch:
         present, status = heads.get(asked.table_id, (None, None))
         if present is None or status != "running" or asked.seq != present + 1:
-            answers.append(Conflict(asked.table_id, asked.seq, present, status))
+            answers.append(models.Conflict(asked.table_id, asked.seq, present, status))
             continue
         entry = _entry(asked, now)
         answers.append(entry)
         fitting.append((asked, entry))
         heads[asked.table_id] = (asked.seq, "finished" if asked.finished else status)
     if fitting:
-        connection.execute(insert(schema.entries), [values_of(entry) for _, entry in fitting])
+        connection.execute(
+            insert(schema.entries), [models.values_of(entry) for _, entry in fitting]
+        )
         _change_tables(connection, {asked.table_id: asked for asked, _ in fitting}, now)
         orders = [
             {"at_table": asked.table_id, "of": seat, "orders": text}
@@ -146,20 +140,20 @@ def append(
         deliveries = [delivery_values(due, now) for asked, _ in fitting for due in asked.deliveries]
         if deliveries:
             connection.execute(insert(schema.outbox), deliveries)
-        notices = [Notice("orders", asked.table_id) for asked, _ in fitting if asked.orders]
+        notices = [models.Notice("orders", asked.table_id) for asked, _ in fitting if asked.orders]
         announce(connection, origin, [*notices, *(_notice(*pair) for pair in fitting)])
     return answers
 
 
-def _notice(asked: Append, entry: Entry) -> Notice:
+def _notice(asked: models.Append, entry: models.Entry) -> models.Notice:
     """Return the notice for other processes.
 
     It carries the entry unless the game ended: then they must read the changed table anyway.
     """
-    return Notice("entry", asked.table_id, asked.seq, None if asked.finished else entry)
+    return models.Notice("entry", asked.table_id, asked.seq, None if asked.finished else entry)
 
 
-def _change_tables(connection: Connection, last: dict[str, Append], now: float) -> None:
+def _change_tables(connection: Connection, last: dict[str, models.Append], now: float) -> None:
     moved: list[dict[str, Any]] = []
     finished: list[dict[str, Any]] = []
     for asked in last.values():
@@ -174,10 +168,12 @@ def _change_tables(connection: Connection, last: dict[str, Append], now: float) 
         connection.execute(_FINISH, finished)
 
 
-def delivery_values(delivery: NewDelivery, due: float) -> dict[str, Any]:
+def delivery_values(delivery: models.NewDelivery, due: float) -> dict[str, Any]:
     """Return a new delivery as a row of `outbox`, due at the given time."""
-    return values_of(delivery) | {"attempts": 0, "next_at": due}
+    return models.values_of(delivery) | {"attempts": 0, "next_at": due}
 
 
-def _entry(asked: Append, now: float) -> Entry:
-    return Entry(**{each.name: getattr(asked, each.name) for each in fields(NewEntry)}, at=now)
+def _entry(asked: models.Append, now: float) -> models.Entry:
+    return models.Entry(
+        **{each.name: getattr(asked, each.name) for each in fields(models.NewEntry)}, at=now
+    )

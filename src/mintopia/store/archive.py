@@ -11,8 +11,8 @@ from mintopia.store import schema
 from mintopia.store.daily_tries import add_try, claim_try, is_counted
 from mintopia.store.engine import DatabasePart
 from mintopia.store.errors import StoreConflictError
+from mintopia.store.models import STATUSES, Counts, Status, StoredGame, new_grant_id, values_of
 from mintopia.store.reading import games_of, select_table
-from mintopia.store.rows import STATUSES, Counts, Status, StoredGame, new_grant_id, values_of
 
 PAGE: Final = 200
 _tables: Final = schema.tables

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, and_, delete, exists, func, insert, select, u
 from mintopia.store import schema
 from mintopia.store.engine import Database, DatabasePart
 from mintopia.store.errors import TryRunningError
-from mintopia.store.rows import TableRow
+from mintopia.store.models import TableRow
 
 MOST_LISTED: Final = 400  # days
 _tries: Final = schema.daily_tries

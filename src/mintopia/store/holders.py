@@ -18,20 +18,9 @@ from sqlalchemy import (
     update,
 )
 
-from mintopia.store import listen, schema
+from mintopia.store import listen, models, schema
 from mintopia.store.engine import DatabasePart
 from mintopia.store.reading import add_message, lock_table, may_act, read, select_of
-from mintopia.store.rows import (
-    SPECTATOR,
-    BrowserTable,
-    Grant,
-    Holder,
-    NewNotice,
-    Notice,
-    SeatGrant,
-    TableRow,
-    new_grant_id,
-)
 from mintopia.store.schema import as_json
 
 MOST_LISTED: Final = 100
@@ -81,21 +70,23 @@ class Holders(DatabasePart):
                 ["holder_hash", "day", "table_id"], claimed
             )
             connection.execute(put.on_conflict_do_nothing())
-            self._announce(connection, *(Notice("table", table_id) for table_id in tables))
+            self._announce(connection, *(models.Notice("table", table_id) for table_id in tables))
 
-    def grants_of(self, holders: Collection[str], table_id: str) -> list[Grant]:
+    def grants_of(self, holders: Collection[str], table_id: str) -> list[models.Grant]:
         """List what these secrets hold at a table; SPECTATOR comes first."""
         mine = _grants.c.holder_hash.in_(holders)
-        return self._database.records(Grant, select_of(_grants, table_id).where(mine))
+        return self._database.records(models.Grant, select_of(_grants, table_id).where(mine))
 
-    def devices(self, table_id: str, seat: int) -> list[Grant]:
+    def devices(self, table_id: str, seat: int) -> list[models.Grant]:
         """List the grants of a seat, oldest first."""
         here = _grants.c.seat == seat
-        return self._database.records(Grant, select_of(_grants, table_id).where(here))
+        return self._database.records(models.Grant, select_of(_grants, table_id).where(here))
 
-    def watch(self, table_id: str, holder: Holder, access: SeatGrant) -> bool:
+    def watch(self, table_id: str, holder: models.Holder, access: models.SeatGrant) -> bool:
         """Grant a browser the right to watch; return False if the spectators' link was reset."""
-        put = self._database.insert(_grants).values(self._new_grant(table_id, SPECTATOR, holder))
+        put = self._database.insert(_grants).values(
+            self._new_grant(table_id, models.SPECTATOR, holder)
+        )
         with self._database.write() as connection:
             if not may_act(connection, table_id, access):
                 return False
@@ -112,10 +103,12 @@ class Holders(DatabasePart):
         with self._database.write() as connection:
             lock_table(connection, table_id)
             gone = connection.execute(statement).rowcount
-            self._announce(connection, Notice("table", table_id))
+            self._announce(connection, models.Notice("table", table_id))
         return gone
 
-    def tables_of(self, holders: Collection[str], limit: int = MOST_LISTED) -> list[BrowserTable]:
+    def tables_of(
+        self, holders: Collection[str], limit: int = MOST_LISTED
+    ) -> list[models.BrowserTable]:
         """List the tables at which these secrets hold seats, most recently changed first."""
         held = select(_grants.c.table_id).where(_grants.c.holder_hash.in_(holders))
         query = (
@@ -125,7 +118,7 @@ class Holders(DatabasePart):
             .limit(limit)
         )
         with self._database.read() as connection:
-            tables = read(TableRow, connection, query)
+            tables = read(models.TableRow, connection, query)
             seats: dict[str, list[int]] = {table.id: [] for table in tables}
             holding = (
                 select(_grants.c.table_id, _grants.c.seat)
@@ -135,7 +128,7 @@ class Holders(DatabasePart):
             )
             for table_id, seat in connection.execute(holding):
                 seats[table_id].append(seat)
-        return [BrowserTable(table, tuple(seats[table.id])) for table in tables]
+        return [models.BrowserTable(table, tuple(seats[table.id])) for table in tables]
 
     def unstarted_of(self, holders: Collection[str]) -> int:
         """Count the open tables at which these secrets hold the host's seat."""
@@ -152,10 +145,10 @@ class Holders(DatabasePart):
         return self._database.scalar(query) or 0
 
     # --- inside -------------------------------------------------------------------------------
-    def _new_grant(self, table_id: str, seat: int, holder: Holder) -> dict[str, Any]:
+    def _new_grant(self, table_id: str, seat: int, holder: models.Holder) -> dict[str, Any]:
         """Return the row of a new grant."""
         return {
-            "id": new_grant_id(),
+            "id": models.new_grant_id(),
             "table_id": table_id,
             "seat": seat,
             "holder_hash": holder.hash,
@@ -163,10 +156,10 @@ class Holders(DatabasePart):
             "at": self._clock(),
         }
 
-    def _announce(self, connection: Connection, *notices: Notice) -> None:
+    def _announce(self, connection: Connection, *notices: models.Notice) -> None:
         listen.announce(connection, self._database.origin, notices)
 
-    def _tell(self, connection: Connection, table_id: str, notice: NewNotice) -> None:
+    def _tell(self, connection: Connection, table_id: str, notice: models.NewNotice) -> None:
         """Store a notice to everybody at a table, in the same transaction as the change itself."""
         values = {
             "table_id": table_id,
@@ -176,7 +169,7 @@ class Holders(DatabasePart):
             "at": self._clock(),
         }
         message = add_message(connection, values)
-        self._announce(connection, Notice("message", table_id, message.id))
+        self._announce(connection, models.Notice("message", table_id, message.id))
 
     def _invite(
         self, connection: Connection, table_id: str, links: Iterable[tuple[int, str]],

@@ -16,8 +16,7 @@ from mintopia.store import schema
 from mintopia.store.daily_tries import share_claim
 from mintopia.store.errors import SeatRefusedError
 from mintopia.store.holders import Holders
-from mintopia.store.reading import is_valid, lock_table, may_act, read, seats_of, select_of
-from mintopia.store.rows import (
+from mintopia.store.models import (
     SPECTATOR,
     Grant,
     Invitation,
@@ -31,6 +30,7 @@ from mintopia.store.rows import (
     Status,
     read_waiting,
 )
+from mintopia.store.reading import is_valid, lock_table, may_act, read, seats_of, select_of
 from mintopia.store.schema import as_json, at_seat
 
 MOST_DEVICES: Final = 10  # that hold one seat

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy import exc as trouble
 
 from mintopia.store.engine import Database
-from mintopia.store.rows import Entry, EntryKind, Notice, NoticeKind
+from mintopia.store.models import Entry, EntryKind, Notice, NoticeKind
 
 CHANNEL: Final = "mintopia"
 FIRST_PAUSE: Final = 0.1  # seconds before the first attempt to reconnect; doubled each time

@@ -16,8 +16,8 @@ from mintopia.store import schema
 from mintopia.store.appending import delivery_values
 from mintopia.store.engine import DatabasePart
 from mintopia.store.errors import StoreError
+from mintopia.store.models import Delivery, NewDelivery, Push, SeatGrant, values_of
 from mintopia.store.reading import may_act
-from mintopia.store.rows import Delivery, NewDelivery, Push, SeatGrant, values_of
 from mintopia.store.schema import at_seat
 
 LEASE: Final = 60.0  # seconds

@@ -15,7 +15,7 @@ from sqlalchemy import and_, delete, or_, select, update
 
 from mintopia.store import schema
 from mintopia.store.engine import DatabasePart
-from mintopia.store.rows import StoredReview
+from mintopia.store.models import StoredReview
 
 LEASE: Final = 30.0  # seconds
 _reviews: Final = schema.reviews

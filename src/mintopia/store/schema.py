@@ -1,6 +1,6 @@
 """The tables of the database. A change here needs a migration; a test compares the two.
 
-A table that holds the records of a class in `rows` has a column for each of its fields.
+A table that holds the records of a class in `models` has a column for each of its fields.
 """
 
 from __future__ import annotations
@@ -33,17 +33,7 @@ from sqlalchemy import (
 from sqlalchemy import text as literal_text
 from sqlalchemy.types import TypeEngine
 
-from mintopia.store.rows import (
-    ID_LENGTH,
-    Delivery,
-    Entry,
-    Grant,
-    Invitation,
-    Message,
-    Push,
-    SeatRow,
-    TableRow,
-)
+from mintopia.store import models
 
 HASH_LENGTH: Final = 64  # SHA-256 as hexadecimal digits
 
@@ -105,7 +95,7 @@ def _type_of(name: str, kind: Any) -> TypeEngine[Any]:
     if name.endswith("_hash") or name in ("commitment", "secret"):
         return String(HASH_LENGTH)
     if name.endswith("_of"):  # no foreign key, as that table may be removed
-        return String(ID_LENGTH)
+        return String(models.ID_LENGTH)
     return _TYPES.get(get_origin(kind) or kind, Text())
 
 
@@ -134,7 +124,7 @@ def _of_table(**more: Any) -> Column[str]:
     """Return the column for a row's table; the row is deleted together with its table."""
     return Column(
         "table_id",
-        String(ID_LENGTH),
+        String(models.ID_LENGTH),
         ForeignKey("tables.id", ondelete="CASCADE"),
         nullable=False,
         **more,
@@ -150,8 +140,8 @@ tables: Final = Table(
     "tables",
     metadata,
     *_columns(
-        TableRow,
-        id=Column("id", String(ID_LENGTH), primary_key=True),
+        models.TableRow,
+        id=Column("id", String(models.ID_LENGTH), primary_key=True),
         # 64 bits, signed or unsigned: more than BIGINT can hold
         seed=Column("seed", _Written(str, int), nullable=False),
         watch_on=Column("watch_on", Boolean, nullable=False, server_default=literal_text("true")),
@@ -169,13 +159,13 @@ tables: Final = Table(
 seats: Final = Table(
     "seats",
     metadata,
-    *_columns(SeatRow, table_id=_of_table(primary_key=True), seat=_counted_key("seat")),
+    *_columns(models.SeatRow, table_id=_of_table(primary_key=True), seat=_counted_key("seat")),
 )
 
 entries: Final = Table(
     "entries",
     metadata,
-    *_columns(Entry, table_id=_of_table(primary_key=True), seq=_counted_key("seq")),
+    *_columns(models.Entry, table_id=_of_table(primary_key=True), seq=_counted_key("seq")),
     sqlite_with_rowid=False,  # rows are stored in key order, so a game is contiguous
 )
 
@@ -183,7 +173,7 @@ messages: Final = Table(
     "messages",
     metadata,
     *_columns(
-        Message,
+        models.Message,
         id=Column("id", _Id, primary_key=True),
         table_id=_of_table(),
         kind=Column("kind", Text, nullable=False, server_default=literal_text("'talk'")),
@@ -199,7 +189,7 @@ messages: Final = Table(
 grants: Final = Table(
     "grants",
     metadata,
-    *_columns(Grant, id=Column("id", _Id, primary_key=True), table_id=_of_table()),
+    *_columns(models.Grant, id=Column("id", _Id, primary_key=True), table_id=_of_table()),
     UniqueConstraint("holder_hash", "table_id", "seat"),
     Index(None, "table_id", "seat"),
     sqlite_autoincrement=True,
@@ -210,7 +200,7 @@ invitations: Final = Table(
     "invitations",
     metadata,
     *_columns(
-        Invitation,
+        models.Invitation,
         link_hash=Column("link_hash", String(HASH_LENGTH), primary_key=True),
         table_id=_of_table(),
         grant_id=Column("grant_id", BigInteger),
@@ -222,7 +212,7 @@ pushes: Final = Table(
     "pushes",
     metadata,
     Column("id", _Id, primary_key=True),
-    *_columns(Push, table_id=_of_table()),
+    *_columns(models.Push, table_id=_of_table()),
     Column("at", Double, nullable=False),
     UniqueConstraint("table_id", "seat", "endpoint"),
     Index(None, "endpoint"),
@@ -232,7 +222,7 @@ pushes: Final = Table(
 outbox: Final = Table(
     "outbox",
     metadata,
-    *_columns(Delivery, id=Column("id", _Id, primary_key=True), table_id=_of_table()),
+    *_columns(models.Delivery, id=Column("id", _Id, primary_key=True), table_id=_of_table()),
     Index(None, "next_at", "id"),
     Index(None, "table_id", "seat"),
     sqlite_autoincrement=True,
@@ -269,7 +259,9 @@ daily_claims: Final = Table(
     metadata,
     Column("holder_hash", String(HASH_LENGTH), primary_key=True),
     Column("day", String(10), primary_key=True),
-    Column("table_id", String(ID_LENGTH), nullable=False),  # no foreign key: it may be removed
+    Column(
+        "table_id", String(models.ID_LENGTH), nullable=False
+    ),  # no foreign key: it may be removed
 )
 
 settings: Final = Table(

@@ -12,7 +12,7 @@ from typing import Any, Final, Unpack
 from sqlalchemy import Select, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
-from mintopia.store import appending, listen, schema
+from mintopia.store import appending, listen, models, schema
 from mintopia.store.archive import Archive
 from mintopia.store.daily_tries import DailyTries, add_try, check_running, claim_try, is_counted
 from mintopia.store.engine import Database
@@ -33,27 +33,6 @@ from mintopia.store.reading import (
     select_table,
 )
 from mintopia.store.reviews import Reviews
-from mintopia.store.rows import (
-    SPECTATOR,
-    STATUSES,
-    Append,
-    Conflict,
-    Entry,
-    Holder,
-    Message,
-    NewSeat,
-    NewTable,
-    Notice,
-    SeatGrant,
-    SeatKind,
-    SeatRow,
-    Status,
-    StoredGame,
-    TableChanges,
-    TableRow,
-    new_table_id,
-    values_of,
-)
 from mintopia.store.schema import at_seat
 
 WRITTEN: Final = "written-at"  # the setting that `check_writable` writes
@@ -166,12 +145,12 @@ class Store(Seating):
     # --- tables -------------------------------------------------------------------------------
     def create_table(
         self,
-        table: NewTable,
-        seats: Sequence[NewSeat],
+        table: models.NewTable,
+        seats: Sequence[models.NewSeat],
         links: Mapping[int, str] | None = None,
-        holders: Sequence[tuple[int, Holder]] = (),
+        holders: Sequence[tuple[int, models.Holder]] = (),
         known: Collection[str] = (),
-    ) -> TableRow:
+    ) -> models.TableRow:
         """Create an open table with its seats, numbered from 0.
 
         `links` are the hashes of the seats' invitations; `holders` hold their seats from the start.
@@ -179,9 +158,9 @@ class Store(Seating):
         tried before does not count here, and TryRunningError refuses it while that try goes on.
         """
         now = self._clock()
-        row = TableRow(
-            **values_of(table),
-            id=new_table_id(),
+        row = models.TableRow(
+            **models.values_of(table),
+            id=models.new_table_id(),
             status="open",
             seq=0,
             turn_seat=None,
@@ -192,7 +171,7 @@ class Store(Seating):
             changed_at=now,
         )
         chairs = [
-            values_of(seat) | {"table_id": row.id, "seat": number}
+            models.values_of(seat) | {"table_id": row.id, "seat": number}
             for number, seat in enumerate(seats)
         ]
         with self._database.write() as connection:
@@ -202,7 +181,7 @@ class Store(Seating):
                 if earlier is not None:
                     check_running(connection, earlier)
                     row = replace(row, daily={**(row.daily or {}), "counted": False})
-            connection.execute(insert(_tables), values_of(row))
+            connection.execute(insert(_tables), models.values_of(row))
             if chairs:
                 connection.execute(insert(_seats), chairs)
             self._invite(connection, row.id, (links or {}).items())
@@ -213,32 +192,32 @@ class Store(Seating):
                 add_try(connection, row)
         return row
 
-    def table(self, table_id: str) -> TableRow | None:
+    def table(self, table_id: str) -> models.TableRow | None:
         """Return a table, or None."""
         return self._one_table(select_table(table_id))
 
-    def table_by_spectator(self, spectator_hash: str) -> TableRow | None:
+    def table_by_spectator(self, spectator_hash: str) -> models.TableRow | None:
         """Find a table by the SHA-256 of its spectators' link."""
         return self._one_table(select(_tables).where(_tables.c.spectator_hash == spectator_hash))
 
-    def table_by_join(self, join_hash: str) -> TableRow | None:
+    def table_by_join(self, join_hash: str) -> models.TableRow | None:
         """Find a table by the SHA-256 of the link to all its free seats."""
         return self._one_table(select(_tables).where(_tables.c.join_hash == join_hash))
 
-    def load(self, table_id: str, *, talk: bool = True) -> StoredGame | None:
+    def load(self, table_id: str, *, talk: bool = True) -> models.StoredGame | None:
         """Read a table and everything that belongs to it; messages and invitations with `talk`."""
         with self._database.read() as connection:
             return next(iter(games_of(connection, select_table(table_id), talk=talk)), None)
 
-    def rematches(self, table_id: str) -> list[TableRow]:
+    def rematches(self, table_id: str) -> list[models.TableRow]:
         """List the tables made as a rematch of this one, oldest first."""
         return self._many_tables(_tables.c.rematch_of == table_id)
 
-    def same_deals(self, table_id: str) -> list[TableRow]:
+    def same_deals(self, table_id: str) -> list[models.TableRow]:
         """List the tables made with the deal of this one, oldest first."""
         return self._many_tables(_tables.c.same_deal_of == table_id)
 
-    def last_played(self, table: TableRow) -> float:
+    def last_played(self, table: models.TableRow) -> float:
         """Return the time of a table's last entry, else of its start, else of its creation."""
         entries = schema.entries
         query = select(entries.c.at).where(
@@ -265,10 +244,14 @@ class Store(Seating):
         )
 
     def set_table(
-        self, table_id: str, *, access: SeatGrant | None = None, **changes: Unpack[TableChanges]
+        self,
+        table_id: str,
+        *,
+        access: models.SeatGrant | None = None,
+        **changes: Unpack[models.TableChanges],
     ) -> bool:
         """Rename a table, switch its chat, set its clock, or give it a new link."""
-        return self._change_table(table_id, STATUSES, access, **changes)
+        return self._change_table(table_id, models.STATUSES, access, **changes)
 
     def start_table(
         self,
@@ -276,8 +259,8 @@ class Store(Seating):
         *,
         turn_seat: int | None,
         options: Mapping[str, Any] | None = None,
-        seen: Sequence[SeatRow] | None = None,
-        access: SeatGrant | None = None,
+        seen: Sequence[models.SeatRow] | None = None,
+        access: models.SeatGrant | None = None,
     ) -> bool:
         """Start an open table with its final options; return False if it is not open.
 
@@ -302,7 +285,7 @@ class Store(Seating):
                 .where(_tables.c.id == table_id)
                 .values(status="running", started_at=now, changed_at=now, **changes)
             )
-            self._announce(connection, Notice("table", table_id))
+            self._announce(connection, models.Notice("table", table_id))
         return True
 
     def set_dealing(
@@ -323,25 +306,25 @@ class Store(Seating):
                 .values(dealing=after, changed_at=self._clock())
             )
             if changed.rowcount:
-                self._announce(connection, Notice("table", table_id))
+                self._announce(connection, models.Notice("table", table_id))
         return changed.rowcount == 1
 
     def close_table(
         self,
         table_id: str,
-        statuses: Sequence[Status] = ("open", "running"),
-        access: SeatGrant | None = None,
+        statuses: Sequence[models.Status] = ("open", "running"),
+        access: models.SeatGrant | None = None,
     ) -> bool:
         """Close a table that is not finished, if it has one of these statuses."""
         return self._change_table(table_id, statuses, access, status="closed", turn_seat=None)
 
     # --- seats --------------------------------------------------------------------------------
-    def seats(self, table_id: str) -> list[SeatRow]:
+    def seats(self, table_id: str) -> list[models.SeatRow]:
         """List the seats of a table in order."""
         with self._database.read() as connection:
             return seats_of(connection, table_id)
 
-    def is_valid(self, table_id: str, access: SeatGrant) -> bool:
+    def is_valid(self, table_id: str, access: models.SeatGrant) -> bool:
         """Return whether a grant or spectators' link is still valid."""
         with self._database.read() as connection:
             return is_valid(connection, table_id, access)
@@ -353,7 +336,7 @@ class Store(Seating):
         self._database.execute(_SEEN, rows)
 
     # --- entries ------------------------------------------------------------------------------
-    def append(self, batch: Sequence[Append]) -> list[Entry | Conflict]:
+    def append(self, batch: Sequence[models.Append]) -> list[models.Entry | models.Conflict]:
         """Append entries of any tables in one transaction; return one answer per entry, in order.
 
         An entry in the answer is stored and survives a crash. A `Conflict` leaves its own table
@@ -380,24 +363,24 @@ class Store(Seating):
                 return [answer for asked in batch for answer in self.append([asked])]
         asked, table = batch[0], self.table(batch[0].table_id)
         if table is None:
-            return [Conflict(asked.table_id, asked.seq, None, None)]
-        return [Conflict(asked.table_id, asked.seq, table.seq, table.status)]
+            return [models.Conflict(asked.table_id, asked.seq, None, None)]
+        return [models.Conflict(asked.table_id, asked.seq, table.seq, table.status)]
 
-    def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+    def entries(self, table_id: str, after: int = 0) -> list[models.Entry]:
         """List the entries of a table with numbers above `after`, in order."""
-        return self._database.records(Entry, _entries_after(table_id, after))
+        return self._database.records(models.Entry, _entries_after(table_id, after))
 
-    def news(self, table_id: str, after: int) -> tuple[TableRow | None, list[Entry]]:
+    def news(self, table_id: str, after: int) -> tuple[models.TableRow | None, list[models.Entry]]:
         """Return a table, and its entries with numbers above `after`, from the same snapshot."""
         with self._database.read() as connection:
-            entries = read(Entry, connection, _entries_after(table_id, after))
+            entries = read(models.Entry, connection, _entries_after(table_id, after))
             found = connection.execute(select_table(table_id)).first()
-        return None if found is None else TableRow(**found._mapping), entries
+        return None if found is None else models.TableRow(**found._mapping), entries
 
     # --- talk ---------------------------------------------------------------------------------
     def add_message(
-        self, table_id: str, seat: int, text: str, access: SeatGrant | None = None
-    ) -> Message | None:
+        self, table_id: str, seat: int, text: str, access: models.SeatGrant | None = None
+    ) -> models.Message | None:
         """Store a chat message; return None if there is no such table or its chat is off.
 
         The messages of one table are stored one after the other, so a reader who asks for those
@@ -410,14 +393,16 @@ class Store(Seating):
                 return None
             values = {"table_id": table_id, "seat": seat, "text": text, "at": self._clock()}
             message = add_message(connection, values)
-            self._announce(connection, Notice("message", table_id, message.id))
+            self._announce(connection, models.Notice("message", table_id, message.id))
         return message
 
-    def messages(self, table_id: str, after: int = 0, most: int | None = None) -> list[Message]:
+    def messages(
+        self, table_id: str, after: int = 0, most: int | None = None
+    ) -> list[models.Message]:
         """List a table's messages with ids above `after`, in order; only the latest `most`."""
         said = select_of(_messages, table_id).where(_messages.c.number > after)
         latest = said.order_by(None).order_by(_messages.c.number.desc()).limit(most)
-        return self._database.records(Message, latest)[::-1]
+        return self._database.records(models.Message, latest)[::-1]
 
     def last_message(self, table_id: str) -> int:
         """Return the id of the last message or notice at a table; 0 if there is none."""
@@ -447,20 +432,20 @@ class Store(Seating):
 
     # --- other processes ----------------------------------------------------------------------
     def listen(
-        self, hear: Callable[[Notice], None], stop: threading.Event
+        self, hear: Callable[[models.Notice], None], stop: threading.Event
     ) -> threading.Thread | None:
         """Call `hear` in a thread with other processes' notices until `stop`; None on SQLite."""
         return listen.listen(self._database, hear, stop)
 
-    def announce(self, notice: Notice) -> None:
+    def announce(self, notice: models.Notice) -> None:
         """Notify other processes of something that is not stored, such as who is online."""
         if self._database.is_postgres:
             with self._database.write() as connection:
                 self._announce(connection, notice)
 
     # --- inside -------------------------------------------------------------------------------
-    def _one_table(self, query: Any) -> TableRow | None:
-        return next(iter(self._database.records(TableRow, query)), None)
+    def _one_table(self, query: Any) -> models.TableRow | None:
+        return next(iter(self._database.records(models.TableRow, query)), None)
 
     def _running(self, *conditions: Any) -> list[str]:
         """List the running tables that meet conditions; `_seats` is the seat to move, if stored."""
@@ -472,15 +457,15 @@ class Store(Seating):
         )
         return self._database.scalars(query)
 
-    def _many_tables(self, condition: Any) -> list[TableRow]:
+    def _many_tables(self, condition: Any) -> list[models.TableRow]:
         query = select(_tables).where(condition).order_by(_tables.c.created_at, _tables.c.id)
-        return self._database.records(TableRow, query)
+        return self._database.records(models.TableRow, query)
 
     def _change_table(
         self,
         table_id: str,
-        statuses: Sequence[Status],
-        access: SeatGrant | None = None,
+        statuses: Sequence[models.Status],
+        access: models.SeatGrant | None = None,
         **changes: Any,
     ) -> bool:
         with self._database.write() as connection:
@@ -493,8 +478,10 @@ class Store(Seating):
             )
             if changed.rowcount:
                 if "spectator_hash" in changes:
-                    connection.execute(delete(_grants).where(at_seat(_grants, table_id, SPECTATOR)))
-                self._announce(connection, Notice("table", table_id))
+                    connection.execute(
+                        delete(_grants).where(at_seat(_grants, table_id, models.SPECTATOR))
+                    )
+                self._announce(connection, models.Notice("table", table_id))
         return changed.rowcount == 1
 
 
@@ -502,5 +489,5 @@ def _entries_after(table_id: str, after: int) -> Select[Any]:
     return select_of(schema.entries, table_id).where(schema.entries.c.seq > after)
 
 
-def _who(seat: SeatRow) -> tuple[int, SeatKind, str, str | None]:
+def _who(seat: models.SeatRow) -> tuple[int, models.SeatKind, str, str | None]:
     return seat.seat, seat.kind, seat.name, seat.bot

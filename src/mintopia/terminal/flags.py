@@ -8,14 +8,7 @@ from typing import Final
 from mintopia.engine.options import listing, show
 from mintopia.engine.schema.forms import OptionInfo, unmet_needs
 from mintopia.errors import OptionError
-from mintopia.terminal.people import (
-    default_names,
-    names_from_flag,
-    names_twice,
-    read_numbers,
-    seat_from_flag,
-    split_names,
-)
+from mintopia.terminal import people
 from mintopia.terminal.texts import texts
 
 Options = dict[str, object]
@@ -33,7 +26,7 @@ def options_from_flags(
         if name in options or flags.get(name) is None:
             continue
         if option["kind"] == "seat":
-            options[name] = seat_from_flag(f"--{name}", flags[name], names, language)
+            options[name] = people.seat_from_flag(f"--{name}", flags[name], names, language)
             continue
         read = READS.get(option["kind"])
         options[name] = flags[name] if read is None else read(str(flags[name]))
@@ -57,7 +50,7 @@ def _who_plays(
     told: Mapping[str, OptionInfo], flags: Mapping[str, object], language: str
 ) -> tuple[Options, list[str]]:
     """Return the options about the players, and the names of everybody at the table."""
-    names = names_from_flag(flags.get("names"), language)
+    names = people.names_from_flag(flags.get("names"), language)
     cards = told["solo"]["choices"] if "solo" in told else []
     opponents = {one["id"]: one["label"] for one in cards}
     players, solo = flags.get("players"), flags.get("solo")
@@ -70,10 +63,10 @@ def _who_plays(
     if solo is not None:
         options["solo"] = solo
     if isinstance(players, int):
-        names = names or default_names(players, language)
+        names = names or people.default_names(players, language)
     if players == 1 and solo in opponents and len(names) == 1:
         names.append(opponents[str(solo)])
-    twice = names_twice(names, language)
+    twice = people.names_twice(names, language)
     if twice:
         raise OptionError(twice)
     if "names" in told:
@@ -87,12 +80,12 @@ def _whole(typed: str) -> object:
 
 
 def _rolls(typed: str) -> list[int] | None:
-    words = split_names(typed)
+    words = people.split_names(typed)
     return [int(word) for word in words] if all(word.isdecimal() for word in words) else None
 
 
 def _some_of(typed: str) -> object:
-    words = split_names(typed)
+    words = people.split_names(typed)
     count = _whole(words[0])
     if isinstance(count, int) and len(words) == 1:
         return count
@@ -102,7 +95,7 @@ def _some_of(typed: str) -> object:
 # How the values of a kind are read; None if they cannot be.
 READS: Final[Mapping[str, Callable[[str], object]]] = {
     "whole": _whole,
-    "per-seat": read_numbers,
+    "per-seat": people.read_numbers,
     "rolls": _rolls,
     "some-of": _some_of,
 }

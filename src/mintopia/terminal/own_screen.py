@@ -7,19 +7,10 @@ from collections.abc import Iterable
 from mintopia.engine.game import Game, View, rules_of
 from mintopia.engine.i18n import COMMAS
 from mintopia.engine.sentences import address
-from mintopia.terminal.game_screen import (
-    GameScreen,
-    Outcome,
-    Picture,
-    Sheet,
-    Standing,
-    board_texts,
-    final_picture,
-    ranked,
-)
+from mintopia.terminal import game_screen
 
 
-class OwnScreen(GameScreen):
+class OwnScreen(game_screen.GameScreen):
     """A game's own board; a subclass plugs in its functions."""
 
     def status(self, view: View, language: str) -> str:
@@ -28,36 +19,38 @@ class OwnScreen(GameScreen):
         round_ = say(language, "words", "round-number", round=view["round"])
         return f"{round_} · {say(language, 'phases', view['phase'])}"
 
-    def overview(self, language: str) -> Sheet:
+    def overview(self, language: str) -> game_screen.Sheet:
         """Return the rules of the game on one page."""
-        section = board_texts(self.id)(language).section("overview")
-        return Sheet(section["title"], (self.opening(language), *section["lines"]))
+        section = game_screen.board_texts(self.id)(language).section("overview")
+        return game_screen.Sheet(section["title"], (self.opening(language), *section["lines"]))
 
     def opening(self, language: str) -> str:
         """Return the story before the game."""
         return rules_of(self.id).say(language, "story", "opening")
 
-    def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
+    def outcome(self, game: Game, language: str, you: int | None = None) -> game_screen.Outcome:
         """Describe the end of a finished game with what its game tells of each player."""
-        picture = final_picture(game, language, you)
-        section = board_texts(self.id)(language).section("outcome")
+        picture = game_screen.final_picture(game, language, you)
+        section = game_screen.board_texts(self.id)(language).section("outcome")
         words = {"decided_by": picture.derived["outcome"]["tiebreak_text"]}
-        return Outcome(
+        return game_screen.Outcome(
             headline=headline(picture, you),
             columns=tuple(section["columns"]),
             standings=tuple(
-                Standing(place, seat, game.names[seat], *self.standing(picture, seat))
-                for place, seat in ranked(game)
+                game_screen.Standing(place, seat, game.names[seat], *self.standing(picture, seat))
+                for place, seat in game_screen.ranked(game)
             ),
             story=picture.derived["outcome"]["story_text"],
             **(words | self.outcome_words(picture)),
         )
 
-    def standing(self, picture: Picture, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def standing(
+        self, picture: game_screen.Picture, seat: int
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return a player's final numbers, one for each column, and what they consist of."""
         raise NotImplementedError
 
-    def outcome_words(self, picture: Picture) -> dict[str, str]:
+    def outcome_words(self, picture: game_screen.Picture) -> dict[str, str]:
         """Return the `reason` and `parts_title` of the outcome, and `decided_by` if it differs."""
         raise NotImplementedError
 
@@ -96,7 +89,7 @@ def titled(name: str, english: str) -> str:
     return name if name == english else f"{name} ({english})"
 
 
-def headline(picture: Picture, you: int | None) -> str:
+def headline(picture: game_screen.Picture, you: int | None) -> str:
     """Describe who won a finished game; `you` is the seat addressed as "you"."""
     game = picture.game
     assert game.result is not None

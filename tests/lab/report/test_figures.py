@@ -7,8 +7,8 @@ import pytest
 
 from mintopia.engine.statistics import Estimate
 from mintopia.lab.report.blocks import Unit
+from mintopia.lab.report.figures import figure, interval, with_interval
 from mintopia.lab.report.general import decided_in, lead_changes
-from mintopia.lab.report.words import figure, interval, with_interval
 
 LEADERS = np.array(
     [

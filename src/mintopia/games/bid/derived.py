@@ -10,22 +10,12 @@ from typing import Final
 
 from mintopia.engine.kernel.bits import has
 from mintopia.engine.story import closing
-from mintopia.games.bid import auctions, scoring, seating, shapes, text
+from mintopia.games.bid import auctions, scoring, seating, shapes, strips, text
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.cards import Values, table
 from mintopia.games.bid.legal import count_offers, highest_bid, may_pass
 from mintopia.games.bid.options import Options
 from mintopia.games.bid.state import State
-from mintopia.games.bid.strips import (
-    cell_at,
-    colour,
-    column_of,
-    free_cells,
-    is_match,
-    matches_at,
-    row_of,
-    strip_of,
-)
 from mintopia.games.bid.targets import after_placing
 from mintopia.games.bid.view import seats_of, strip_view
 
@@ -75,7 +65,7 @@ def _shares(s: State, seat: int) -> list[shapes.BidShare]:
     """Split a player's points by source."""
     values = [0] * b.TYPES
     for index in range(s.placed_count):
-        if seating.controls(s, seat, strip_of(s.cells[index])):
+        if seating.controls(s, seat, strips.strip_of(s.cells[index])):
             values[s.card_type[s.placed[index]]] += s.card_value[s.placed[index]]
     shares = [
         shapes.BidShare(
@@ -98,8 +88,12 @@ def _count(s: State, seat: int, values: Values) -> Iterator[shapes.BidCountStep]
     for strip in range(s.seats):
         if not seating.controls(s, seat, strip):
             continue
-        lying = [index for index in range(s.placed_count) if strip_of(s.cells[index]) == strip]
-        lying.sort(key=lambda index: (column_of(s.cells[index]), row_of(s.cells[index])))
+        lying = [
+            index for index in range(s.placed_count) if strips.strip_of(s.cells[index]) == strip
+        ]
+        lying.sort(
+            key=lambda index: (strips.column_of(s.cells[index]), strips.row_of(s.cells[index]))
+        )
         counted = [([values.ids[s.placed[at]]], s.card_value[s.placed[at]], False) for at in lying]
         worth = scoring.match_worth(s, seat)
         counted += [(pair["cards"], worth, True) for pair in _pairs(s, strip, values)]
@@ -127,17 +121,17 @@ def _pairs(s: State, strip: int, values: Values) -> Iterator[shapes.BidPair]:
     """Yield the matches of a strip: two adjacent cards and the color they share (B2)."""
     for index in range(s.placed_count):
         cell = s.cells[index]
-        if strip_of(cell) != strip:
+        if strips.strip_of(cell) != strip:
             continue
         for other in range(s.placed_count):
             for step, side, facing in _BESIDE:
                 touching = s.cells[other] - cell == step
-                if touching and is_match(s.lying[index], side, s.lying[other], facing):
+                if touching and strips.is_match(s.lying[index], side, s.lying[other], facing):
                     yield {
                         "cards": [values.ids[s.placed[index]], values.ids[s.placed[other]]],
                         "cells": [_at(cell), _at(s.cells[other])],
                         "side": "right" if side == b.RIGHT else "bottom",
-                        "colour": b.COLOUR_IDS[colour(s.lying[index], side)],
+                        "colour": b.COLOUR_IDS[strips.colour(s.lying[index], side)],
                     }
 
 
@@ -151,7 +145,7 @@ def strip_after(
 
 
 def _at(cell: int) -> list[int]:
-    return [row_of(cell) - b.MIDDLE_ROW, column_of(cell) - b.MIDDLE]
+    return [strips.row_of(cell) - b.MIDDLE_ROW, strips.column_of(cell) - b.MIDDLE]
 
 
 def _ability(s: State, card_type: int, language: str) -> shapes.BidAbility:
@@ -199,14 +193,14 @@ def _brings(s: State) -> shapes.BidBrings:
     strip = seating.strip_between(s, s.offer_from, s.offer_to)
     sides = s.card_sides[s.auction_card]
     cells = (
-        cell_at(strip, row, column)
+        strips.cell_at(strip, row, column)
         for row in range(b.ROWS)
         for column in range(b.COLUMNS)
-        if has(free_cells(s, strip, row), column)
+        if has(strips.free_cells(s, strip, row), column)
     )
     return {
         "value": s.card_value[s.auction_card],
-        "matches": max(matches_at(s, cell, sides, b.NOBODY) for cell in cells),
+        "matches": max(strips.matches_at(s, cell, sides, b.NOBODY) for cell in cells),
     }
 
 

@@ -13,22 +13,13 @@ from typing import Final
 
 from mintopia.engine.schema.rules import Reason
 from mintopia.games.bid import schema as b
+from mintopia.games.bid import strips
 from mintopia.games.bid.auctions import is_countered, other_party
 from mintopia.games.bid.options import Options
 from mintopia.games.bid.refusal import refuse_offer, refuse_pass, refuse_turn
 from mintopia.games.bid.scoring import final_points
 from mintopia.games.bid.seating import is_shared, neighbour
 from mintopia.games.bid.state import State
-from mintopia.games.bid.strips import (
-    column_of,
-    matches_of,
-    move_card,
-    place_card,
-    place_of,
-    rotate_card,
-    row_of,
-    strip_of,
-)
 from mintopia.games.bid.text import catalogue, move_of
 from mintopia.games.bid.turn import move_cell, place_cell
 
@@ -48,7 +39,7 @@ def clicks_of(s: State, action: int, options: Options) -> tuple[list[str], list[
         return [cell_click(place_cell(action))], []
     if move.verb in ("move", "rotate"):
         card = move.args["card"]
-        strip = strip_of(s.cells[place_of(s, card)])
+        strip = strips.strip_of(s.cells[strips.place_of(s, card)])
         second = cell_click(move_cell(action, strip)) if move.verb == "move" else move.verb
         return [f"card:{options.values.ids[card]}", second], []
     return b.TABLE.clicks(move, options.values.ids)
@@ -56,7 +47,8 @@ def clicks_of(s: State, action: int, options: Options) -> tuple[list[str], list[
 
 def cell_click(cell: int) -> str:
     """Return a cell as a target, with row and column numbered as in moves."""
-    return f"cell:{strip_of(cell)}:{row_of(cell) - b.MIDDLE_ROW}:{column_of(cell) - b.MIDDLE}"
+    row, column = strips.row_of(cell) - b.MIDDLE_ROW, strips.column_of(cell) - b.MIDDLE
+    return f"cell:{strips.strip_of(cell)}:{row}:{column}"
 
 
 def cost_of(s: State, action: int) -> int:
@@ -76,15 +68,17 @@ def after_placing(s: State, action: int) -> tuple[State, int] | None:
     seat = s.to_move
     after = s.copy()
     if move.verb == "move":
-        index = place_of(s, move.args["card"])
-        move_card(after, None, seat, index, move_cell(action, strip_of(s.cells[index])))
+        index = strips.place_of(s, move.args["card"])
+        strips.move_card(
+            after, None, seat, index, move_cell(action, strips.strip_of(s.cells[index]))
+        )
     elif move.verb == "place":
         index = s.placed_count
         card = s.auction_card if s.decision == b.DECIDE_PLACE else s.drawn
-        place_card(after, None, seat, card, place_cell(action))
+        strips.place_card(after, None, seat, card, place_cell(action))
     elif move.verb == "rotate":
-        index = place_of(s, move.args["card"])
-        rotate_card(after, None, seat, index)
+        index = strips.place_of(s, move.args["card"])
+        strips.rotate_card(after, None, seat, index)
     else:
         return None
     return after, index
@@ -101,7 +95,7 @@ def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
         return None, None
     after, index = found
     seat = s.to_move
-    return final_points(after, seat) - final_points(s, seat), matches_of(after, index)
+    return final_points(after, seat) - final_points(s, seat), strips.matches_of(after, index)
 
 
 # --- What cannot be clicked, and why ------------------------------------------------------------
@@ -144,7 +138,7 @@ def reasons(s: State, language: str, options: Options) -> Iterator[Reason]:
     if s.decision == b.DECIDE_UTILITY:
         for index in range(s.placed_count):
             card = s.placed[index]
-            alone = s.strip_counts[strip_of(s.cells[index])] == 1
+            alone = s.strip_counts[strips.strip_of(s.cells[index])] == 1
             named = {"card": values.locations[card].name[language]}
             yield f"card:{values.ids[card]}", "alone" if alone else "stuck", named
 

@@ -13,14 +13,7 @@ from rich.table import Table
 from mintopia.engine.files import check_folder, write_file
 from mintopia.errors import OptionError
 from mintopia.lab.arena.texts import percent
-from mintopia.lab.experiments.effects import (
-    LADDER,
-    EffectTable,
-    Experiments,
-    head_fields,
-    p_value,
-    shown,
-)
+from mintopia.lab.experiments import effects
 from mintopia.lab.experiments.texts import said, texts
 from mintopia.lab.simulate.setting import Setting
 
@@ -32,14 +25,14 @@ def check_output(path: Path) -> None:
     check_folder(path)
 
 
-def write_effects(path: Path, found: Experiments) -> None:
+def write_effects(path: Path, found: effects.Experiments) -> None:
     """Write all effects as JSON."""
     write_file(path, (json.dumps(found.as_json(), indent=1) + "\n").encode())
 
 
 def print_effects(
-    tables: Sequence[EffectTable],
-    found: Experiments,
+    tables: Sequence[effects.EffectTable],
+    found: effects.Experiments,
     setting: Setting,
     games: int,
     language: str,
@@ -47,7 +40,7 @@ def print_effects(
 ) -> None:
     """Print a table for each kind of question, below a description of what was done."""
     say = texts(language).say
-    head = say("effects", "head", **head_fields(setting, games, language))
+    head = say("effects", "head", **effects.head_fields(setting, games, language))
     console.print(head, highlight=False, markup=False)
     for table in tables:
         console.print()
@@ -58,11 +51,11 @@ def print_effects(
         console.print(say("effects", "stopped"), highlight=False, markup=False)
 
 
-def _painted(table: EffectTable, language: str) -> Table:
+def _painted(table: effects.EffectTable, language: str) -> Table:
     say = texts(language).say
     painted = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     painted.add_column(table.subject)
-    is_ladder = table.kind == LADDER
+    is_ladder = table.kind == effects.LADDER
     headings = [table.measure, say("effects", "interval"), say("effects", "games")]
     for heading in [*headings, *([] if is_ladder else [say("effects", "p")])]:
         painted.add_column(heading, justify="right")
@@ -71,8 +64,8 @@ def _painted(table: EffectTable, language: str) -> Table:
             numbers = [f"{percent(each)}%" for each in (effect.estimate, effect.low, effect.high)]
         else:
             parts = (effect.estimate, effect.low, effect.high)
-            numbers = [shown(each, table.unit) for each in parts]
+            numbers = [effects.shown(each, table.unit) for each in parts]
         interval = say("compare", "from-to", low=numbers[1], high=numbers[2])
         row = [label, numbers[0], interval, f"{effect.games:,}"]
-        painted.add_row(*row, *([] if is_ladder else [p_value(effect.p)]))
+        painted.add_row(*row, *([] if is_ladder else [effects.p_value(effect.p)]))
     return painted

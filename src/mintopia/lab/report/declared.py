@@ -13,9 +13,9 @@ from mintopia.engine.schema.lab import Amounts, ItemStats, Levels, Measured, Rep
 from mintopia.engine.statistics import Array, Estimate, holm, two_sided
 from mintopia.lab.experiments.effects import SIGNIFICANT
 from mintopia.lab.report.blocks import Heat, Intervals, Part, Plain, Row, Unit, Words
+from mintopia.lab.report.figures import figure, listed, texts, with_interval, with_star
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.general import FEWEST
-from mintopia.lab.report.words import figure, listed, texts, with_interval, with_star
 
 MOST_PAIRS: Final = 8  # shown at each end of the list
 MOST_ROUNDS: Final = 12  # columns of a table by round

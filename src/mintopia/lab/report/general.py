@@ -9,8 +9,8 @@ import numpy as np
 from mintopia.engine.schema.lab import Report
 from mintopia.engine.statistics import Array, Estimate
 from mintopia.lab.report.blocks import Chart, Histogram, Intervals, Part, Row, Unit
+from mintopia.lab.report.figures import figure, texts, with_interval
 from mintopia.lab.report.games import LabGames
-from mintopia.lab.report.words import figure, texts, with_interval
 
 FEWEST: Final = 30  # fewest observations behind a figure that is shown
 _TAIL: Final = 0.01  # the rare values at the end of a plot are merged or left out

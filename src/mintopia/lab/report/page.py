@@ -9,7 +9,7 @@ from importlib import resources
 from mintopia.engine.statistics import Estimate
 from mintopia.lab.report import plots
 from mintopia.lab.report.blocks import Block, Chart, Heat, Histogram, Intervals, Part, Plain, Unit
-from mintopia.lab.report.words import figure, interval, texts
+from mintopia.lab.report.figures import figure, interval, texts
 
 
 def page(

@@ -15,10 +15,10 @@ from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.experiments import Experiments, effect_tables
 from mintopia.lab.report.blocks import Intervals, Part, Plain, Row, Unit, Words
 from mintopia.lab.report.declared import work_out
+from mintopia.lab.report.figures import listed, texts, with_star
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.general import decided, length, who_wins
 from mintopia.lab.report.page import page
-from mintopia.lab.report.words import listed, texts, with_star
 from mintopia.lab.simulate.output import write_games
 
 

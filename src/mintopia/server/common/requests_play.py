@@ -8,65 +8,61 @@ from pydantic import AfterValidator, Field
 
 from mintopia.engine.links import MOST_CODE, MOST_MOVES
 from mintopia.host.table import Forced
-from mintopia.server.common.requests import (
-    MOST_SEATS,
-    Move,
-    RequestBody,
-    SeatNumber,
-    SeatRequest,
-    Seq,
-    TableName,
-    WhichSeat,
-    encodable,
-)
+from mintopia.server.common import requests
 
 MOST_LINE: Final = 200  # moves
 MOST_LINK: Final = MOST_CODE + 500  # with the address around the code
 
 
-class HintRequest(RequestBody):
+class HintRequest(requests.RequestBody):
     """A hint for the position with this number."""
 
-    seq: Seq = Field(description="The number of the state that the hint is for.")
-    seat: WhichSeat = None
+    seq: requests.Seq = Field(description="The number of the state that the hint is for.")
+    seat: requests.WhichSeat = None
 
 
-class OrderRequest(RequestBody):
+class OrderRequest(requests.RequestBody):
     """An order that a seat gives."""
 
-    order: Move = Field(
+    order: requests.Move = Field(
         description="One of the orders the seat is offered, such as `up-to 7`, or `play MOVE`."
     )
-    at: Seq = Field(description="How many moves had been played when the order was decided on.")
-    seat: WhichSeat = None
+    at: requests.Seq = Field(
+        description="How many moves had been played when the order was decided on."
+    )
+    seat: requests.WhichSeat = None
 
 
-class ForcedRequest(RequestBody):
+class ForcedRequest(requests.RequestBody):
     """Whether a seat's forced moves are played automatically."""
 
     forced: Forced
-    seat: WhichSeat = None
+    seat: requests.WhichSeat = None
 
 
-class BranchRequest(RequestBody):
+class BranchRequest(requests.RequestBody):
     """A new table that continues from a move of a finished game."""
 
-    number: Seq = Field(description="How many moves of the game the new table starts with.")
-    seats: Annotated[list[SeatRequest], Field(max_length=MOST_SEATS)] | None = Field(
-        default=None, description="By default, you where you sat and medium bots elsewhere."
+    number: requests.Seq = Field(
+        description="How many moves of the game the new table starts with."
     )
-    hold: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] | None = Field(
-        default=None,
-        description="Seats for this browser to hold; by default all that are people's.",
+    seats: Annotated[list[requests.SeatRequest], Field(max_length=requests.MOST_SEATS)] | None = (
+        Field(default=None, description="By default, you where you sat and medium bots elsewhere.")
     )
-    name: TableName | None = None
+    hold: Annotated[list[requests.SeatNumber], Field(max_length=requests.MOST_SEATS)] | None = (
+        Field(
+            default=None,
+            description="Seats for this browser to hold; by default all that are people's.",
+        )
+    )
+    name: requests.TableName | None = None
 
 
-Code = Annotated[str, Field(min_length=1, max_length=MOST_LINK), AfterValidator(encodable)]
+Code = Annotated[str, Field(min_length=1, max_length=MOST_LINK), AfterValidator(requests.encodable)]
 Number = Annotated[int, Field(ge=0, le=MOST_MOVES)]
 
 
-class OpenRequest(RequestBody):
+class OpenRequest(requests.RequestBody):
     """A link that holds a game."""
 
     code: Code = Field(description="The code, or the whole address that contains it.")
@@ -75,7 +71,7 @@ class OpenRequest(RequestBody):
 class OpenLineRequest(OpenRequest):
     """A link that holds a game, and moves to try from where it ends."""
 
-    line: Annotated[list[Move], Field(max_length=MOST_LINE)] | None = Field(
+    line: Annotated[list[requests.Move], Field(max_length=MOST_LINE)] | None = Field(
         default=None,
         description="Moves to play from the position of an unfinished game; the steps leave out "
         "what came before, and `now` says what the position's seat may do.",

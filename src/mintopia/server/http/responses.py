@@ -14,7 +14,7 @@ from mintopia.host.table import OrdersInfo
 from mintopia.server.common.requests import GameId
 from mintopia.server.http.responses_base import Answer, described
 from mintopia.server.http.responses_games import Derived, Events, Result, View
-from mintopia.store.rows import NoticeOf, Status
+from mintopia.store.models import NoticeOf, Status
 
 HEAD: Final = (
     "The head of the chain of all entries so far; keep it to detect any later change to them."

@@ -7,14 +7,9 @@ from typing import Annotated, Final
 from fastapi import Query, Response
 
 from mintopia.host import routes
+from mintopia.server.common import requests_play
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.requests import MOST_SEQ
-from mintopia.server.common.requests_play import (
-    BranchRequest,
-    ForcedRequest,
-    HintRequest,
-    OrderRequest,
-)
 from mintopia.server.http.responses import GameRecord, NewTable, SeatOrders
 from mintopia.server.http.responses_play import (
     HintResponse,
@@ -33,17 +28,17 @@ After = Annotated[
 play: Final = json_router()
 
 derive(play, routes.READ_ORDERS, SeatOrders, tags=["play"])
-derive(play, routes.GIVE_ORDER, SeatOrders, tags=["play"], body=OrderRequest)
+derive(play, routes.GIVE_ORDER, SeatOrders, tags=["play"], body=requests_play.OrderRequest)
 derive(play, routes.REVOKE_ORDER, SeatOrders, tags=["play"])
-derive(play, routes.SET_FORCED, SeatOrders, tags=["play"], body=ForcedRequest)
-derive(play, routes.GIVE_HINT, HintResponse, tags=["play"], body=HintRequest)
+derive(play, routes.SET_FORCED, SeatOrders, tags=["play"], body=requests_play.ForcedRequest)
+derive(play, routes.GIVE_HINT, HintResponse, tags=["play"], body=requests_play.HintRequest)
 
 derive(play, routes.READ_REPLAY, ReplayResponse, tags=["records"], after=After)
 derive(play, routes.READ_RECORD, GameRecord, tags=["records"])
 derive(play, routes.LINK_GAME, LinkResponse, tags=["links"])
 derive(play, routes.START_REVIEW, ReviewResponse, tags=["records"])
 derive(play, routes.READ_REVIEW, ReviewResponse, tags=["records"])
-derive(play, routes.BRANCH_GAME, NewTable, tags=["series"], body=BranchRequest)
+derive(play, routes.BRANCH_GAME, NewTable, tags=["series"], body=requests_play.BranchRequest)
 
 
 @serve(play, routes.SHARE_REPLAY, tags=["records"], response_model=ShareResponse)

@@ -11,25 +11,16 @@ from fastapi import Response
 
 from mintopia.host import routes
 from mintopia.server.common.requests import MoveRequest, UndoRequest
+from mintopia.server.http import responses
 from mintopia.server.http.asgi import Receive, Scope, Send
 from mintopia.server.http.live import Live
-from mintopia.server.http.responses import (
-    Done,
-    LiveChat,
-    LiveMove,
-    LiveNotice,
-    LiveOrders,
-    LivePresence,
-    LiveState,
-    LiveTable,
-)
 from mintopia.server.http.routes_base import Here, TableId, derive, json_router, serve
 
 quick: Final = json_router(tags=["play"])
 
 
-derive(quick, routes.PLAY_MOVE, Done, body=MoveRequest)
-derive(quick, routes.UNDO_MOVE, Done, body=UndoRequest)
+derive(quick, routes.PLAY_MOVE, responses.Done, body=MoveRequest)
+derive(quick, routes.UNDO_MOVE, responses.Done, body=UndoRequest)
 
 
 # --- the live stream -----------------------------------------------------------------------------
@@ -53,13 +44,13 @@ def _query(name: str, text: str, schema: dict[str, Any]) -> dict[str, Any]:
 
 
 MESSAGES: Final = {
-    "state": LiveState,
-    "move": LiveMove,
-    "table": LiveTable,
-    "presence": LivePresence,
-    "orders": LiveOrders,
-    "chat": LiveChat,
-    "notice": LiveNotice,
+    "state": responses.LiveState,
+    "move": responses.LiveMove,
+    "table": responses.LiveTable,
+    "presence": responses.LivePresence,
+    "orders": responses.LiveOrders,
+    "chat": responses.LiveChat,
+    "notice": responses.LiveNotice,
 }
 _DESCRIBED: Final[dict[str, Any]] = {
     "parameters": [  # `Live` reads them itself, like the header Last-Event-ID
@@ -86,13 +77,13 @@ _DESCRIBED: Final[dict[str, Any]] = {
     quick,
     routes.FOLLOW_TABLE,
     response_class=EventStream,
-    response_model=LiveState
-    | LiveMove
-    | LiveTable
-    | LivePresence
-    | LiveOrders
-    | LiveChat
-    | LiveNotice,
+    response_model=responses.LiveState
+    | responses.LiveMove
+    | responses.LiveTable
+    | responses.LivePresence
+    | responses.LiveOrders
+    | responses.LiveChat
+    | responses.LiveNotice,
     response_description="The stream.",
     openapi_extra=_DESCRIBED,
 )

@@ -8,25 +8,11 @@ from fastapi import Path, Response
 
 from mintopia.host import routes
 from mintopia.host.requests import check_seat
+from mintopia.server.common import requests
 from mintopia.server.common.errors import ApiError
-from mintopia.server.common.requests import (
-    HostRequest,
-    JoinRequest,
-    LookRequest,
-    SeatName,
-    StandInRequest,
-)
 from mintopia.server.common.secrets import hash_of, new_secret
+from mintopia.server.http import responses
 from mintopia.server.http.auth import Issued, Requester
-from mintopia.server.http.responses import (
-    Devices,
-    FreedSeat,
-    InvitationInfo,
-    JoinResult,
-    SeatLinkInfo,
-    SeatOnly,
-    TableInfo,
-)
 from mintopia.server.http.routes_base import (
     MOST_NUMBER,
     Here,
@@ -49,8 +35,10 @@ seats: Final = json_router()
 
 
 # --- sitting down --------------------------------------------------------------------------------
-@serve(seats, routes.LOOK_AT_INVITATION, response_model=InvitationInfo, tags=["seats"])
-async def look_at_invitation(body: LookRequest, services: Here, requester: Who) -> Response:
+@serve(seats, routes.LOOK_AT_INVITATION, response_model=responses.InvitationInfo, tags=["seats"])
+async def look_at_invitation(
+    body: requests.LookRequest, services: Here, requester: Who
+) -> Response:
     """Describe what a link opens, without using it."""
     link = hash_of(body.link)
     live_tables, store = services.tables, services.store
@@ -128,8 +116,8 @@ def _told(table: TableRow, kind: str) -> dict[str, Any]:
     }
 
 
-@serve(seats, routes.JOIN, response_model=JoinResult, tags=["seats"])
-async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
+@serve(seats, routes.JOIN, response_model=responses.JoinResult, tags=["seats"])
+async def join(body: requests.JoinRequest, services: Here, requester: Who) -> Response:
     """Exchange an invitation for a seat; a seat's link works once, the others many times.
 
     From then on, a browser holds the seat by its cookie. A program gives its name in `program` and
@@ -196,24 +184,24 @@ async def _watched(services: Services, link: str) -> TableRow:
     return table
 
 
-derive(seats, routes.RENAME_SEAT, TableInfo, tags=["seats"], body=SeatName)
+derive(seats, routes.RENAME_SEAT, responses.TableInfo, tags=["seats"], body=requests.SeatName)
 
 
 # --- devices -------------------------------------------------------------------------------------
-@serve(seats, routes.LIST_DEVICES, response_model=Devices, tags=["seats"])
+@serve(seats, routes.LIST_DEVICES, response_model=responses.Devices, tags=["seats"])
 async def list_devices(seat: Seat, caller: Someone, services: Here) -> Response:
     """List the browsers and programs that hold your seat."""
     return Json({"devices": await services.seats.devices(caller, seat)})
 
 
-@serve(seats, routes.ADD_DEVICE, response_model=SeatLinkInfo, tags=["seats"])
+@serve(seats, routes.ADD_DEVICE, response_model=responses.SeatLinkInfo, tags=["seats"])
 async def add_device(seat: Seat, caller: Someone, services: Here) -> Response:
     """Get a link, valid once, with which another device of yours can hold your seat."""
     link = await services.seats.add_device(caller.table, caller.own(seat))
     return Json({"seat": seat, "link": link}, 201)
 
 
-@serve(seats, routes.REMOVE_DEVICE, response_model=SeatOnly, tags=["seats"])
+@serve(seats, routes.REMOVE_DEVICE, response_model=responses.SeatOnly, tags=["seats"])
 async def remove_device(
     seat: SeatNumber, device: Device, caller: Someone, services: Here
 ) -> Response:
@@ -224,7 +212,7 @@ async def remove_device(
 
 
 # --- the host ------------------------------------------------------------------------------------
-@serve(seats, routes.INVITE, response_model=SeatLinkInfo, tags=["host"])
+@serve(seats, routes.INVITE, response_model=responses.SeatLinkInfo, tags=["host"])
 async def invite(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Get a new invitation to a seat that nobody holds; the previous one stops working."""
     host = caller.host()
@@ -232,7 +220,7 @@ async def invite(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     return Json({"seat": seat, "link": await services.seats.invite(caller.table, seat, host)}, 201)
 
 
-@serve(seats, routes.FREE_SEAT, response_model=FreedSeat, tags=["host"])
+@serve(seats, routes.FREE_SEAT, response_model=responses.FreedSeat, tags=["host"])
 async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Free a seat: remove its holder, tell everybody, and return a new invitation.
 
@@ -244,8 +232,8 @@ async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Respon
     return Json({"seat": seat, "link": link, "table_link": table_link})
 
 
-@serve(seats, routes.HAND_OVER, response_model=TableInfo, tags=["host"])
-async def hand_over(body: HostRequest, caller: Someone, services: Here) -> Response:
+@serve(seats, routes.HAND_OVER, response_model=responses.TableInfo, tags=["host"])
+async def hand_over(body: requests.HostRequest, caller: Someone, services: Here) -> Response:
     """Make somebody else the host; everybody is told."""
     host = caller.host()
     check_seat(caller.table, body.seat)
@@ -254,21 +242,21 @@ async def hand_over(body: HostRequest, caller: Someone, services: Here) -> Respo
 
 
 # --- people who do not move ----------------------------------------------------------------------
-derive(seats, routes.STAND_IN, TableInfo, tags=["seats"], body=StandInRequest)
-derive(seats, routes.GIVE_BACK, TableInfo, tags=["seats"])
-derive(seats, routes.RESIGN, TableInfo, tags=["seats"])
-derive(seats, routes.BEGIN_BREAK, TableInfo, tags=["seats"])
-derive(seats, routes.END_BREAK, TableInfo, tags=["seats"])
+derive(seats, routes.STAND_IN, responses.TableInfo, tags=["seats"], body=requests.StandInRequest)
+derive(seats, routes.GIVE_BACK, responses.TableInfo, tags=["seats"])
+derive(seats, routes.RESIGN, responses.TableInfo, tags=["seats"])
+derive(seats, routes.BEGIN_BREAK, responses.TableInfo, tags=["seats"])
+derive(seats, routes.END_BREAK, responses.TableInfo, tags=["seats"])
 
 
-@serve(seats, routes.LEAVE_SEAT, response_model=TableInfo, tags=["seats"])
+@serve(seats, routes.LEAVE_SEAT, response_model=responses.TableInfo, tags=["seats"])
 async def leave(seat: Seat, caller: Someone, services: Here) -> Response:
     """Leave your seat before the start, so that it is free again."""
     await services.people.leave(caller.table, caller.own(seat))
     return Json(caller.table.describe())
 
 
-@serve(seats, routes.NUDGE, response_model=TableInfo, tags=["seats"])
+@serve(seats, routes.NUDGE, response_model=responses.TableInfo, tags=["seats"])
 async def nudge(seat: Seat, caller: Someone, services: Here) -> Response:
     """Remind somebody that the game is waiting for them, at most once a minute."""
     access = caller.person()

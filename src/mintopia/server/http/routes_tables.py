@@ -8,16 +8,8 @@ from fastapi import Depends, Query, Response
 
 from mintopia.engine.i18n import LANGUAGES
 from mintopia.host import routes
+from mintopia.server.common import requests
 from mintopia.server.common.errors import bad_field
-from mintopia.server.common.requests import (
-    BotRequest,
-    MessageRequest,
-    RematchRequest,
-    SameDealRequest,
-    StartRequest,
-    TableChange,
-    TableRequest,
-)
 from mintopia.server.http.responses import (
     ChatMessage,
     DealResults,
@@ -51,15 +43,15 @@ async def _words(words: str | None = None) -> str | None:
     return words
 
 
-derive(tables, routes.CREATE_TABLE, NewTable, tags=["tables"], body=TableRequest)
+derive(tables, routes.CREATE_TABLE, NewTable, tags=["tables"], body=requests.TableRequest)
 derive(
     tables, routes.READ_TABLE, TableState,
     tags=["tables"], words=Annotated[str | None, Depends(_words)],
 )  # fmt: skip
-derive(tables, routes.CHANGE_TABLE, TableInfo, tags=["host"], body=TableChange)
+derive(tables, routes.CHANGE_TABLE, TableInfo, tags=["host"], body=requests.TableChange)
 derive(tables, routes.CLOSE_TABLE, TableInfo, tags=["host"])
-derive(tables, routes.START_TABLE, TableInfo, tags=["host"], body=StartRequest | None)
-derive(tables, routes.SEAT_BOT, TableInfo, tags=["host"], body=BotRequest, seat=SeatNumber)
+derive(tables, routes.START_TABLE, TableInfo, tags=["host"], body=requests.StartRequest | None)
+derive(tables, routes.SEAT_BOT, TableInfo, tags=["host"], body=requests.BotRequest, seat=SeatNumber)
 
 
 @serve(tables, routes.RESET_SPECTATOR_LINK, response_model=SpectatorLink, tags=["host"])
@@ -70,14 +62,14 @@ async def reset_spectator_link(caller: Someone, services: Here) -> Response:
 
 
 # --- more games ----------------------------------------------------------------------------------
-derive(tables, routes.MAKE_REMATCH, Rematch, tags=["series"], body=RematchRequest | None)
-derive(tables, routes.PLAY_SAME_DEAL, NewTable, tags=["series"], body=SameDealRequest)
+derive(tables, routes.MAKE_REMATCH, Rematch, tags=["series"], body=requests.RematchRequest | None)
+derive(tables, routes.PLAY_SAME_DEAL, NewTable, tags=["series"], body=requests.SameDealRequest)
 derive(tables, routes.DEAL_RESULTS, DealResults, tags=["series"])
 
 
 # --- talk ---------------------------------------------------------------------------------------
 @serve(tables, routes.SAY, response_model=ChatMessage, tags=["talk"])
-async def say(body: MessageRequest, caller: Someone, services: Here) -> Response:
+async def say(body: requests.MessageRequest, caller: Someone, services: Here) -> Response:
     """Say something at the table."""
     seat = caller.seat(body.seat)
     return Json(await services.talk.say(caller.table, caller.access(seat), body.text), 201)

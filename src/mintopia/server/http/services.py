@@ -11,18 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mintopia.bots.roster import AT_TABLES
 from mintopia.errors import MintopiaError
 from mintopia.fair.signing import Signer, new_key
-from mintopia.host.events import (
-    Came,
-    Ended,
-    Event,
-    Failed,
-    Left,
-    Loaded,
-    Moved,
-    Nudged,
-    TurnCame,
-    Undone,
-)
+from mintopia.host import events
 from mintopia.host.moves import Moves
 from mintopia.host.requests import Services as HostServices
 from mintopia.server.advice.bots import Bots
@@ -179,47 +168,47 @@ class Services(HostServices):
         self._begin(self._housekeeping())
         self._begin(self.notifier.run())
 
-    def _happened(self, event: Event[LiveTable]) -> None:
+    def _happened(self, event: events.Event[LiveTable]) -> None:
         """Count, keep time, notify: whatever follows from what happened at a table."""
         live = event.table
         match event:
-            case Moved(live, seat, by):
+            case events.Moved(live, seat, by):
                 self.metrics.moves.labels(by).inc()
                 self.clocks.arm(live)
                 if live.seats[seat].break_at is not None:
                     self._begin(self.people.end_break(live, seat))
-            case Undone():
+            case events.Undone():
                 self.metrics.moves.labels("undo").inc()
                 self.clocks.arm(live)
-            case Ended():
+            case events.Ended():
                 if live.table.same_deal_of is not None or live.deal_is_open:
                     self.tables.deal_changed(live.table)
                 if live.model.is_counted:
                     self._begin(self.tries.note(live))
-            case TurnCame():
+            case events.TurnCame():
                 self._wake(live)
                 self.away.turn_came(live)
                 self._notify_of_turn(live)
-            case Loaded():
+            case events.Loaded():
                 # Where processes share the tables, the one that stored a move runs the next bot.
                 if self.store.is_shared:
                     self.moves.autoplay.wake_orders(live)
                 else:
                     self._wake(live)
-            case Nudged():
+            case events.Nudged():
                 self._notify_of_turn(live)
-            case Came(live, seats):
+            case events.Came(live, seats):
                 self.away.came(live, seats)
                 self.bots.attend(live)
-            case Left(live, seats):
+            case events.Left(live, seats):
                 self.away.left(live, seats)
-            case Failed(live, "bot-any-move", _, bot):
+            case events.Failed(live, "bot-any-move", _, bot):
                 self.metrics.failures.labels("bot-any-move").inc()
                 logs.warn(
                     "a bot plays any move", table=live.id,
                     bot=bot if bot in AT_TABLES else "unknown",
                 )  # fmt: skip
-            case Failed(live, what, error) if error is not None:
+            case events.Failed(live, what, error) if error is not None:
                 self.metrics.failures.labels(what).inc()
                 logs.fail(_FAILED[what], error, table=live.id)
 

@@ -24,16 +24,9 @@ from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.limits import Rate, client_of
 from mintopia.server.common.tasks import cancel
+from mintopia.server.notify import sending
 from mintopia.server.notify.host_queues import HostQueues
 from mintopia.server.notify.notices import YOUR_TURN, Notice, read_notice, read_webhook
-from mintopia.server.notify.sending import (
-    AddressError,
-    Answer,
-    NotNowError,
-    SendError,
-    SlowError,
-    post,
-)
 from mintopia.server.notify.webpush import Keys
 from mintopia.store import Delivery, NewDelivery, SeatRow, Store, StoreError, TableRow
 
@@ -244,18 +237,18 @@ class Notifier:
     async def _send(
         self, delivery: Delivery, url: str, body: bytes, headers: dict[str, str],
         queues: dict[str, int], *, client: str | None = None, final: tuple[int, ...] = (),
-    ) -> Answer | None:  # fmt: skip
-        answer: Answer | None = None
+    ) -> sending.Answer | None:  # fmt: skip
+        answer: sending.Answer | None = None
         wait = 0.0
         is_hopeless = False
         try:
             answer = await self._post(url, body, headers, queues, client)
-        except NotNowError:
+        except sending.NotNowError:
             self._full.append(delivery)
             return None
-        except AddressError:
+        except sending.AddressError:
             why, is_hopeless = "the address is not allowed", True
-        except SendError as error:
+        except sending.SendError as error:
             why = str(error)
         else:
             if answer.is_success:
@@ -283,11 +276,11 @@ class Notifier:
     async def _post(
         self, url: str, body: bytes, headers: dict[str, str], queues: dict[str, int],
         client: str | None, *, confirms: bool = False, **more: Any,
-    ) -> Answer:  # fmt: skip
+    ) -> sending.Answer:  # fmt: skip
         """Post once, if all queues have a free place and a webhook's rate limits allow it."""
         held = [self._queues.enter(queues)]
         if held[0] is None:
-            raise NotNowError(FULL_SECONDS)
+            raise sending.NotNowError(FULL_SECONDS)
 
         def admit(address: str) -> None:
             if client is None:
@@ -299,7 +292,7 @@ class Notifier:
                 paces.append((self._confirms, host))
             wait = max(rate.wait(key) for rate, key in paces)
             if wait or held[-1] is None:
-                raise NotNowError(wait or FULL_SECONDS)
+                raise sending.NotNowError(wait or FULL_SECONDS)
             for rate, key in paces:
                 rate.take(key)
 
@@ -307,10 +300,10 @@ class Notifier:
         named = {"seconds": settings.notice_seconds, "private": settings.private_webhooks}
         is_slow: bool | None = None  # None: nothing was sent, so nobody was slow
         try:
-            answer = await post(url, body, headers, **{"admit": admit, **named, **more})
+            answer = await sending.post(url, body, headers, **{"admit": admit, **named, **more})
             is_slow = False
             return answer
-        except SlowError:
+        except sending.SlowError:
             is_slow = True
             raise
         finally:
@@ -339,9 +332,9 @@ class Notifier:
                 url, body, {"Content-Type": "application/json"}, queues, client,
                 confirms=True, seconds=seconds, wanted=len(challenge) + MOST_AROUND,
             )  # fmt: skip
-        except NotNowError as error:
+        except sending.NotNowError as error:
             raise ApiError("too-many", wait=error.wait, seconds=math.ceil(error.wait)) from error
-        except SendError as error:
+        except sending.SendError as error:
             raise ApiError("unreachable", seconds=f"{seconds:g}") from error
         said = answer.body.strip()
         if not (answer.is_success and hmac.compare_digest(said, challenge.encode())):

@@ -27,16 +27,9 @@ from mintopia.errors import MintopiaError
 from mintopia.fair.signing import Signer
 from mintopia.host.errors import catalogue as words_of_tables
 from mintopia.host.hosted import BEFORE_BRANCH
+from mintopia.server.common import requests
 from mintopia.server.common.errors import catalogue
 from mintopia.server.common.limits import MOST_MESSAGE, MOST_TABLE_NAME
-from mintopia.server.common.requests import (
-    MOST_MOVE,
-    MOST_SEATS,
-    MOST_SEQ,
-    BotName,
-    ClockRequest,
-    RequestBody,
-)
 from mintopia.server.common.validation import at_character, refusal, said_of_json
 from mintopia.server.ops.game_check import Finding, check_game
 from mintopia.server.tables.records import SIGNING_KEY, whole_record
@@ -56,14 +49,14 @@ from mintopia.store import (
     open_store,
 )
 from mintopia.store.joining import MOST_DEVICES
-from mintopia.store.rows import MOST_GRANT_ID, NoticeOf, values_of
+from mintopia.store.models import MOST_GRANT_ID, NoticeOf, values_of
 
 FORMAT: Final = 1
 FORMAT_KEY: Final = "mintopia_export"
 MOST_LINE: Final = 64 * 1024 * 1024  # bytes; a game of a thousand moves takes about 100,000
 MOST_TIME: Final = 1e11
 MOST_MESSAGES: Final = 1_000_000
-MOST_GRANTS: Final = MOST_SEATS * MOST_DEVICES
+MOST_GRANTS: Final = requests.MOST_SEATS * MOST_DEVICES
 EVERY: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
 FINISHED: Final[tuple[Status, ...]] = ("finished",)
 UNFINISHED: Final[tuple[Status, ...]] = ("open", "running", "closed")
@@ -162,26 +155,26 @@ TableId = Annotated[str, Field(pattern=r"^[a-z2-7]{16}$")]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Seed = Annotated[str, Field(pattern=r"^-?[0-9]{1,20}$"), AfterValidator(_seed)]
 Time = Annotated[float, Field(ge=0, le=MOST_TIME, allow_inf_nan=False)]
-Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+Seat = Annotated[int, Field(ge=0, lt=requests.MOST_SEATS)]
 SeatKey = Annotated[str, Field(pattern=r"^[0-5]$")]
-Number = Annotated[int, Field(ge=0, le=MOST_SEQ)]
+Number = Annotated[int, Field(ge=0, le=requests.MOST_SEQ)]
 GrantId = Annotated[int, Field(ge=0, le=MOST_GRANT_ID)]
 Plain = AfterValidator(_printable)
 Word = Annotated[str, Field(min_length=1, max_length=MOST_NAME), Plain]
 
 
-class DealingLine(RequestBody):
+class DealingLine(requests.RequestBody):
     """What players have added to the deal of a line's table."""
 
     round: Number
     commitments: dict[SeatKey, Hash]
-    asked: Annotated[list[Seat], Field(max_length=MOST_SEATS)] | None
+    asked: Annotated[list[Seat], Field(max_length=requests.MOST_SEATS)] | None
     values: dict[SeatKey, Hash]
-    left_out: Annotated[list[Seat], Field(max_length=MOST_SEATS)]
+    left_out: Annotated[list[Seat], Field(max_length=requests.MOST_SEATS)]
     settled: dict[Word, Any] = Field(default_factory=dict)
 
 
-class DailyLine(RequestBody):
+class DailyLine(requests.RequestBody):
     """The day whose deal a table plays, and whether it is a counted try."""
 
     date: Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
@@ -191,16 +184,16 @@ class DailyLine(RequestBody):
 # A field of a row has the form of its name here or, in other tables of a line, another one.
 USUAL: Final[dict[str, Any]] = {
     "id": TableId, "seat": Seat, "turn_seat": Seat, "seq": Number, "at": Time, "game": Word,
-    "rules_version": Annotated[int, Field(ge=1, le=MOST_SEQ)], "options": dict[str, Any],
+    "rules_version": Annotated[int, Field(ge=1, le=requests.MOST_SEQ)], "options": dict[str, Any],
     "seed": Seed, "salt": Annotated[str, Field(max_length=MOST_NAME * 2), Plain],
     "commitment": Hash, "secret": Hash,
-    "winners": Annotated[list[Seat], Field(max_length=MOST_SEATS)],
-    "dealing": DealingLine, "clock": ClockRequest, "daily": DailyLine,
+    "winners": Annotated[list[Seat], Field(max_length=requests.MOST_SEATS)],
+    "dealing": DealingLine, "clock": requests.ClockRequest, "daily": DailyLine,
     "bot": Word,  # `check_game` knows which
     "name": Annotated[str, Field(max_length=MOST_NAME), Plain],
-    "stand_in": BotName,
+    "stand_in": requests.BotName,
     "waiting": Annotated[str, Field(max_length=MOST_MESSAGE), AfterValidator(_waiting)],
-    "answer_to": Annotated[int, Field(ge=BEFORE_BRANCH, le=MOST_SEQ)],
+    "answer_to": Annotated[int, Field(ge=BEFORE_BRANCH, le=requests.MOST_SEQ)],
     "label": Annotated[str, Field(max_length=MOST_NAME), Plain], "grant_id": GrantId,
 }  # fmt: skip
 ENDINGS: Final = {"_hash": Hash, "_at": Time, "_of": TableId}
@@ -208,7 +201,7 @@ ENDINGS: Final = {"_hash": Hash, "_at": Time, "_of": TableId}
 
 def _form(
     title: str, row: type[Any], left_out: Collection[str] = (), /, **own: Any
-) -> type[RequestBody]:
+) -> type[requests.RequestBody]:
     """Return the form of a row: as its own fields say, else as usual, else of the field's type."""
     found: dict[str, Any] = {}
     hints = get_type_hints(row)
@@ -221,7 +214,7 @@ def _form(
         kind = by_name or (options[0] if is_optional else hints[key])
         assert kind not in (str, int, float), f"{key} needs a form"
         found[key] = (kind | None if is_optional else kind, ...)
-    return create_model(title, __base__=RequestBody, __module__=__name__, **found)
+    return create_model(title, __base__=requests.RequestBody, __module__=__name__, **found)
 
 
 def _checked_notice(message: Any) -> Any:
@@ -239,7 +232,10 @@ TableLine: Final = _form(
 )
 SeatLine: Final = _form("SeatLine", SeatRow, ("table_id", "webhook", "orders"))
 EntryLine: Final = _form(
-    "EntryLine", Entry, ("table_id",), text=Annotated[str, Field(max_length=MOST_MOVE), Plain]
+    "EntryLine",
+    Entry,
+    ("table_id",),
+    text=Annotated[str, Field(max_length=requests.MOST_MOVE), Plain],
 )
 MessageLine: Final = _form(
     "MessageLine", Message, ("table_id", "id"), kind=Literal["talk"] | NoticeOf,
@@ -248,7 +244,7 @@ MessageLine: Final = _form(
 GrantLine: Final = _form("GrantLine", Grant, ("table_id",), id=GrantId)
 InvitationLine: Final = _form("InvitationLine", Invitation, ("table_id",))
 # What belongs to a table, and the form of each in a line.
-PARTS: Final[dict[str, tuple[type[Any], type[RequestBody]]]] = {
+PARTS: Final[dict[str, tuple[type[Any], type[requests.RequestBody]]]] = {
     "seats": (SeatRow, SeatLine),
     "entries": (Entry, EntryLine),
     "messages": (Message, MessageLine),
@@ -263,12 +259,12 @@ def _many(form: Any, most: int) -> Any:
 
 GameLine: Final = create_model(
     "GameLine",
-    __base__=RequestBody,
+    __base__=requests.RequestBody,
     __module__=__name__,
     mintopia_export=(Literal[1], ...),
     table=(TableLine, ...),
-    seats=_many(SeatLine, MOST_SEATS),
-    entries=_many(EntryLine, MOST_SEQ),
+    seats=_many(SeatLine, requests.MOST_SEATS),
+    entries=_many(EntryLine, requests.MOST_SEQ),
     messages=_many(Annotated[MessageLine, AfterValidator(_checked_notice)], MOST_MESSAGES),
     grants=_many(GrantLine, MOST_GRANTS),
     invitations=_many(InvitationLine, MOST_MESSAGES),

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.seats import Seats
     from mintopia.store import Conflict, Holder, TableRow
-    from mintopia.store.rows import SeatKind
+    from mintopia.store.models import SeatKind
 
 
 @dataclass(slots=True)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.talk import Talk
-    from mintopia.store.rows import Status
+    from mintopia.store.models import Status
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -12,14 +12,9 @@ from textual.widgets import OptionList
 from mintopia.errors import MoveError
 from mintopia.games import title_of
 from mintopia.terminal.game_screen import Bundle
+from mintopia.terminal.screens import dialogs
 from mintopia.terminal.screens.bot_table import BotTable
 from mintopia.terminal.screens.choice import orders_dialog
-from mintopia.terminal.screens.dialogs import (
-    ResultScreen,
-    hand_over_curtain,
-    rules_text,
-    secret_curtain,
-)
 from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.screens.parts import Key, RulesPane, Tile, join_words
 from mintopia.terminal.screens.replay import ReplayScreen
@@ -102,7 +97,7 @@ class PlayScreen(BotTable):
     def _show_rules(self) -> None:
         overview = self.game_screen.overview(self.language)
         about = [sheet for sheet in self.sheets() if sheet != overview]
-        self._rules.show(rules_text([*about, overview]))
+        self._rules.show(dialogs.rules_text([*about, overview]))
 
     def on_option_list_option_highlighted(self) -> None:
         self._show_rules()
@@ -315,11 +310,11 @@ class PlayScreen(BotTable):
         if stage is Stage.SECRET:
             assert self.session.viewer is not None
             name = self.session.game.names[self.session.viewer]
-            curtain = secret_curtain(name, self.session.secrets, self.language)
+            curtain = dialogs.secret_curtain(name, self.session.secrets, self.language)
             self.app.push_screen(curtain, self._after_curtain)
         elif stage is Stage.HAND_OVER:
             news = self.session.news()
-            curtain = hand_over_curtain(self.session.name, news, self.language)
+            curtain = dialogs.hand_over_curtain(self.session.name, news, self.language)
             self.app.push_screen(curtain, self._after_curtain)
         elif stage is Stage.OVER:
             self._show_result()
@@ -342,7 +337,7 @@ class PlayScreen(BotTable):
 
     def _show_result(self) -> None:
         outcome = self.session.outcome()
-        self.app.push_screen(ResultScreen(outcome, self.language), self._after_end)
+        self.app.push_screen(dialogs.ResultScreen(outcome, self.language), self._after_end)
 
     def _after_end(self, answer: str | None) -> None:
         if answer == "quit":

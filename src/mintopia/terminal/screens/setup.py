@@ -20,14 +20,7 @@ from textual.widgets import Button, Input, Label, Static
 
 from mintopia.errors import MintopiaError, OptionError, message_of
 from mintopia.games import title_of
-from mintopia.terminal.plain_setup import (
-    GAME_KEY,
-    GO_ON,
-    LAST_KEY,
-    NEW,
-    game_question,
-    last_question,
-)
+from mintopia.terminal import plain_setup
 from mintopia.terminal.questions import Question
 from mintopia.terminal.screens.parts import KeyBar, Page
 from mintopia.terminal.session import Session
@@ -219,16 +212,19 @@ class SetUpScreen(Screen[None]):
     def _questions(self) -> list[Question]:
         first = []
         if self.start.last is not None:
-            first = [last_question(self.start.last, self.language)]
+            first = [plain_setup.last_question(self.start.last, self.language)]
             if self._resumes_last():
                 return first
         if len(self.start.games) > 1:
-            first.append(game_question(self.start.games, self.language))
+            first.append(plain_setup.game_question(self.start.games, self.language))
         return [*first, *set_up(self.game, self.answers, self.language).asked]
 
     def _resumes_last(self) -> bool:
         """Return whether the last game is to go on."""
-        return self.start.last is not None and self.answers.get(LAST_KEY, GO_ON) == GO_ON
+        return (
+            self.start.last is not None
+            and self.answers.get(plain_setup.LAST_KEY, plain_setup.GO_ON) == plain_setup.GO_ON
+        )
 
     async def _lay_out(self) -> None:
         """Bring the rows in line with the questions; rows that stay keep their place and focus."""
@@ -280,9 +276,9 @@ class SetUpScreen(Screen[None]):
     async def on_choice_row_changed(self, event: ChoiceRow.Changed) -> None:
         """Keep the answer; other questions may follow from it."""
         key, value = event.row.question.key, event.row.value
-        if key == GAME_KEY:
+        if key == plain_setup.GAME_KEY:
             self.game = value
-            self.answers = {LAST_KEY: NEW}
+            self.answers = {plain_setup.LAST_KEY: plain_setup.NEW}
         else:
             self.answers[key] = value
         self._problem.update("")

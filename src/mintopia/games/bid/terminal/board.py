@@ -12,28 +12,11 @@ from textual.widgets import Static
 
 from mintopia.engine.wrap import wrap
 from mintopia.games.bid import text
+from mintopia.games.bid.terminal import labels, ladder
 from mintopia.games.bid.terminal.drawing import CHOSEN, draw_box, side_text, value_text
-from mintopia.games.bid.terminal.ladder import (
-    ASKED,
-    LEADS,
-    OPEN,
-    OUT,
-    SEALED,
-    current_bid,
-    headline,
-    offer_words,
-    rungs,
-)
+from mintopia.games.bid.terminal.selection import AUCTION_THING, is_playable
 from mintopia.games.bid.terminal.strip_tiles import StripTile
 from mintopia.games.bid.terminal.strips import placed
-from mintopia.games.bid.terminal.things import AUCTION_THING, is_playable
-from mintopia.games.bid.terminal.words import (
-    card_thing,
-    deck_mark,
-    location_of,
-    ring_order,
-    values_of,
-)
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.own_screen import deck_count
 from mintopia.terminal.screens.parts import BoxTile, FlowTile, TablePart, flow
@@ -42,11 +25,11 @@ from mintopia.terminal.style import MINT, QUIET, colour, pad, shape
 NAME_CELLS: Final = 11
 RUNG_CELLS: Final = 14
 STYLES: Final = {
-    LEADS: f"bold {MINT}",
-    OUT: f"strike {QUIET}",
-    ASKED: f"bold {CHOSEN}",
-    SEALED: "bold",
-    OPEN: "",
+    ladder.LEADS: f"bold {MINT}",
+    ladder.OUT: f"strike {QUIET}",
+    ladder.ASKED: f"bold {CHOSEN}",
+    ladder.SEALED: "bold",
+    ladder.OPEN: "",
 }
 
 
@@ -64,13 +47,13 @@ class CardTile(BoxTile):
     """
 
     def __init__(self, card: str) -> None:
-        super().__init__(card_thing(card))
+        super().__init__(labels.card_thing(card))
         self.card = card
 
     def show(self, picture: Picture) -> None:
         sold = picture.view["auction"] is not None and picture.view["auction"]["card"] == self.card
         frame = f"bold {CHOSEN}" if sold else ""
-        lying = placed(location_of(values_of(picture.game), self.card))
+        lying = placed(labels.location_of(labels.values_of(picture.game), self.card))
         name = lying.location.name[picture.language]
         box = [Text.assemble("  ", line, "  ") for line in draw_box(lying, frame)]
         room = max(NAME_CELLS - Text(name).cell_len, 0) // 2
@@ -103,17 +86,17 @@ class AuctionTile(FlowTile):
     def show(self, picture: Picture) -> None:
         view = picture.view
         # On a short screen the Block has no frame to carry the mark of the deck.
-        mark = Text(deck_mark(picture), QUIET)
+        mark = Text(labels.deck_mark(picture), QUIET)
         if view["auction"] is None:
             nothing = Text(picture.say("table", "block-free"), QUIET)
             self._rows, self._brief = [nothing], [[nothing, mark]]
             title = picture.term("words", "auction")
             self.draw(Text(), Text(title), "", False)
             return
-        bid = Text(current_bid(picture), f"bold {CHOSEN}")
+        bid = Text(ladder.current_bid(picture), f"bold {CHOSEN}")
         rows = [bid]
         brief: list[Text] = []
-        for rung in rungs(picture):
+        for rung in ladder.rungs(picture):
             style = STYLES[rung.state]
             turn = "► " if view["to_move"] == rung.seat else "  "
             name = Text.assemble(turn, (f"{shape(rung.seat)} ", colour(rung.seat)))
@@ -123,10 +106,10 @@ class AuctionTile(FlowTile):
             row = Text.assemble(name, (cut, style), room[len(cut) :], " ", words)
             rows.append(row)
             brief.append(Text.assemble(row[:4], (rung.name, style), f" {rung.words}"))
-        offer = offer_words(picture)
+        offer = ladder.offer_words(picture)
         if offer:
             rows.append(Text(offer, f"bold {CHOSEN}"))
-        head = Text(headline(picture), "bold")
+        head = Text(ladder.headline(picture), "bold")
         self._rows = rows
         self._brief = [[head, bid, mark], brief, *([rows[-1]] for _ in range(bool(offer)))]
         self.draw(Text(), head, "", is_playable(picture, self.thing))
@@ -241,7 +224,7 @@ class BidBoard(TablePart):
         self._far.remove_children()
         self._own.remove_children()
         own = picture.derived["players"][base]["strips"]
-        order = ring_order(picture)
+        order = labels.ring_order(picture)
         self._strips = {strip: StripTile(strip) for strip in order}
         far = [self._strips[strip] for strip in order if strip not in own]
         for tile in far:
@@ -271,7 +254,7 @@ class BidBoard(TablePart):
             tile.show(picture)
         drawn = view["decision"] == "deed"
         title = picture.term("words", "drawn" if drawn else "auction-block")
-        mark = deck_mark(picture)
+        mark = labels.deck_mark(picture)
         left = picture.say("table", "deck-line", count=deck_count(view))
         self._block.border_title = Content(f"{title} · {mark}")
         self._block.border_subtitle = Content(left)

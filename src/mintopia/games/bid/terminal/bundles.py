@@ -8,7 +8,7 @@ from typing import Final
 from mintopia.engine.game import View
 from mintopia.games.bid import text
 from mintopia.games.bid.schema import DIRECTION_IDS
-from mintopia.games.bid.terminal.words import name_of, neighbour
+from mintopia.games.bid.terminal.labels import name_of, neighbour
 from mintopia.terminal.game_screen import Bundle, Picture
 
 BID, OFFER, COUNTER, SEAL = "bid", "offer", "counter", "seal"

@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from mintopia.games.bid.schema import BOTTOM, LEFT, RIGHT, TOP
+from mintopia.games.bid.terminal.labels import letters, symbol, type_id
 from mintopia.games.bid.terminal.strips import Cell, PlacedCard, Strip, bounds
-from mintopia.games.bid.terminal.words import letters, symbol, type_id
 from mintopia.terminal.style import QUIET, TYPE_COLOURS, pad
 
 # By the order of COLOUR_IDS: none, mint, berry, lemon, plum, apricot, soda, cocoa, rose.

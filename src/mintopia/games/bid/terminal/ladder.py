@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mintopia.engine.i18n import COMMAS
-from mintopia.games.bid.terminal.words import name_of
+from mintopia.games.bid.terminal.labels import name_of
 from mintopia.games.bid.view import UNKNOWN
 from mintopia.terminal.game_screen import Picture
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.games.bid.schema import PERSON, TYPE_IDS
-from mintopia.games.bid.terminal.words import deck_mark
+from mintopia.games.bid.terminal.labels import deck_mark
 from mintopia.terminal.game_screen import Picture
 
 

@@ -8,19 +8,10 @@ from typing import Final
 from rich.text import Text
 
 from mintopia.games.bid import text
-from mintopia.games.bid.terminal.bundles import (
-    BID,
-    COUNTER,
-    MOVE,
-    OFFER,
-    PLACE,
-    ROTATE,
-    SEAL,
-    card_to_place,
-)
+from mintopia.games.bid.terminal import bundles
+from mintopia.games.bid.terminal.labels import card_thing, name_of, neighbour
+from mintopia.games.bid.terminal.selection import AUCTION_THING
 from mintopia.games.bid.terminal.strips import Cell, card_of, spots_of
-from mintopia.games.bid.terminal.things import AUCTION_THING
-from mintopia.games.bid.terminal.words import card_thing, name_of, neighbour
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.style import MINT, QUIET
@@ -32,9 +23,9 @@ WRONG: Final = "bold #F2B84B"
 
 def panel_for(picture: Picture, bundle: Bundle) -> Panel:
     """Make the panel of a bundle."""
-    if bundle.id in (BID, SEAL):
+    if bundle.id in (bundles.BID, bundles.SEAL):
         return NumberPanel(picture, bundle)
-    if bundle.id in (OFFER, COUNTER):
+    if bundle.id in (bundles.OFFER, bundles.COUNTER):
         return OfferPanel(picture, bundle)
     return CellPanel(picture, bundle)
 
@@ -142,7 +133,7 @@ class NumberPanel(DialPanel):
         left = self.say(
             "left-over", mints=text.mints(mints, language), left=max(mints - self._bid.value, 0)
         )
-        sealing = self.bundle.id == SEAL
+        sealing = self.bundle.id == bundles.SEAL
         secret = f" {self.say('seal-secret')}" if sealing else ""
         keys = self.say("seal-keys" if sealing else "number-keys")
         return Text.assemble(self._bid.draw(True, self.say), f"\n{left}{secret}\n", (keys, QUIET))
@@ -157,7 +148,7 @@ class OfferPanel(DialPanel):
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
         super().__init__(picture, bundle)
-        self._countering = bundle.id == COUNTER
+        self._countering = bundle.id == bundles.COUNTER
         self._legal = frozenset(bundle.moves)
         # What comes before the numbers: "offer left", "offer right", or "counter".
         self._heads = list(dict.fromkeys(move.rsplit(" ", 2)[0] for move in bundle.moves))
@@ -271,15 +262,15 @@ class CellPanel(Panel):
 
     def title(self) -> str:
         """Name the card to place, or what is done here."""
-        if self.bundle.id != PLACE:
+        if self.bundle.id != bundles.PLACE:
             return super().title()
-        card = name_of(self.picture, card_to_place(self.picture.view))
+        card = name_of(self.picture, bundles.card_to_place(self.picture.view))
         return self.say("place-title", card=card)
 
     @property
     def move(self) -> str:
         """The move of this cell; empty while the card to move is being chosen."""
-        return "" if self.bundle.id == MOVE and not self._card else self.thought
+        return "" if self.bundle.id == bundles.MOVE and not self._card else self.thought
 
     @property
     def thought(self) -> str:
@@ -297,9 +288,9 @@ class CellPanel(Panel):
         strip = text.strip_name(at, self.picture.game.names, language)
         card = card_of(self.picture, self.thought)
         effect = {"card": name_of(self.picture, card), **self._effect(card)}
-        if self.bundle.id == PLACE:
+        if self.bundle.id == bundles.PLACE:
             told = self.say("brings", **effect)
-        elif self.bundle.id == ROTATE:
+        elif self.bundle.id == bundles.ROTATE:
             told = self.say("turn-card", **effect)
         elif self._card:
             told = self.say("moved", row=row, col=column, **effect)
@@ -370,7 +361,7 @@ class CellPanel(Panel):
 
     def action_choose(self) -> None:
         """Choose the card to move, or play the move."""
-        if self.bundle.id == MOVE and not self._card:
+        if self.bundle.id == bundles.MOVE and not self._card:
             self._take(self.thought.split()[1])
             self.changed()
         else:
@@ -381,7 +372,7 @@ class CellPanel(Panel):
         if not self._card:
             super().action_leave()
             return
-        thought = f"{MOVE} {self._card}"
+        thought = f"{bundles.MOVE} {self._card}"
         self._take("")
         self._at = next(spot for spot, told in self._spots.items() if told == thought)
         self.changed()

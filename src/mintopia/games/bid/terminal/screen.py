@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mintopia.games.bid.terminal import outcome, sheets, things
+from mintopia.games.bid.terminal import outcome, selection, sheets
 from mintopia.games.bid.terminal.bundles import KEYS, bundles
 from mintopia.games.bid.terminal.table import table_lines
 from mintopia.terminal.game_screen import Bundle, Picture
@@ -16,11 +16,11 @@ class BidScreen(OwnScreen):
     """The board of Mint Bid."""
 
     headings = ("round", "auction", "end")
-    order = staticmethod(things.order)
-    targets_at = staticmethod(things.targets_at)
-    help_things = staticmethod(things.help_things)
-    plays_at_once = staticmethod(things.plays_at_once)
-    find = staticmethod(things.find)
+    order = staticmethod(selection.order)
+    targets_at = staticmethod(selection.targets_at)
+    help_things = staticmethod(selection.help_things)
+    plays_at_once = staticmethod(selection.plays_at_once)
+    find = staticmethod(selection.find)
     rules = staticmethod(sheets.rules_sheet)
     standing = staticmethod(outcome.standing)
     outcome_words = staticmethod(outcome.outcome_words)

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from mintopia.games.bid import text
 from mintopia.games.bid.schema import OPPONENT
+from mintopia.games.bid.terminal.selection import is_playable
 from mintopia.games.bid.terminal.table import RED_WORTH, purse_words
-from mintopia.games.bid.terminal.things import is_playable
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.screens.parts import fit, flow, header
 from mintopia.terminal.screens.seats import BARS, FRAME, PlayerSeats, SeatTile

@@ -6,20 +6,10 @@ from mintopia.engine.story import flavour
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import table
 from mintopia.games.bid.schema import FACES, OPPONENT
+from mintopia.games.bid.terminal import labels
 from mintopia.games.bid.terminal.ladder import current_bid, headline, offer_words, rung_words, rungs
 from mintopia.games.bid.terminal.strips import find_card, strip_at
 from mintopia.games.bid.terminal.table import card_line, purse_words, sides_words, strip_summary
-from mintopia.games.bid.terminal.words import (
-    AUCTION,
-    CARD,
-    SEAT,
-    STRIP,
-    deck_mark,
-    location_of,
-    symbol,
-    type_id,
-    values_of,
-)
 from mintopia.terminal.game_screen import Picture, Sheet
 from mintopia.terminal.own_screen import deck_count, split, titled
 from mintopia.terminal.style import BULLET
@@ -28,21 +18,21 @@ from mintopia.terminal.style import BULLET
 def rules_sheet(picture: Picture, thing: str) -> Sheet:
     """Return the rules for a thing, with what the viewer may know about it."""
     kind, name = split(thing)
-    if kind == CARD:
+    if kind == labels.CARD:
         return _card_sheet(picture, name)
-    if kind == STRIP:
+    if kind == labels.STRIP:
         return _strip_sheet(picture, int(name))
-    if kind == SEAT:
+    if kind == labels.SEAT:
         return _seat_sheet(picture, int(name))
-    if kind == AUCTION:
+    if kind == labels.AUCTION:
         return _auction_sheet(picture)
     return _deck_sheet(picture)
 
 
 def house_note(picture: Picture) -> list[str]:
     """Return a note that marks the deck as ours or as the user's."""
-    values = values_of(picture.game)
-    mark = deck_mark(picture)
+    values = labels.values_of(picture.game)
+    mark = labels.deck_mark(picture)
     if not values.house_deck:
         return [mark]
     note = picture.term("words", "house-deck-note")
@@ -50,14 +40,14 @@ def house_note(picture: Picture) -> list[str]:
 
 
 def _card_sheet(picture: Picture, card: str) -> Sheet:
-    language, values = picture.language, values_of(picture.game)
-    location = location_of(values, card)
-    kind = type_id(location)
+    language, values = picture.language, labels.values_of(picture.game)
+    location = labels.location_of(values, card)
+    kind = labels.type_id(location)
     lines = [
         picture.say(
             "rules",
             "card-line",
-            symbol=symbol(location),
+            symbol=labels.symbol(location),
             type=picture.term("types", kind),
             points=text.points(location.value, language),
         ),
@@ -117,7 +107,7 @@ def _seat_sheet(picture: Picture, seat: int) -> Sheet:
     if view["solo"] and seat == OPPONENT:
         entry = table()["opponents"][view["solo"]]
         title = picture.say("rules", "opponent-title", name=title, title=entry["title"][language])
-        faces = values_of(picture.game).faces[view["solo"]]
+        faces = labels.values_of(picture.game).faces[view["solo"]]
         for face in range(FACES):
             words = text.face_text(faces[face], language)
             lines.append(BULLET + picture.say("rules", "face", die=face + 1, face=words))
@@ -136,7 +126,7 @@ def _auction_sheet(picture: Picture) -> Sheet:
     title = picture.term("words", "auction")
     if view["auction"] is None:
         return Sheet(title, (picture.paragraph("choose"),))
-    card = location_of(values_of(picture.game), view["auction"]["card"])
+    card = labels.location_of(labels.values_of(picture.game), view["auction"]["card"])
     lines = [headline(picture), card_line(picture, card), current_bid(picture)]
     lines += [BULLET + rung_words(picture, rung) for rung in rungs(picture)]
     lines += [offer_words(picture)] if view["auction"]["offer"] else []

@@ -21,9 +21,9 @@ from mintopia.games.bid.terminal.drawing import (
     draw_strip,
     value_text,
 )
+from mintopia.games.bid.terminal.labels import strip_thing
+from mintopia.games.bid.terminal.selection import is_playable
 from mintopia.games.bid.terminal.strips import Cell, bounds, spot_of, spots_of, strip_at, strip_with
-from mintopia.games.bid.terminal.things import is_playable
-from mintopia.games.bid.terminal.words import strip_thing
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.screens.parts import Tile

@@ -15,7 +15,7 @@ from mintopia.games.bid.schema import BOTTOM, LEFT, RIGHT, TOP
 from mintopia.games.bid.shapes import BidPair, BidPlaced
 from mintopia.games.bid.state import State
 from mintopia.games.bid.terminal.bundles import MOVE, card_to_place
-from mintopia.games.bid.terminal.words import location_of, ring_order, values_of
+from mintopia.games.bid.terminal.labels import location_of, ring_order, values_of
 from mintopia.terminal.game_screen import Bundle, Picture
 
 Cell = tuple[int, int]  # row, column

@@ -6,17 +6,10 @@ from mintopia.engine.i18n import COMMAS
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import Location
 from mintopia.games.bid.schema import COLOUR_IDS, SIDE_IDS
+from mintopia.games.bid.terminal import labels
 from mintopia.games.bid.terminal.drawing import BOX, Sketch, draw_strip
 from mintopia.games.bid.terminal.ladder import current_bid, headline, offer_words, rung_words, rungs
 from mintopia.games.bid.terminal.strips import strip_at
-from mintopia.games.bid.terminal.words import (
-    deck_mark,
-    letters,
-    location_of,
-    symbol,
-    type_id,
-    values_of,
-)
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.own_screen import deck_count
 
@@ -25,22 +18,22 @@ RED_WORTH = 5
 
 def table_lines(picture: Picture) -> list[str]:
     """Return the lines that describe the whole table."""
-    view, values = picture.view, values_of(picture.game)
+    view, values = picture.view, labels.values_of(picture.game)
     head = [
         picture.term("words", "round-number", round=view["round"]),
         picture.term("phases", view["phase"]),
         picture.term("words", "deck-left", count=deck_count(view)),
-        deck_mark(picture),
+        labels.deck_mark(picture),
     ]
     if view["last_roll"]:
         head.append(picture.say("table", "last-roll", die=view["last_roll"]))
     lines = [" · ".join(head), picture.term("words", "auction-block")]
-    lines += [f"  {card_line(picture, location_of(values, card))}" for card in view["block"]]
+    lines += [f"  {card_line(picture, labels.location_of(values, card))}" for card in view["block"]]
     if not view["block"]:
         lines.append(f"  {picture.say('table', 'empty')}")
     if view["decision"] == "deed":
         lines.append(picture.term("words", "drawn"))
-        lines.append(f"  {card_line(picture, location_of(values, view['unused'][0]))}")
+        lines.append(f"  {card_line(picture, labels.location_of(values, view['unused'][0]))}")
     if view["auction"] is not None:
         lines.append(f"{headline(picture)} · {current_bid(picture)}")
         lines += [f"  {rung_words(picture, rung)}" for rung in rungs(picture)]
@@ -61,8 +54,8 @@ def card_line(picture: Picture, location: Location) -> str:
         "table",
         "card",
         name=location.name[language],
-        symbol=symbol(location),
-        type=picture.term("types", type_id(location)),
+        symbol=labels.symbol(location),
+        type=picture.term("types", labels.type_id(location)),
         points=text.points(location.value, language),
         sides=sides_words(picture, location.sides),
     )
@@ -76,7 +69,7 @@ def sides_words(picture: Picture, sides: tuple[int, ...]) -> str:
             "side",
             side=picture.term("words", SIDE_IDS[side]),
             colour=text.colour_name(COLOUR_IDS[colour], picture.language),
-            letter=letters()[colour],
+            letter=labels.letters()[colour],
         )
         for side, colour in enumerate(sides)
     ]

@@ -14,18 +14,8 @@ from textual.content import Content
 from mintopia.engine.wrap import wrap
 from mintopia.games.works import text
 from mintopia.games.works.schema import PLAN_IDS
+from mintopia.games.works.terminal import labels
 from mintopia.games.works.terminal.table import owner_words
-from mintopia.games.works.terminal.words import (
-    DECK,
-    location_thing,
-    plan_cost,
-    plan_thing,
-    plan_type,
-    prices,
-    short_effect,
-    symbol,
-    values_of,
-)
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.own_screen import deck_count
 from mintopia.terminal.screens.parts import BoxTile, TablePart, Tile
@@ -48,13 +38,13 @@ NARROW_SPACES: Final = 9
 
 def type_style(plan: str) -> str:
     """Return the color of a Plan's type; it is always shown with the type's symbol."""
-    return TYPE_COLOURS[plan_type(plan)]
+    return TYPE_COLOURS[labels.plan_type(plan)]
 
 
 def spaces_text(picture: Picture, place: Mapping[str, Any]) -> Text:
     """Draw the spaces of a Location: free with the price, taken with shape and Mints, blocked."""
     drawn = Text()
-    costs = prices(picture, place["id"])
+    costs = labels.prices(picture, place["id"])
     for space, cost in zip(place["spaces"], costs, strict=True):
         if drawn:
             drawn.append(" ")
@@ -78,13 +68,13 @@ class LocationTile(BoxTile):
     """
 
     def __init__(self, location: str) -> None:
-        super().__init__(location_thing(location))
+        super().__init__(labels.location_thing(location))
         self.location = location
 
     def show(self, picture: Picture, place: Mapping[str, Any]) -> None:
         language = picture.language
         name = text.card_name("locations", self.location, language)
-        effect = short_effect(picture, self.location)
+        effect = labels.short_effect(picture, self.location)
         closed = not place["open"]
         playable = self.thing in picture.playable
         style = QUIET if closed else "bold" if playable else ""
@@ -102,7 +92,7 @@ class LocationTile(BoxTile):
         )
         self.tooltip = Content(
             text.location_text(
-                self.location, values_of(picture.game), language, picture.view["variant"]
+                self.location, labels.values_of(picture.game), language, picture.view["variant"]
             )
         )
         self.draw(box, Text(name, style=style), owner, playable)
@@ -125,20 +115,20 @@ class PlanTile(BoxTile):
         """Draw the Plan that lies here now."""
         language = picture.language
         plan = picture.view["supply"][self.place]
-        self.thing = plan_thing(plan) if plan else DECK
+        self.thing = labels.plan_thing(plan) if plan else labels.DECK
         self.tooltip = None
         if plan is None:
             nothing = Text(picture.say("table", "empty-place"), style=QUIET)
             self.line = nothing
             self.draw(nothing, Text(""), "", False)
             return
-        values = values_of(picture.game)
+        values = labels.values_of(picture.game)
         number = PLAN_IDS.index(plan)
         style = type_style(plan)
-        sign = symbol(plan)
+        sign = labels.symbol(plan)
         name = text.plan_name(plan, language)
-        cost = picture.say("table", "cost", cost=plan_cost(picture, plan))
-        kind = picture.term("types", plan_type(plan))
+        cost = picture.say("table", "cost", cost=labels.plan_cost(picture, plan))
+        kind = picture.term("types", labels.plan_type(plan))
         effect = text.plan_text(plan, values, language)
         printed = values.stars[number]
         worth = Text(FULL_STAR * printed if printed <= 5 else f"{FULL_STAR}{printed}")  # noqa: PLR2004
@@ -170,7 +160,7 @@ class DeckTile(Tile):
     """
 
     def __init__(self) -> None:
-        super().__init__(DECK)
+        super().__init__(labels.DECK)
 
     def show(self, picture: Picture) -> None:
         language = picture.language

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.games.works import text
-from mintopia.games.works.terminal.words import symbol, worth_of
+from mintopia.games.works.terminal.labels import symbol, worth_of
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.style import ENDLESS
 

@@ -7,19 +7,11 @@ from rich.text import Text
 from mintopia.engine.schema.kinds import UNKNOWN
 from mintopia.games.works import text
 from mintopia.games.works.terminal.board import type_style
-from mintopia.games.works.terminal.words import purse_words, symbol, values_of, worth_of
+from mintopia.games.works.terminal.labels import purse_words, symbol, values_of, worth_of
+from mintopia.terminal import style
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.screens.parts import fit, header
 from mintopia.terminal.screens.seats import BARS, FRAME, PlayerSeats, SeatTile
-from mintopia.terminal.style import (
-    ENDLESS,
-    FREE_SPACE,
-    FULL_STAR,
-    MINT,
-    QUIET,
-    STAR_COLOUR,
-    star_track,
-)
 
 SHARE = 65  # per cent of the column, for all Neighborhoods
 Row = list[Text]
@@ -31,17 +23,19 @@ class NeighborhoodTile(SeatTile):
     def show(self, picture: Picture) -> None:
         player = picture.view["players"][self.seat]
         goal = values_of(picture.game).star_goal
-        track = Text(star_track(player["stars"], goal), style=STAR_COLOUR)
+        track = Text(style.star_track(player["stars"], goal), style=style.STAR_COLOUR)
         track.append(f" {player['stars']}/{goal}", style="bold")
-        purse = Text(purse_words(picture, player["mints"]), style=f"bold {MINT}")
+        purse = Text(purse_words(picture, player["mints"]), style=f"bold {style.MINT}")
         buildings = building_row(picture, self.seat)
         plans = plan_row(picture, player["plans"])
         self.rows = [[purse, track], buildings, plans]
         self.details = [buildings] if player["buildings"] else []
         self.details += [plans] if player["plans"] else []
-        stars = Text(f"{player['stars']}/{goal}{FULL_STAR}", style=f"bold {STAR_COLOUR}")
-        mints = ENDLESS if player["mints"] is None else player["mints"]
-        signs = Text(f"{mints}{FREE_SPACE}", style=f"bold {MINT}")
+        stars = Text(
+            f"{player['stars']}/{goal}{style.FULL_STAR}", style=f"bold {style.STAR_COLOUR}"
+        )
+        mints = style.ENDLESS if player["mints"] is None else player["mints"]
+        signs = Text(f"{mints}{style.FREE_SPACE}", style=f"bold {style.MINT}")
         self.figures = [Text.assemble(form, "  ", stars) for form in (purse, signs)]
         tokens = ("token", "token-short") if picture.view["starting"] == self.seat else ()
         token, short = [picture.say("table", key) for key in tokens] or ["", ""]
@@ -69,14 +63,14 @@ def building_row(picture: Picture, seat: int) -> Row:
         name = text.plan_name(plan, picture.language)
         item = Text(f"{symbol(plan)} {name}", style=type_style(plan))
         if "mints" in building:
-            item.append(f" ({building['mints']})", style=MINT)
-        item.append(f" {worth[plan]}{FULL_STAR}", style=STAR_COLOUR)
+            item.append(f" ({building['mints']})", style=style.MINT)
+        item.append(f" {worth[plan]}{style.FULL_STAR}", style=style.STAR_COLOUR)
         row.append(item)
     return row or [_none(picture, "line-buildings")]
 
 
 def _none(picture: Picture, key: str) -> Text:
-    return Text(picture.say("table", key, cards=picture.say("table", "none")), style=QUIET)
+    return Text(picture.say("table", key, cards=picture.say("table", "none")), style=style.QUIET)
 
 
 def plan_row(picture: Picture, plans: list[str]) -> Row:
@@ -90,7 +84,7 @@ def plan_row(picture: Picture, plans: list[str]) -> Row:
         else:
             name = f"{symbol(plan)} {text.plan_name(plan, picture.language)}"
             row.append(Text(name, style=type_style(plan)))
-    label = Text(picture.say("table", "line-plans", cards=""), style=QUIET)
+    label = Text(picture.say("table", "line-plans", cards=""), style=style.QUIET)
     return [Text.assemble(label, row[0]), *row[1:]]
 
 

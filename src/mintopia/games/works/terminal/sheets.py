@@ -11,22 +11,8 @@ from mintopia.engine.story import flavour
 from mintopia.games.works import text
 from mintopia.games.works.cards import table
 from mintopia.games.works.schema import OPPONENT_SEAT, PLAN_IDS
+from mintopia.games.works.terminal import labels
 from mintopia.games.works.terminal.table import building_words, owner_words, space_words
-from mintopia.games.works.terminal.words import (
-    LOCATION,
-    OWN,
-    PLAN,
-    SEAT,
-    options_of,
-    plan_cost,
-    plan_type,
-    prices,
-    purse_words,
-    stars,
-    symbol,
-    values_of,
-    worth_of,
-)
 from mintopia.terminal.game_screen import Picture, Sheet
 from mintopia.terminal.own_screen import deck_count, split, titled
 from mintopia.terminal.style import BULLET
@@ -35,11 +21,11 @@ from mintopia.terminal.style import BULLET
 def rules_sheet(picture: Picture, thing: str) -> Sheet:
     """Return the rules of a thing, with only what the viewer may know about it."""
     kind, name = split(thing)
-    if kind in (PLAN, OWN):
+    if kind in (labels.PLAN, labels.OWN):
         return _plan_sheet(picture, name)
-    if kind == LOCATION:
+    if kind == labels.LOCATION:
         return _location_sheet(picture, name)
-    if kind == SEAT:
+    if kind == labels.SEAT:
         return _seat_sheet(picture, int(name))
     count = picture.say("rules", "deck-line", count=deck_count(picture.view))
     return Sheet(picture.say("rules", "deck-title"), (count, picture.paragraph("deck")))
@@ -58,21 +44,21 @@ def _title(kind: str, card: str, language: str) -> str:
 
 
 def _plan_sheet(picture: Picture, plan: str) -> Sheet:
-    language, values = picture.language, values_of(picture.game)
+    language, values = picture.language, labels.values_of(picture.game)
     number = PLAN_IDS.index(plan)
     lines = [
         picture.say(
             "rules",
             "plan-line",
-            type=f"{symbol(plan)} {picture.term('types', plan_type(plan))}",
-            cost=picture.say("rules", "plan-cost", cost=plan_cost(picture, plan)),
-            stars=stars(picture, values.stars[number]),
+            type=f"{labels.symbol(plan)} {picture.term('types', labels.plan_type(plan))}",
+            cost=picture.say("rules", "plan-cost", cost=labels.plan_cost(picture, plan)),
+            stars=labels.stars(picture, values.stars[number]),
         ),
         text.plan_text(plan, values, language),
         *_where(picture, plan),
         flavour(plan, language),
     ]
-    otherwise = "plan-deed" if plan_type(plan) == "deed" else "plan"
+    otherwise = "plan-deed" if labels.plan_type(plan) == "deed" else "plan"
     lines.append(_note(picture, "plans", plan, otherwise))
     return Sheet(_title("plans", plan, language), tuple(lines))
 
@@ -84,7 +70,7 @@ def _where(picture: Picture, plan: str) -> list[str]:
         if plan in player["plans"]:
             return [picture.say("rules", "where-plan", player=player["name"])]
         if plan in [building["id"] for building in player["buildings"]]:
-            worth = stars(picture, worth_of(picture, seat)[plan])
+            worth = labels.stars(picture, labels.worth_of(picture, seat)[plan])
             return [picture.say("rules", "where-building", player=player["name"], stars=worth)]
     return []
 
@@ -92,11 +78,11 @@ def _where(picture: Picture, plan: str) -> list[str]:
 def _location_sheet(picture: Picture, location: str) -> Sheet:
     language = picture.language
     kind = picture.term("kinds", table()["locations"][location]["kind"])
-    costs = [_price(picture, price, location) for price in prices(picture, location)]
-    variant = options_of(picture.game).variant
+    costs = [_price(picture, price, location) for price in labels.prices(picture, location)]
+    variant = labels.options_of(picture.game).variant
     lines = [
         picture.say("rules", "location-line", kind=kind, spaces=" · ".join(costs)),
-        text.location_text(location, values_of(picture.game), language, variant),
+        text.location_text(location, labels.values_of(picture.game), language, variant),
     ]
     for place in picture.view["locations"]:
         if place["id"] == location:
@@ -124,13 +110,13 @@ def _place_state(picture: Picture, place: Mapping[str, Any]) -> str:
 
 
 def _seat_sheet(picture: Picture, seat: int) -> Sheet:
-    language, view, values = picture.language, picture.view, values_of(picture.game)
+    language, view, values = picture.language, picture.view, labels.values_of(picture.game)
     player = view["players"][seat]
     lines = [
         picture.say(
             "rules",
             "seat-line",
-            mints=purse_words(picture, player["mints"]),
+            mints=labels.purse_words(picture, player["mints"]),
             stars=player["stars"],
             goal=values.star_goal,
         )
@@ -139,7 +125,7 @@ def _seat_sheet(picture: Picture, seat: int) -> Sheet:
     if view["solo"] and seat == OPPONENT_SEAT:
         title, rules = _opponent(picture, player["name"])
         lines += rules
-    worth = worth_of(picture, seat)
+    worth = labels.worth_of(picture, seat)
     if player["buildings"]:
         lines.append(picture.say("rules", "buildings"))
         for building in player["buildings"]:
@@ -156,8 +142,8 @@ def _seat_sheet(picture: Picture, seat: int) -> Sheet:
 
 
 def _with_text(plan: str, words: str, picture: Picture) -> str:
-    effect = text.plan_text(plan, values_of(picture.game), picture.language)
-    return f"{symbol(plan)} {words}: {effect}"
+    effect = text.plan_text(plan, labels.values_of(picture.game), picture.language)
+    return f"{labels.symbol(plan)} {words}: {effect}"
 
 
 def _opponent(picture: Picture, name: str) -> tuple[str, list[str]]:

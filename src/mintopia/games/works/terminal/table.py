@@ -9,16 +9,7 @@ from mintopia.engine.i18n import COMMAS
 from mintopia.engine.schema.kinds import UNKNOWN
 from mintopia.games.works import text
 from mintopia.games.works.schema import PLAN_IDS
-from mintopia.games.works.terminal.words import (
-    plan_cost,
-    plan_type,
-    prices,
-    purse_words,
-    short_effect,
-    stars,
-    values_of,
-    worth_of,
-)
+from mintopia.games.works.terminal import labels
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.own_screen import deck_count
 
@@ -43,7 +34,9 @@ def table_lines(picture: Picture) -> list[str]:
         )
     lines.append(picture.say("table", "neighborhoods"))
     for seat in range(len(view["players"])):
-        lines += [f"  {line}" for line in _seat_lines(picture, seat, worth_of(picture, seat))]
+        lines += [
+            f"  {line}" for line in _seat_lines(picture, seat, labels.worth_of(picture, seat))
+        ]
     return lines
 
 
@@ -51,7 +44,7 @@ def _location_line(picture: Picture, place: Mapping[str, Any]) -> str:
     language = picture.language
     name = text.card_name("locations", place["id"], language)
     price = price_words(picture, place["id"])
-    effect = short_effect(picture, place["id"])
+    effect = labels.short_effect(picture, place["id"])
     if not place["open"]:
         return picture.say("table", "line-closed", name=name, price=price, effect=effect)
     line = picture.say(
@@ -67,7 +60,7 @@ def _location_line(picture: Picture, place: Mapping[str, Any]) -> str:
 
 def owner_words(picture: Picture, place: Mapping[str, Any], before: str = "") -> str:
     """Describe who owns an open Deed Location; empty for other Locations."""
-    gains = values_of(picture.game).owner_gains
+    gains = labels.values_of(picture.game).owner_gains
     if place["id"] not in gains or not place["open"]:
         return ""
     if place["owner"] is None:
@@ -79,7 +72,7 @@ def owner_words(picture: Picture, place: Mapping[str, Any], before: str = "") ->
 def price_words(picture: Picture, location: str) -> str:
     """Describe what a space of a Location costs."""
     language = picture.language
-    price = prices(picture, location)[0]
+    price = labels.prices(picture, location)[0]
     if price == 0:
         return picture.say("table", "price-plan")
     key = "price-plus" if location == "temp-agency" else "price"
@@ -101,15 +94,15 @@ def space_words(picture: Picture, place: Mapping[str, Any]) -> list[str]:
 
 
 def _plan_line(picture: Picture, plan: str) -> str:
-    language, values = picture.language, values_of(picture.game)
+    language, values = picture.language, labels.values_of(picture.game)
     number = PLAN_IDS.index(plan)
     return picture.say(
         "table",
         "line-plan",
         name=text.plan_name(plan, language),
-        cost=picture.say("table", "cost", cost=plan_cost(picture, plan)),
-        stars=stars(picture, values.stars[number]),
-        type=picture.term("types", plan_type(plan)),
+        cost=picture.say("table", "cost", cost=labels.plan_cost(picture, plan)),
+        stars=labels.stars(picture, values.stars[number]),
+        type=picture.term("types", labels.plan_type(plan)),
         text=text.plan_text(plan, values, language),
     )
 
@@ -120,9 +113,9 @@ def building_words(picture: Picture, building: Mapping[str, Any], worth: int) ->
     if "mints" in building:
         on_it = text.mints(building["mints"], picture.language)
         return picture.say(
-            "table", "gallery-mints", name=name, stars=stars(picture, worth), mints=on_it
+            "table", "gallery-mints", name=name, stars=labels.stars(picture, worth), mints=on_it
         )
-    return picture.say("table", "building-worth", name=name, stars=stars(picture, worth))
+    return picture.say("table", "building-worth", name=name, stars=labels.stars(picture, worth))
 
 
 def plan_words(picture: Picture, plans: list[str]) -> list[str]:
@@ -142,9 +135,9 @@ def _seat_lines(picture: Picture, seat: int, worth: Mapping[str, int]) -> list[s
             "table",
             "line-seat",
             name=picture.name_of(seat),
-            mints=purse_words(picture, player["mints"]),
+            mints=labels.purse_words(picture, player["mints"]),
             stars=player["stars"],
-            goal=values_of(picture.game).star_goal,
+            goal=labels.values_of(picture.game).star_goal,
         )
     ]
     if view["starting"] == seat:

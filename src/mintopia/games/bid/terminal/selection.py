@@ -7,21 +7,12 @@ from typing import Final
 
 from mintopia.engine.game import Game
 from mintopia.games.bid import text
-from mintopia.games.bid.terminal.words import (
-    AUCTION,
-    CARD,
-    DECK,
-    SEAT,
-    STRIP,
-    card_thing,
-    strip_thing,
-    values_of,
-)
+from mintopia.games.bid.terminal import labels
 from mintopia.terminal.game_screen import Picture, board_texts
 from mintopia.terminal.own_screen import find_named, seat_thing, split
 
-AUCTION_THING: Final = f"{AUCTION}:auction"
-DECK_THING: Final = f"{DECK}:deck"
+AUCTION_THING: Final = f"{labels.AUCTION}:auction"
+DECK_THING: Final = f"{labels.DECK}:deck"
 ANSWERS: Final = ("bid", "offer", "seal", "accept", "decline", "counter", "pass", "withdraw")
 
 
@@ -34,15 +25,15 @@ def order(moves: Sequence[str]) -> list[str]:
 def targets_at(picture: Picture, thing: str) -> list[str]:
     """List the targets that a thing stands for; a strip stands for its cells and cards."""
     kind, name = split(thing)
-    if kind == CARD:
+    if kind == labels.CARD:
         return [f"block:{name}", thing]
-    if kind == SEAT:
+    if kind == labels.SEAT:
         return [f"player:{name}"]
-    if kind == AUCTION:
+    if kind == labels.AUCTION:
         return list(ANSWERS)
-    if kind != STRIP:
+    if kind != labels.STRIP:
         return []
-    cards = [card_thing(entry["id"]) for entry in picture.view["strips"][int(name)]]
+    cards = [labels.card_thing(entry["id"]) for entry in picture.view["strips"][int(name)]]
     cells = [target for target in picture.playable if target.startswith(f"cell:{name}:")]
     return cells + cards
 
@@ -60,30 +51,30 @@ def help_things(picture: Picture, move: str) -> list[str]:
     if choice["verb"] in ANSWERS:
         return [AUCTION_THING]
     kind, _, name = choice["clicks"][0].partition(":")
-    if kind in ("block", CARD):
-        return [card_thing(name)]
+    if kind in ("block", labels.CARD):
+        return [labels.card_thing(name)]
     if kind == "cell":
-        return [strip_thing(int(name.partition(":")[0]))]
+        return [labels.strip_thing(int(name.partition(":")[0]))]
     return [seat_thing(int(name))] if kind == "player" else []
 
 
 def plays_at_once(thing: str, move: str) -> bool:
     """Return whether picking a thing plays its only move: yes for cards and players."""
     del move
-    return split(thing)[0] in (CARD, SEAT)
+    return split(thing)[0] in (labels.CARD, labels.SEAT)
 
 
 def find(words: str, game: Game, language: str) -> list[str]:
     """Return the things that typed words name: by id, by name in any language, or its beginning."""
     named: list[tuple[str, str]] = []
-    for location in values_of(game).locations:
+    for location in labels.values_of(game).locations:
         names = (location.id, *(name.casefold() for name in location.name.values()))
-        named += [(name, card_thing(location.id)) for name in names]
-    named += [(str(strip), strip_thing(strip)) for strip in range(game.seats)]
-    for word, thing in ((AUCTION, AUCTION_THING), (DECK, DECK_THING)):
+        named += [(name, labels.card_thing(location.id)) for name in names]
+    named += [(str(strip), labels.strip_thing(strip)) for strip in range(game.seats)]
+    for word, thing in ((labels.AUCTION, AUCTION_THING), (labels.DECK, DECK_THING)):
         spoken = text.catalogue(language).say("words", word).casefold()
         named += [(name, thing) for name in (word, spoken)]
     for strip in range(game.seats):
         spoken = board_texts(game.id)(language).say("table", "strip-word", number=strip).casefold()
-        named.append((spoken, strip_thing(strip)))
+        named.append((spoken, labels.strip_thing(strip)))
     return find_named(words, game, named)

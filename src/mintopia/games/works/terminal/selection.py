@@ -8,7 +8,7 @@ from typing import Final
 from mintopia.engine.game import Game
 from mintopia.games.works.cards import table
 from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SEATS
-from mintopia.games.works.terminal.words import (
+from mintopia.games.works.terminal.labels import (
     DECK,
     LOCATION,
     OWN,
