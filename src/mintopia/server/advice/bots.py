@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from mintopia.engine.game import Game
 from mintopia.engine.worker_pool import WorkerDiedError
 from mintopia.host.autoplay import TRIES
 from mintopia.server.advice.bot_pool import BotPool, Table
 from mintopia.server.advice.bot_worker import ALLOWED, is_quick, think
 from mintopia.server.common import logs
+from mintopia.server.common.metrics import Metrics
 from mintopia.server.common.process_pool import StuckError
-
-if TYPE_CHECKING:
-    from mintopia.engine.game import Game
-    from mintopia.server.common.metrics import Metrics
-    from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_table import LiveTable
 
 
 class Bots:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mintopia.engine.kernel.compiler import can_compile
+from mintopia.host.advice import Hint
 from mintopia.server.advice.analysis_worker import give_hint
 from mintopia.server.common.errors import check_wait
 from mintopia.server.common.limits import Rate, Share
+from mintopia.server.common.process_pool import ProcessPool
 from mintopia.server.common.tasks import cancel
-
-if TYPE_CHECKING:
-    from mintopia.host.advice import Hint
-    from mintopia.server.common.process_pool import ProcessPool
 
 KEPT: Final = 256  # hints remembered, so that asking again is free
 MOST_EACH: Final = 2  # hints that one client may wait for

@@ -12,14 +12,12 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.limits import networks_of
+from mintopia.server.common.process_pool import ProcessPool
 from mintopia.server.common.tasks import cancel
-
-if TYPE_CHECKING:
-    from mintopia.server.common.process_pool import ProcessPool
 
 T = TypeVar("T")
 

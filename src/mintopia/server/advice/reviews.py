@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mintopia.host import reviews
+from mintopia.host.reviews import Review
 from mintopia.server.advice.analysis_worker import all_steps, judge_decision
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.limits import Rate
+from mintopia.server.common.process_pool import ProcessPool
 from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import LiveTables
 from mintopia.store import StoreError
-
-if TYPE_CHECKING:
-    from mintopia.host.reviews import Review
-    from mintopia.server.common.process_pool import ProcessPool
-    from mintopia.server.tables.live_tables import LiveTables
 
 MOST_KNOWN: Final = 64  # in memory: under way, failed, or done while the database was away
 MOST_RUNNING: Final = 8

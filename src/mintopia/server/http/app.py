@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fastapi import FastAPI
 from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
+from starlette.types import ASGIApp
 
 from mintopia.engine.version import __version__
 from mintopia.server.common import logs
+from mintopia.server.common.settings import Settings
 from mintopia.server.http.asgi import CONNECTIONS
 from mintopia.server.http.gate import Gate
 from mintopia.server.http.routes import all_routes
 from mintopia.server.http.services import Services
 from mintopia.store import open_store
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from starlette.types import ASGIApp
-
-    from mintopia.server.common.settings import Settings
 
 ANSWER_SECONDS: Final = 30.0  # longest wait for an answer from the database
 

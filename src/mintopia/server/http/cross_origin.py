@@ -7,11 +7,10 @@ send a key in the Authorization header, as programs do. Their cookies are ignore
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from mintopia.server.http.asgi import Headers, Scope
-    from mintopia.server.http.auth import Requester
+from mintopia.server.http.asgi import Headers, Scope
+from mintopia.server.http.auth import Requester
 
 API: Final = "/api/"
 METHODS: Final = b"GET, POST, PUT, PATCH, DELETE"

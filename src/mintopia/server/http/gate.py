@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Awaitable, Callable, MutableMapping
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import orjson
 from fastapi.exceptions import RequestValidationError
@@ -39,12 +40,8 @@ from mintopia.server.http.cross_origin import answer_headers, is_preflight, pref
 from mintopia.server.http.routes_base import Json
 from mintopia.server.http.routes_quick import follow_table
 from mintopia.server.http.server_request import ServerRequest
+from mintopia.server.http.services import Services
 from mintopia.store import StoreUnavailableError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
-
-    from mintopia.server.http.services import Services
 
 TABLES: Final = "/api/tables/"
 SAFE_HEADERS: Final = [

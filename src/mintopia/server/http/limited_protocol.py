@@ -9,8 +9,9 @@ marks it as a player's or a spectator's.
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import orjson
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -18,12 +19,8 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.limits import client_of
 from mintopia.server.http.asgi import CONNECTIONS, CUT, KNOWN
+from mintopia.server.http.connections import Connections
 from mintopia.server.http.languages import language_of
-
-if TYPE_CHECKING:
-    import asyncio
-
-    from mintopia.server.http.connections import Connections
 
 MOST_HEADERS: Final = 16 * 1024  # bytes of a request before its body
 MOST_UNREAD: Final = 4 * 1024 * 1024  # bytes of a body; far fewer are read, the rest is thrown away

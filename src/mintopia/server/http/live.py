@@ -10,27 +10,24 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import parse_qs
 
 from mintopia.engine.i18n import LANGUAGES
 from mintopia.host.events import Came, Left
 from mintopia.server.common.errors import ApiError, bad_field
 from mintopia.server.common.limits import Rate, Share
+from mintopia.server.common.metrics import Metrics
 from mintopia.server.http.asgi import REQUESTER, Receive, Scope, Send, cut_of
+from mintopia.server.http.auth import Auth, Requester
+from mintopia.server.tables.callers import Caller
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.presence import Presence
 from mintopia.server.tables.streams import Stream
 from mintopia.store import SPECTATOR
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mintopia.server.common.metrics import Metrics
-    from mintopia.server.http.auth import Auth, Requester
-    from mintopia.server.tables.callers import Caller
-    from mintopia.server.tables.live_table import LiveTable
-    from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.server.tables.presence import Presence
 
 BEAT_SECONDS: Final = 15.0
 # Heartbeats go to one part of the streams at a time, so that no move waits for all of them. A prime

@@ -9,14 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mintopia.engine.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.games import game_ids, title_of
 from mintopia.server.common.errors import catalogue
-
-if TYPE_CHECKING:
-    from mintopia.server.http.auth import Requester
+from mintopia.server.http.auth import Requester
 
 PICTURE: Final = "/art/table.png"
 WIDTH, HEIGHT = 1200, 630  # of the picture

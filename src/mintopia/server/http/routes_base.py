@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 from inspect import Parameter, Signature, signature
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args
+from typing import Annotated, Any, Final, TypeVar, get_args
 
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -15,6 +15,7 @@ from fastapi.responses import JSONResponse
 from mintopia.engine.i18n import LANGUAGES
 from mintopia.host.commands import COMMANDS
 from mintopia.host.requests import check_seat
+from mintopia.host.routes import Route
 from mintopia.server.advice.answer_worker import Packed
 from mintopia.server.common.errors import bad_field
 from mintopia.server.common.requests import GameId
@@ -26,9 +27,6 @@ from mintopia.server.tables.callers import Caller
 from mintopia.server.tables.live_tables import is_id
 from mintopia.server.tables.share_codes import opens_replay
 from mintopia.store import SPECTATOR
-
-if TYPE_CHECKING:
-    from mintopia.host.routes import Route
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 NOTHING: Final[Mapping[str, Any]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
 
 from fastapi import Response
@@ -22,16 +22,13 @@ from mintopia.server.http.routes_base import (
     json_router,
     serve,
 )
+from mintopia.server.http.services import Services
 from mintopia.server.notify.notices import Webhook
 from mintopia.server.notify.notifier import SECRET_BYTES
 from mintopia.server.notify.sending import MOST_ADDRESS, AddressError, read_address
 from mintopia.server.notify.webpush import is_auth, is_point
-from mintopia.store import Notice, Push
-
-if TYPE_CHECKING:
-    from mintopia.server.http.services import Services
-    from mintopia.server.tables.live_table import LiveTable
-    from mintopia.store import SeatGrant
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.store import Notice, Push, SeatGrant
 
 MOST_KEY: Final = 100  # characters; a browser's keys have 87 and 22
 MOST_PUSHES: Final = 10  # browsers per seat

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
+from mintopia.engine.game import Game
+from mintopia.host.advice import Hint
 from mintopia.host.commands.daily import check_forgotten, try_running
 from mintopia.host.messages import Message, created_message, game_message
+from mintopia.host.new_tables import TablePlan
 from mintopia.host.requests import AnyTable, Request
 from mintopia.server.advice.answer_worker import packed_answer
 from mintopia.server.common.errors import ApiError, check_wait
-from mintopia.server.http.auth import Issued
+from mintopia.server.http.auth import Issued, Requester
+from mintopia.server.http.services import Services
+from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.lobby import check_storable
 from mintopia.server.tables.records import meta_of, record_of
 from mintopia.store import SPECTATOR, TryRunningError
-
-if TYPE_CHECKING:
-    from mintopia.engine.game import Game
-    from mintopia.host.advice import Hint
-    from mintopia.host.new_tables import TablePlan
-    from mintopia.server.http.auth import Requester
-    from mintopia.server.http.services import Services
-    from mintopia.server.tables.live_table import LiveTable
 
 T = TypeVar("T")
 

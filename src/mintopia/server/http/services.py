@@ -6,7 +6,8 @@ import asyncio
 import secrets
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Coroutine
+from typing import Any, Final
 
 from mintopia.bots.roster import AT_TABLES
 from mintopia.errors import MintopiaError
@@ -24,6 +25,7 @@ from mintopia.server.common.errors import ApiError
 from mintopia.server.common.limits import Rate, Share
 from mintopia.server.common.metrics import Metrics
 from mintopia.server.common.process_pool import ProcessPool
+from mintopia.server.common.settings import Settings
 from mintopia.server.common.tasks import cancel
 from mintopia.server.http.auth import Auth
 from mintopia.server.http.connections import PLAYERS_SHARE, Connections, most_connections
@@ -36,6 +38,7 @@ from mintopia.server.tables.cleanup import Cleanup
 from mintopia.server.tables.clocks import Clocks
 from mintopia.server.tables.counted_tries import CountedTries
 from mintopia.server.tables.dealer import Dealer
+from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.move_store import MoveStore
@@ -47,12 +50,6 @@ from mintopia.server.tables.seats import Seats
 from mintopia.server.tables.talk import Talk
 from mintopia.server.tables.writer import Writer
 from mintopia.store import Notice, Store, StoreUnavailableError
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
-    from mintopia.server.common.settings import Settings
-    from mintopia.server.tables.live_table import LiveTable
 
 SWEEP_SECONDS: Final = 20.0
 LEFT_ALONE: Final = 10.0  # seconds; none of our bots thinks longer

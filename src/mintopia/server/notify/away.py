@@ -9,20 +9,17 @@ before, unless that notice was still waiting; then they count as not notified.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mintopia.server.common import logs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from mintopia.server.common.metrics import Metrics
-    from mintopia.server.notify.notices import Notices
-    from mintopia.server.notify.notifier import Notifier
-    from mintopia.server.tables.live_table import LiveTable
-    from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.store import NewDelivery
+from mintopia.server.common.metrics import Metrics
+from mintopia.server.notify.notices import Notices
+from mintopia.server.notify.notifier import Notifier
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.store import NewDelivery
 
 LEFT_SECONDS: Final = 90.0  # until a leaver is notified; reloading a page takes less
 NEVER: Final = -1  # notified of no turn

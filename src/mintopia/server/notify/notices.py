@@ -10,19 +10,16 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from mintopia.engine.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.games import title_of
 from mintopia.server.common.errors import catalogue
 from mintopia.server.common.limits import Rate
+from mintopia.server.tables.live_table import LiveTable
 from mintopia.store import NewDelivery, SeatRow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from mintopia.server.tables.live_table import LiveTable
 
 YOUR_TURN: Final = "your-turn"
 OVER: Final = "over"

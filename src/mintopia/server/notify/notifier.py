@@ -15,7 +15,7 @@ import math
 import secrets
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import orjson
@@ -23,17 +23,15 @@ import orjson
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.limits import Rate, client_of
+from mintopia.server.common.metrics import Metrics
+from mintopia.server.common.settings import Settings
 from mintopia.server.common.tasks import cancel
 from mintopia.server.notify import sending
 from mintopia.server.notify.host_queues import HostQueues
 from mintopia.server.notify.notices import YOUR_TURN, Notice, read_notice, read_webhook
 from mintopia.server.notify.webpush import Keys
+from mintopia.server.tables.live_tables import LiveTables
 from mintopia.store import Delivery, NewDelivery, SeatRow, Store, StoreError, TableRow
-
-if TYPE_CHECKING:
-    from mintopia.server.common.metrics import Metrics
-    from mintopia.server.common.settings import Settings
-    from mintopia.server.tables.live_tables import LiveTables
 
 MAX_IN_FLIGHT: Final = 64  # deliveries under way at the same time
 LOOK_SECONDS: Final = 15.0  # how often it checks unprompted, as other processes may have died

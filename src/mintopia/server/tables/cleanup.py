@@ -10,12 +10,10 @@ ours is 14 days ahead.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mintopia.store import Store
+from mintopia.store import Store
 
 SETTING: Final = "tidied-until"
 FASTEST: Final = 2.0  # seconds that our clock may advance per real second

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mintopia.errors import MintopiaError
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.tasks import cancel
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.players import Players
 from mintopia.store import StoreUnavailableError
-
-if TYPE_CHECKING:
-    from mintopia.server.tables.live_table import LiveTable
-    from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.server.tables.players import Players
 
 GRACE_SECONDS: Final = 60.0  # that people get at least after the server's start
 AGAIN_SECONDS: Final = 5.0  # after which a time-out that could not be stored is tried again

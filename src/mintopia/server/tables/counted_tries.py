@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from mintopia.host import daily_deals as daily
 from mintopia.host.commands.daily import expert_message, try_message
 from mintopia.server.common import logs
 from mintopia.server.common.process_pool import ProcessPool
 from mintopia.server.common.tasks import cancel
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mintopia.server.tables.live_table import LiveTable
-    from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.store.daily_tries import DailyTry
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.store.daily_tries import DailyTry
 
 EXPERT_SECONDS: Final = 1800.0  # longer than a whole game takes, including compilation
 

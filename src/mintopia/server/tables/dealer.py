@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from mintopia.fair.dealing import (
     NOTHING,
@@ -20,14 +21,9 @@ from mintopia.fair.dealing import (
 )
 from mintopia.server.common.errors import ApiError
 from mintopia.server.tables.deals import dealing_of
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Mapping
-    from typing import Any
-
-    from mintopia.server.tables.live_table import LiveTable
-    from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.store import SeatGrant
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.store import SeatGrant
 
 LOOK_SECONDS: Final = 0.05  # between two checks for what other requests or processes have changed
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Mapping
+from typing import Any, cast
 
 from mintopia.engine.game import Game, new_game
 from mintopia.fair.chain import Chain
 from mintopia.fair.deal import deal_key, dealt_options, is_chosen
 from mintopia.fair.dealing import Dealing, contributions
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mintopia.store import TableRow
+from mintopia.store import TableRow
 
 
 def dealing_of(table: TableRow) -> Dealing | None:

@@ -5,22 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import orjson
 
+from mintopia.engine.game import Game
+from mintopia.fair.chain import Chain
 from mintopia.fair.deal import is_chosen
-from mintopia.host.hosted import BEFORE_BRANCH, HostedTable
+from mintopia.host.hosted import BEFORE_BRANCH, HostedTable, StoredEntry
+from mintopia.host.messages import Message
 from mintopia.server.tables.deals import dealing_message, new_chain, set_up
 from mintopia.server.tables.streams import Stream
-from mintopia.store import SeatGrant, SeatRow, TableRow, read_waiting
-
-if TYPE_CHECKING:
-    from mintopia.engine.game import Game
-    from mintopia.fair.chain import Chain
-    from mintopia.host.hosted import StoredEntry
-    from mintopia.host.messages import Message
-    from mintopia.store import Grant
+from mintopia.store import Grant, SeatGrant, SeatRow, TableRow, read_waiting
 
 
 def sse(kind: str, data: bytes, number: int | None = None) -> bytes:

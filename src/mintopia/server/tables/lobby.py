@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import orjson
 
-from mintopia.engine.game import rules_of
+from mintopia.engine.game import Game, rules_of
 from mintopia.errors import MintopiaError
 from mintopia.fair import deal
 from mintopia.fair.deal import commitment_of, new_salt
@@ -19,21 +19,15 @@ from mintopia.host.hosted import BEFORE_BRANCH
 from mintopia.host.new_tables import TablePlan
 from mintopia.host.seating import check_full, check_held, check_names
 from mintopia.server.common.errors import ApiError, bad_field, said
+from mintopia.server.common.requests import TableChange, TableRequest
 from mintopia.server.common.secrets import hash_of, new_secret
+from mintopia.server.tables.dealer import Dealer
 from mintopia.server.tables.deals import dealing_of, set_up
 from mintopia.server.tables.live_table import LiveTable
-from mintopia.store import Append, Entry, NewSeat, NewTable, SeatGrant
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from mintopia.engine.game import Game
-    from mintopia.server.common.requests import TableChange, TableRequest
-    from mintopia.server.tables.dealer import Dealer
-    from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.server.tables.seats import Seats
-    from mintopia.store import Conflict, Holder, TableRow
-    from mintopia.store.models import SeatKind
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.seats import Seats
+from mintopia.store import Append, Conflict, Entry, Holder, NewSeat, NewTable, SeatGrant, TableRow
+from mintopia.store.models import SeatKind
 
 
 @dataclass(slots=True)

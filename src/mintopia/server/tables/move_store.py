@@ -5,21 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from mintopia.host.hosted import MOVE
 from mintopia.host.ports import Conflict, NewEntry
+from mintopia.host.table import Instructions
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError
-from mintopia.store import Append, Entry
-
-if TYPE_CHECKING:
-    from mintopia.host.table import Instructions
-    from mintopia.server.common.metrics import Metrics
-    from mintopia.server.tables.live_table import LiveTable
-    from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.server.tables.writer import Writer
-    from mintopia.store import NewDelivery, SeatGrant
+from mintopia.server.common.metrics import Metrics
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.writer import Writer
+from mintopia.store import Append, Entry, NewDelivery, SeatGrant
 
 Notify = Callable[["LiveTable", int, int], "tuple[NewDelivery, ...]"]
 

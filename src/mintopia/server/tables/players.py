@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mintopia.engine.i18n import seat_name
 from mintopia.host.events import Nudged, TurnCame
@@ -16,17 +16,13 @@ from mintopia.host.people import People
 from mintopia.host.seating import USUAL_BOT
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.limits import Rate
-from mintopia.server.tables.seats import HOUR, MINUTE
-from mintopia.store import NewNotice, read_waiting
-
-if TYPE_CHECKING:
-    from mintopia.server.common.settings import Settings
-    from mintopia.server.tables.dealer import Dealer
-    from mintopia.server.tables.live_table import LiveTable
-    from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.server.tables.seats import Seats
-    from mintopia.server.tables.talk import Talk
-    from mintopia.store import SeatGrant
+from mintopia.server.common.settings import Settings
+from mintopia.server.tables.dealer import Dealer
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.seats import HOUR, MINUTE, Seats
+from mintopia.server.tables.talk import Talk
+from mintopia.store import NewNotice, SeatGrant, read_waiting
 
 AGREEING: Final = 2  # people needed: one alone cannot agree
 NUDGE_SECONDS: Final = 15.0  # how long a game must have waited before a nudge

@@ -12,13 +12,11 @@ import asyncio
 import contextlib
 import secrets
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import LiveTables
 from mintopia.store import Notice, StoreUnavailableError
-
-if TYPE_CHECKING:
-    from mintopia.server.tables.live_table import LiveTable
-    from mintopia.server.tables.live_tables import LiveTables
 
 TELL_SECONDS: Final = 1.0  # between two messages to a table about who is there
 RENEW_SECONDS: Final = 60.0

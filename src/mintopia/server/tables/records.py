@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from mintopia.engine.records import RECORD_FORMAT
 from mintopia.fair.deal import record_options
 from mintopia.fair.dealing import contributions
 from mintopia.fair.digest import canonical, digest
+from mintopia.fair.signing import Signer
 from mintopia.host.messages import about_message
 from mintopia.server.tables.deals import beginning, dealing_of, new_chain
-from mintopia.store import standing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from mintopia.fair.signing import Signer
-    from mintopia.server.tables.live_table import LiveTable
-    from mintopia.store import Entry, SeatRow, TableRow
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.store import Entry, SeatRow, TableRow, standing
 
 SIGNING_KEY: Final = "signing-key"  # the setting under which the database keeps it
 ABOUT: Final = ("table", "name", "seats", "created_at", "started_at", "finished_at")

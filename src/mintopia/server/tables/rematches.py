@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mintopia.host.new_tables import plan_rematch
 from mintopia.server.common.errors import ApiError
+from mintopia.server.tables.callers import Caller
 from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
-from mintopia.store import SPECTATOR, Holder, NewNotice, Notice
-
-if TYPE_CHECKING:
-    from mintopia.server.tables.callers import Caller
-    from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.server.tables.talk import Talk
-    from mintopia.store import SeatGrant
+from mintopia.server.tables.talk import Talk
+from mintopia.store import SPECTATOR, Holder, NewNotice, Notice, SeatGrant
 
 
 class Rematches:

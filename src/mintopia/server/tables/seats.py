@@ -10,23 +10,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar
+from typing import Any, Final, NoReturn, ParamSpec, TypeVar
 
 from mintopia.engine.i18n import seat_name
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.secrets import hash_of, new_secret
-from mintopia.server.tables.live_tables import check_status
+from mintopia.server.common.settings import Settings
+from mintopia.server.tables.callers import Caller
+from mintopia.server.tables.dealer import Dealer
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import LiveTables, check_status
+from mintopia.server.tables.talk import Talk
 from mintopia.store import Joined, Joining, NewNotice, SeatGrant, SeatRefusedError
 from mintopia.store.joining import MOST_DEVICES
-
-if TYPE_CHECKING:
-    from mintopia.server.common.settings import Settings
-    from mintopia.server.tables.callers import Caller
-    from mintopia.server.tables.dealer import Dealer
-    from mintopia.server.tables.live_table import LiveTable
-    from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.server.tables.talk import Talk
-    from mintopia.store.models import Status
+from mintopia.store.models import Status
 
 P = ParamSpec("P")
 T = TypeVar("T")

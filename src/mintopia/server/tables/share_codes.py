@@ -10,12 +10,10 @@ from __future__ import annotations
 import hmac
 from base64 import urlsafe_b64encode
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mintopia.server.common.secrets import hash_of
-
-if TYPE_CHECKING:
-    from mintopia.store import TableRow
+from mintopia.store import TableRow
 
 CODE_BYTES: Final = 16  # 128 bits
 

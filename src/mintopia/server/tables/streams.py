@@ -6,10 +6,9 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from mintopia.store import SeatGrant
+from mintopia.store import SeatGrant
 
 MOST_WAITING: Final = 128  # messages; a reader further behind is dropped, and resumes by itself
 CLOSE_SECONDS: Final = 2.0  # for sending what is left when a stream is closed

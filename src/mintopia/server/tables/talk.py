@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mintopia.engine.i18n import DEFAULT_LANGUAGE
 from mintopia.host.errors import catalogue
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.limits import Rate
 from mintopia.server.tables.live_table import LiveTable
-from mintopia.store import StoreUnavailableError
-
-if TYPE_CHECKING:
-    from mintopia.server.tables.live_tables import LiveTables
-    from mintopia.store import Message, SeatGrant
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.store import Message, SeatGrant, StoreUnavailableError
 
 MOST_GIVEN: Final = 200  # messages in one answer
 TALK: Final = "talk"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mintopia.games.bid.terminal import outcome, selection, sheets
+from mintopia.games.bid.schema import PERSON, TYPE_IDS
+from mintopia.games.bid.terminal import selection, sheets
 from mintopia.games.bid.terminal.bundles import KEYS, bundles
+from mintopia.games.bid.terminal.labels import deck_mark
 from mintopia.games.bid.terminal.table import table_lines
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.own_screen import OwnScreen
@@ -22,8 +24,6 @@ class BidScreen(OwnScreen):
     plays_at_once = staticmethod(selection.plays_at_once)
     find = staticmethod(selection.find)
     rules = staticmethod(sheets.rules_sheet)
-    standing = staticmethod(outcome.standing)
-    outcome_words = staticmethod(outcome.outcome_words)
     table = staticmethod(table_lines)
 
     def key(self, move: str) -> str | None:
@@ -44,6 +44,30 @@ class BidScreen(OwnScreen):
         first = [target for target in picture.blocked if target.startswith("block:")]
         told = next((target for target in (*targets, *first) if target in picture.blocked), None)
         return super().why_not(picture, thing) if told is None else picture.blocked[told]
+
+    def standing(self, picture: Picture, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return a player's points and what they come from, then their special abilities."""
+        view, player = picture.view, picture.derived["players"][seat]
+        bonus = [share["points"] for share in player["shares"] if share["part"] == "culture-bonus"]
+        is_card = view["solo"] and seat != PERSON
+        numbers = (
+            str(player["points"]),
+            str(player["values"]),
+            str(player["matches"]),
+            str(sum(bonus)),
+            str(player["locations"]),
+            picture.say("outcome", "no-mints") if is_card else str(player["mints"]),
+        )
+        abilities = view["result"]["abilities"]
+        held = tuple(picture.term("types", kind) for kind in TYPE_IDS if abilities[kind] == seat)
+        return numbers, held or (picture.say("outcome", "no-ability"),)
+
+    def outcome_words(self, picture: Picture) -> dict[str, str]:
+        """Return why the game ended, and the title of the special abilities."""
+        return {
+            "reason": picture.say("outcome", "reason", deck=deck_mark(picture)),
+            "parts_title": picture.term("words", "special-abilities"),
+        }
 
 
 SCREEN = BidScreen("bid")
