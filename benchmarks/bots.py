@@ -217,7 +217,7 @@ class Clock(Watcher):
     def __init__(self) -> None:
         self.finished: list[float] = []
 
-    def add(self, outcome: Outcome) -> None:  # noqa: ARG002 - who won does not matter here
+    def add(self, outcome: Outcome) -> None:
         """Record the time."""
         self.finished.append(perf_counter())
 

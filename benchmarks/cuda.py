@@ -120,7 +120,7 @@ CASES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
 )
 
 
-def simulate(cuda: Any) -> None:  # noqa: ARG001
+def simulate(cuda: Any) -> None:
     """Measure whole games, with everything counted and copied from the card."""
     for game, options in CASES:
         for bot in ("random", "greedy"):
@@ -133,7 +133,7 @@ def simulate(cuda: Any) -> None:  # noqa: ARG001
 
 
 # --- Batches ----------------------------------------------------------------------------------
-def step(cuda: Any) -> None:  # noqa: ARG001
+def step(cuda: Any) -> None:
     """Measure a stepped environment: draw random actions, play them, write observations and masks.
 
     Games that begin together make the same kind of decision, and none ends. The first steps are

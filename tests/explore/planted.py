@@ -65,7 +65,7 @@ class Buffer(PlainState):
 
 
 @rule
-def begin(s: State, table: State, log: Log) -> None:  # noqa: ARG001
+def begin(s: State, table: State, log: Log) -> None:
     """Set up a game."""
     s.steps = 0
     s.purse = 1

@@ -211,7 +211,7 @@ def test_the_rules_are_themselves_again_after_a_trace() -> None:
 
 
 def test_ctrl_c_keeps_what_is_there() -> None:
-    def stop(way: str, done: int, total: int) -> None:  # noqa: ARG001
+    def stop(way: str, done: int, total: int) -> None:
         if done == 5:
             raise KeyboardInterrupt
 

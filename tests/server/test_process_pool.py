@@ -79,7 +79,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # --- what runs there ----------------------------------------------------------------------------
-def test_a_hint_of_so_many_playouts_is_always_the_same(uncompiled: None) -> None:  # noqa: ARG001
+def test_a_hint_of_so_many_playouts_is_always_the_same(uncompiled: None) -> None:
     record = new_game("works", seed=5, players=2).record()
     first = give_hint(record, LONG, 40, 7)
     assert first == give_hint(record, LONG, 40, 7)
@@ -88,7 +88,7 @@ def test_a_hint_of_so_many_playouts_is_always_the_same(uncompiled: None) -> None
     assert first.analysis.playouts >= 40
 
 
-def test_a_hint_ends_when_its_time_is_up(uncompiled: None) -> None:  # noqa: ARG001
+def test_a_hint_ends_when_its_time_is_up(uncompiled: None) -> None:
     found = give_hint(new_game("works", seed=5, players=2).record(), 0.01, 100_000, 7)
     assert 0 < found.analysis.playouts < 1000
 
@@ -104,7 +104,7 @@ def decisions(count: int) -> tuple[dict[str, Any], list[Step]]:
 
 
 def test_decisions_are_judged_in_any_order(
-    uncompiled: None,  # noqa: ARG001
+    uncompiled: None,
 ) -> None:
     record, steps = decisions(6)
     forward = [judge_decision(record, Look(step, 4), "one") for step in steps]
@@ -119,7 +119,7 @@ def test_decisions_are_judged_in_any_order(
 
 @pytest.mark.parametrize("wanted", [PLAIN_REVIEW_PLAYOUTS * 4, PLAIN_REVIEW_PLAYOUTS])
 def test_as_many_playouts_are_made_as_the_operator_wants(
-    uncompiled: None,  # noqa: ARG001
+    uncompiled: None,
     wanted: int,
 ) -> None:
     record, steps = decisions(3)
@@ -132,7 +132,7 @@ def test_as_many_playouts_are_made_as_the_operator_wants(
 
 
 def test_a_review_of_our_choice_ends_when_its_time_is_up(
-    uncompiled: None,  # noqa: ARG001
+    uncompiled: None,
 ) -> None:
     record, (step,) = decisions(1)
     now = time.time()

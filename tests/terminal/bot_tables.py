@@ -30,7 +30,7 @@ class ScriptedBot:
             return legal[0]
         return legal[game.legal().index(self.moves.pop(0))]
 
-    def close(self, game: Game | None = None) -> None:  # noqa: ARG002
+    def close(self, game: Game | None = None) -> None:
         self.closed += 1
 
 

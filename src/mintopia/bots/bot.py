@@ -23,7 +23,7 @@ class Bot(Protocol):
         Our own bots use only what the seat may know.
         """
 
-    def close(self, game: Game | None = None) -> None:  # noqa: ARG002
+    def close(self, game: Game | None = None) -> None:
         """Free the bot's resources, such as a process, if it has any.
 
         If `game` is over, the bot is told its result.

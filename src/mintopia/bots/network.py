@@ -61,7 +61,7 @@ def list_candidates(s: Any, out: Any, n: Shape) -> int:
 
 @inlined_rule
 def rate_actions(
-    t: Any, s: Any, out: Any, priors: Any, n: Shape, weights: Any, count: int  # noqa: ARG001
+    t: Any, s: Any, out: Any, priors: Any, n: Shape, weights: Any, count: int
 ) -> None:  # fmt: skip
     """Write the chance of each listed action, and what share of the win each seat may expect."""
     consider(s, n, weights, count)

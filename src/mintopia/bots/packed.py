@@ -86,7 +86,7 @@ class PackedSearcher:
         *,
         answers: Iterator[list[mcts.Line]],
         pace: float = 1.0,
-        fast: bool = True,  # noqa: ARG002 - it is as fast as it is
+        fast: bool = True,
         random_playouts: bool = False,
         network: Network | None = None,
         temperature: float = 0,
@@ -108,7 +108,7 @@ class PackedSearcher:
         actions: Sequence[int] | None = None,
         *,
         decide: bool = True,
-        on_progress: Callable[[list[mcts.Line]], None] | None = None,  # noqa: ARG002
+        on_progress: Callable[[list[mcts.Line]], None] | None = None,
     ) -> list[mcts.Line]:
         """Return what was found for each action at the root, or raise SearchWanted."""
         lines = next(self._answers, None)

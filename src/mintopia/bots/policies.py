@@ -33,13 +33,7 @@ def temperature_of(policy: int) -> float:
 # --- Choosing -------------------------------------------------------------------------------------
 @inlined_rule
 def choose(
-    policy: int,
-    base: Any,
-    work: Any,
-    out: Any,
-    source: HasRandom,
-    n: Shape,  # noqa: ARG001
-    weights: Any,  # noqa: ARG001
+    policy: int, base: Any, work: Any, out: Any, source: HasRandom, n: Shape, weights: Any
 ) -> int:
     """Choose an action by a policy; `source` is the random generator of the seat to move."""
     if policy == RANDOM:
@@ -49,13 +43,7 @@ def choose(
 
 @inlined_rule
 def choose_any(
-    policy: int,  # noqa: ARG001
-    base: Any,
-    work: Any,  # noqa: ARG001
-    out: Any,
-    source: HasRandom,
-    n: Shape,  # noqa: ARG001
-    weights: Any,  # noqa: ARG001
+    policy: int, base: Any, work: Any, out: Any, source: HasRandom, n: Shape, weights: Any
 ) -> int:
     """Choose a random legal action; if all bots are random, nothing else has to be compiled."""
     return random_action_by(base[0], out, source)

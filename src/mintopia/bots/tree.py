@@ -106,20 +106,14 @@ class Search(PlainState):
 
 # --- Judging positions: by playouts here, by a network in network.py ------------------------------
 @inlined_rule
-def list_candidates(s: Any, out: Any, n: Shape) -> int:  # noqa: ARG001
+def list_candidates(s: Any, out: Any, n: Shape) -> int:
     """List the actions worth searching; return how many there are."""
     return candidates(s, out)
 
 
 @inlined_rule
 def rate_actions(
-    t: Search,
-    s: Any,
-    out: Any,
-    priors: Priors,
-    n: Shape,  # noqa: ARG001
-    weights: Any,  # noqa: ARG001
-    count: int,
+    t: Search, s: Any, out: Any, priors: Priors, n: Shape, weights: Any, count: int
 ) -> None:
     """Write a quick rating of each listed action, if ratings are used."""
     if t.bias != 0:
@@ -145,14 +139,7 @@ def rate_root(
 
 
 @inlined_rule
-def judge(
-    t: Search,  # noqa: ARG001
-    s: Any,
-    out: Any,
-    priors: Priors,  # noqa: ARG001
-    n: Shape,  # noqa: ARG001
-    weights: Any,  # noqa: ARG001
-) -> int:
+def judge(t: Search, s: Any, out: Any, priors: Priors, n: Shape, weights: Any) -> int:
     """Play to the end, or write what each seat may expect; return how many decisions were made."""
     return playout(s, out)
 

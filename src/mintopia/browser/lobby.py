@@ -25,7 +25,7 @@ class PageLobby(Lobby[PageTable]):
         self,
         table: PageTable,
         access: Any = None,
-        present: Collection[int] = (),  # noqa: ARG002
+        present: Collection[int] = (),
         settled: Mapping[str, Any] = NOTHING,
     ) -> None:
         """Start the game of a table."""
@@ -43,6 +43,6 @@ class PageLobby(Lobby[PageTable]):
                 await self._stored.change(table, name=change.name)
                 table.tell_table()
 
-    async def _close(self, table: PageTable, access: Any) -> None:  # noqa: ARG002
+    async def _close(self, table: PageTable, access: Any) -> None:
         """Store that a table is closed."""
         await self._stored.change(table, status="closed")

@@ -97,7 +97,7 @@ class PageRequest(Request):
         """The language of refusals and notices."""
         return self._language
 
-    async def make(self, plan: TablePlan, body: Any = None) -> Message:  # noqa: ARG002
+    async def make(self, plan: TablePlan, body: Any = None) -> Message:
         """Make a table, and start it if that is planned; there is nobody to invite."""
         made = new_tables.made_from(plan)
         try:
@@ -127,7 +127,7 @@ class PageRequest(Request):
         """Describe a table for its record."""
         return about_message(table.table, table.seats)
 
-    async def analyse(self, table: AnyTable, seq: int, game: Game) -> Hint:  # noqa: ARG002
+    async def analyse(self, table: AnyTable, seq: int, game: Game) -> Hint:
         """Judge every legal move of the seat to move, by what it may know."""
         thinking = self.services.thinking
         return Hint(await thinking.analyse(game, seq), thinking.is_compiled)

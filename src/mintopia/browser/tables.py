@@ -70,12 +70,7 @@ class PageTable(HostedTable[StoredTable, StoredSeat, Stream]):
         """Return the game before its first move."""
         return new_game(self.table.game, self.table.options, seed=self.table.seed)
 
-    def encode(
-        self,
-        kind: str,
-        message: Message,
-        number: int | None = None,  # noqa: ARG002 - it is in the message
-    ) -> tuple[str, str]:
+    def encode(self, kind: str, message: Message, number: int | None = None) -> tuple[str, str]:
         """Return a message as the worker passes it on."""
         return kind, self.encode_answer(message)
 
@@ -178,11 +173,7 @@ class PageTables:
     # --- the host's tables ----------------------------------------------------------------------
     @asynccontextmanager
     async def locked(
-        self,
-        table: PageTable,
-        *,
-        fresh: bool = False,
-        access: Any = None,  # noqa: ARG002
+        self, table: PageTable, *, fresh: bool = False, access: Any = None
     ) -> AsyncIterator[PageTable]:
         """Hold a table's lock, with the table up to date."""
         async with table.lock:
@@ -241,11 +232,7 @@ class PageTables:
         table.seq += len(entries)
 
     async def set_orders(
-        self,
-        table: PageTable,
-        seat: int,
-        orders: Instructions,
-        access: Any,  # noqa: ARG002
+        self, table: PageTable, seat: int, orders: Instructions, access: Any
     ) -> None:
         """Store what a seat has ordered."""
 
@@ -262,9 +249,9 @@ class PageTables:
         notice: str | None,
         /,
         *,
-        while_status: str = "running",  # noqa: ARG002 - nobody else can have started it
-        only_if: str | None = None,  # noqa: ARG002
-        empty: bool = False,  # noqa: ARG002
+        while_status: str = "running",
+        only_if: str | None = None,
+        empty: bool = False,
         **changes: Any,
     ) -> None:
         """Change a seat, store its notice, and tell everybody."""
@@ -330,12 +317,7 @@ class PageThinker:
         self._thinking = thinking
 
     async def choose(
-        self,
-        table: PageTable,
-        game: Game,
-        bot: str,
-        chance: int,
-        choices: Sequence[str],  # noqa: ARG002
+        self, table: PageTable, game: Game, bot: str, chance: int, choices: Sequence[str]
     ) -> str | None:
         """Return a bot's choice; None for a bot that an imported game invented."""
         try:

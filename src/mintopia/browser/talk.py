@@ -10,7 +10,7 @@ from mintopia.host.messages import Message
 class PageTalk:
     """The notices of all tables of a page."""
 
-    async def list(self, table: PageTable, after: int, language: str) -> Message:  # noqa: ARG002
+    async def list(self, table: PageTable, after: int, language: str) -> Message:
         """Return the notices, oldest first."""
         said_here = catalogue(language)
         return {

@@ -28,11 +28,7 @@ class PageTries:
         self.experts: dict[str, asyncio.Future[dict[str, Any]]] = {}  # daily deals, by day
 
     async def find(
-        self,
-        holders: Sequence[str],  # noqa: ARG002
-        day: str,
-        *,
-        others: bool = False,  # noqa: ARG002
+        self, holders: Sequence[str], day: str, *, others: bool = False
     ) -> list[Message]:
         """Describe the counted try of a day, if there is one; of several, the first that began."""
         found = [

@@ -22,11 +22,11 @@ REPORT: Final = "report"
 class LabGroup(click.Group):
     """A group that runs the report if its first argument is a game instead of a command."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands besides the report."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         """Import a command; any other name is a game, and gets the report."""
         name = cmd_name if cmd_name in COMMANDS else REPORT
         command: click.Command = import_module(f"mintopia.cli.lab_{name}").command

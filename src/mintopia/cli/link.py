@@ -36,7 +36,6 @@ def command(game: str, move: int | None, address: str, save: Path | None, langua
     from mintopia.engine.links import address_of, looks_like_link, pack
     from mintopia.host.table.opened import check_shared, cut
 
-    del language  # used for error messages only
     record = cut(read_game_source(game), move)
     if save is not None:
         write_record_file(save, record)

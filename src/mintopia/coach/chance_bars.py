@@ -35,12 +35,10 @@ class Words:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         """Yield the sentence wrapped to the available width."""
-        del console
         yield wrap(Text(self.sentence), options.max_width)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """Return the minimum and maximum width of the sentence."""
-        del console
         width = cell_len(self.sentence)
         return Measurement(min(width, _NARROW), width).with_maximum(options.max_width)
 

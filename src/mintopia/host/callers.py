@@ -19,7 +19,7 @@ class Caller(Generic[T]):
     table: T
     seats: frozenset[int]
 
-    def access(self, seat: int) -> Any:  # noqa: ARG002
+    def access(self, seat: int) -> Any:
         """Return the right by which they act for a seat, which may end while they wait."""
         return None
 

@@ -89,7 +89,7 @@ class People(Generic[T]):
     async def _check_stand_in(self, table: T, seat: int, access: Any) -> None:
         """Refuse a bot for somebody who would not want it yet."""
 
-    def _return(self, table: T, seat: int) -> Mapping[str, Any]:  # noqa: ARG002
+    def _return(self, table: T, seat: int) -> Mapping[str, Any]:
         """Return what else changes when a person takes their seat back, or refuse it."""
         return {}
 

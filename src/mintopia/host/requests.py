@@ -149,11 +149,7 @@ class Request(ABC):
         """Give up the requester's seats at a table."""
 
     async def compute(
-        self,
-        work: Callable[..., T],
-        *arguments: Any,
-        slow: bool = False,  # noqa: ARG002
-        large: bool = False,  # noqa: ARG002
+        self, work: Callable[..., T], *arguments: Any, slow: bool = False, large: bool = False
     ) -> T:
         """Compute an answer where that disturbs nobody's moves.
 

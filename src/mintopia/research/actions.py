@@ -34,7 +34,7 @@ class ActionSet:
         mask[game.legal_actions()] = 1
         return mask
 
-    def action(self, game: Game, choice: int) -> int:  # noqa: ARG002 - as every set
+    def action(self, game: Game, choice: int) -> int:
         """Return the action in the game's table that a choice means now, or -1."""
         return choice if 0 <= choice < self.count else IMPOSSIBLE
 

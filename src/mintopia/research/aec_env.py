@@ -30,7 +30,6 @@ class TurnEnv(Agents, AECEnv[str, Observed, int | None]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; a seed fixes this and all later games. `options` is ignored."""
-        del options
         self._start(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -275,7 +275,7 @@ class CudaVectorEnv(VectorEnv):
             raise OptionError(f"{name} must be a C-ordered array.")
         return array
 
-    def _prepare(self, jobs: int | None) -> None:  # noqa: ARG002 - one card, one part
+    def _prepare(self, jobs: int | None) -> None:
         """Allocate everything on the card besides the public arrays."""
         cuda, n = self._cuda, self.num_envs
         shape = Shape(

@@ -30,7 +30,6 @@ class _Unshuffled:
     """A random source that keeps the order of the card file; everything is decided later."""
 
     def below(self, bound: int) -> int:
-        del bound
         return 0
 
     def shuffled(self, items: Any) -> list[Any]:

@@ -56,7 +56,6 @@ class SeatEnv(gymnasium.Env[Observed, int]):
         ignored.
         """
         super().reset(seed=seed)
-        del options
         while True:
             self._begin()
             if self.match.to_move is not None:  # bots may end a game before the first decision

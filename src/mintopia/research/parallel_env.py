@@ -30,7 +30,6 @@ class TogetherEnv(Agents, ParallelEnv[str, Observed, int]):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observed], Infos]:
         """Begin a new game; a seed fixes this and all later games. `options` is ignored."""
-        del options
         self._start(seed)
         return self._observed()
 

@@ -152,5 +152,5 @@ if sys.platform == "linux":
 
 else:
 
-    def _take_database(number: int) -> bool:  # noqa: ARG001
+    def _take_database(number: int) -> bool:
         return True  # on Windows nobody can remove a lock file that is open

@@ -69,11 +69,11 @@ class _Written(TypeDecorator[Any]):
         self.write = write
         self.read = read
 
-    def process_bind_param(self, value: Any, dialect: object) -> str | None:  # noqa: ARG002
+    def process_bind_param(self, value: Any, dialect: object) -> str | None:
         """Return the text to store."""
         return None if value is None else self.write(value)
 
-    def process_result_value(self, value: str | None, dialect: object) -> Any:  # noqa: ARG002
+    def process_result_value(self, value: str | None, dialect: object) -> Any:
         """Return the value that was stored."""
         return None if value is None else self.read(value)
 

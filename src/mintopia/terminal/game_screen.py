@@ -182,7 +182,6 @@ class GameScreen:
     # --- words ----------------------------------------------------------------------------------
     def status(self, view: View, language: str) -> str:
         """Describe the state of the game in a few words, such as round and phase."""
-        del view, language
         return ""
 
     def overview(self, language: str) -> Sheet:
@@ -193,7 +192,6 @@ class GameScreen:
 
     def opening(self, language: str) -> str:
         """Return the story before the game; empty if there is none."""
-        del language
         return ""
 
     def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
@@ -202,7 +200,6 @@ class GameScreen:
 
     def is_secret_news(self, event: Mapping[str, Any]) -> bool:
         """Return whether a hidden event tells the player who moved something new."""
-        del event
         return True
 
     def is_heading(self, event: Mapping[str, Any]) -> bool:
@@ -211,12 +208,10 @@ class GameScreen:
 
     def find(self, words: str, game: Game, language: str) -> list[str]:
         """Return the things that the typed words name."""
-        del words, game, language
         return []
 
     def rules(self, picture: Picture, thing: str) -> Sheet:
         """Return the rules of a thing."""
-        del thing
         return self.overview(picture.language)
 
     # --- moves ----------------------------------------------------------------------------------
@@ -230,13 +225,11 @@ class GameScreen:
 
     def bundles(self, picture: Picture, moves: Sequence[str]) -> list[Bundle]:
         """Group moves that are too many to list one by one."""
-        del picture, moves
         return []
 
     # --- things ---------------------------------------------------------------------------------
     def targets_at(self, picture: Picture, thing: str) -> list[str]:
         """List the targets that a thing covers."""
-        del picture
         return [thing]
 
     def moves_at(self, picture: Picture, thing: str) -> list[str]:
@@ -246,7 +239,6 @@ class GameScreen:
 
     def plays_at_once(self, thing: str, move: str) -> bool:
         """Return whether picking a thing plays its only move without asking."""
-        del thing, move
         return False
 
     def why_not(self, picture: Picture, thing: str) -> str:
@@ -258,7 +250,6 @@ class GameScreen:
 
     def help_things(self, picture: Picture, move: str) -> list[str]:
         """List the things one may want to read about before a move, the most interesting first."""
-        del picture, move
         return []
 
     # --- drawing --------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ class Choice:
 
 
 def _no_problem(answer: str) -> str:
-    del answer
     return ""
 
 

@@ -76,7 +76,7 @@ class Odd:
         self.choose = act
         self.closed = 0
 
-    def close(self, game: Game | None = None) -> None:  # noqa: ARG002
+    def close(self, game: Game | None = None) -> None:
         self.closed += 1
         raise RuntimeError("closing goes wrong too")
 

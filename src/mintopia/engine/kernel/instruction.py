@@ -37,7 +37,7 @@ class Instruction:
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return getattr(builder, self.name)(arguments[0], *extra)
 
-        def instruction(_context: Any, number: Any) -> Any:  # noqa: ARG001
+        def instruction(_context: Any, number: Any) -> Any:
             return result(types.int64), generate
 
         return import_module("numba.extending").intrinsic(instruction)

@@ -171,7 +171,7 @@ def _product_in_32_bits(hidden: Any, row: Any, width: int) -> int:
 
 
 @rule_with(_product_in_32_bits)
-def product(hidden: Any, row: Any, width: int) -> int:  # noqa: ARG001 - a row has this width
+def product(hidden: Any, row: Any, width: int) -> int:
     """Return the sum of the products of activations and a row of weights."""
     return sum(map(mul, hidden, row))
 

@@ -43,7 +43,7 @@ def bind_rules(template: str, label: str, rules: Mapping[str, Any], **others: An
 
 # --- Setting up -----------------------------------------------------------------------------------
 @rule
-def drawn_table(s: Any, tables: int) -> int:  # noqa: ARG001
+def drawn_table(s: Any, tables: int) -> int:
     """Return the index of the table that the seed in a state selects."""
     return 0
 
@@ -56,7 +56,7 @@ def begin(s: Any, table: Any, log: Any) -> None:
 
 # --- Choosing and playing -------------------------------------------------------------------------
 @rule
-def is_scripted(s: Any) -> bool:  # noqa: ARG001
+def is_scripted(s: Any) -> bool:
     """Return whether the seat to move is a card that plays by itself."""
     return False
 
@@ -92,7 +92,7 @@ def random_action_by(s: Any, out: Any, source: HasRandom) -> int:
 
 
 @rule
-def rating(s: Any, action: int) -> int:  # noqa: ARG001
+def rating(s: Any, action: int) -> int:
     """Rate how good a legal action looks to the seat to move."""
     return 0
 
@@ -149,20 +149,20 @@ def points_of(s: Any, seat: int) -> int:
 
 
 @rule
-def end_of(s: Any) -> int:  # noqa: ARG001
+def end_of(s: Any) -> int:
     """Return how the game ended, as an index into the game's list of endings."""
     return 0
 
 
 # --- A compact set of actions ---------------------------------------------------------------------
 @rule
-def compact_action(s: Any, choice: int) -> int:  # noqa: ARG001
+def compact_action(s: Any, choice: int) -> int:
     """Return the action that a compact action stands for now."""
     return choice
 
 
 @rule
-def compact_mask(s: Any, out: Any) -> int:  # noqa: ARG001
+def compact_mask(s: Any, out: Any) -> int:
     """Write which compact actions stand for a legal action now."""
     return 0
 
@@ -181,7 +181,7 @@ def candidates(s: Any, out: Any) -> int:
 
 
 @rule
-def write_priors(s: Any, out: Any, priors: Any, count: int) -> None:  # noqa: ARG001
+def write_priors(s: Any, out: Any, priors: Any, count: int) -> None:
     """Write a quick rating of each listed action, from 0 to 1000 for the most promising."""
     for i in range(count):
         priors.prior[i] = 0

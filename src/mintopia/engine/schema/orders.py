@@ -26,19 +26,19 @@ class GameOrders:
     and checked again in every later one, `now`.
     """
 
-    def offers(self, s: Any, seat: int) -> list[Offer]:  # noqa: ARG002
+    def offers(self, s: Any, seat: int) -> list[Offer]:
         """List the orders that a seat may give now."""
         return []
 
-    def stands(self, then: Any, now: Any, seat: int, verb: str) -> bool:  # noqa: ARG002
+    def stands(self, then: Any, now: Any, seat: int, verb: str) -> bool:
         """Return whether an order, or a move chosen ahead (PLAY), still applies."""
         return False
 
-    def action(self, now: Any, seat: int, verb: str, number: int) -> int | None:  # noqa: ARG002
+    def action(self, now: Any, seat: int, verb: str, number: int) -> int | None:
         """Return the action an order plays for the seat to move; None to let the seat decide."""
         return None
 
-    def is_ahead(self, s: Any, seat: int) -> bool:  # noqa: ARG002
+    def is_ahead(self, s: Any, seat: int) -> bool:
         """Return whether a seat may decide its next turn ahead of time."""
         return False
 
@@ -48,7 +48,7 @@ class GameOrders:
         turn.to_move = seat
         return turn
 
-    def is_together(self, s: Any, seat: int) -> bool:  # noqa: ARG002
+    def is_together(self, s: Any, seat: int) -> bool:
         """Return whether a seat may decide now even though others are asked first."""
         return False
 

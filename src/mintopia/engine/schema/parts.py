@@ -22,7 +22,7 @@ class DailyTable(TypedDict):
     bots: tuple[str, ...]  # at the seats after the person's
 
 
-def _nothing(s: Any) -> list[Row]:  # noqa: ARG001
+def _nothing(s: Any) -> list[Row]:
     return []
 
 

@@ -166,15 +166,15 @@ class Rules:
         return s
 
     # --- moves --------------------------------------------------------------------------------
-    def card_ids(self, options: Any) -> tuple[str, ...]:  # noqa: ARG002
+    def card_ids(self, options: Any) -> tuple[str, ...]:
         """Return the ids of the cards in a game, for games whose options can replace them."""
         return ()
 
-    def alias(self, s: Any) -> str:  # noqa: ARG002
+    def alias(self, s: Any) -> str:
         """Return the verb that is meant now, for verbs that share their integers with others."""
         return ""
 
-    def parse_move(self, move: str, options: Any = None, s: Any = None) -> int:  # noqa: ARG002
+    def parse_move(self, move: str, options: Any = None, s: Any = None) -> int:
         """Parse a move."""
         return self.table.parse(move, self.card_ids(options))
 
@@ -207,7 +207,7 @@ class Rules:
         seat: int = s.to_move
         return None if s.phase == self.over else seat
 
-    def is_scripted(self, s: Any) -> bool:  # noqa: ARG002
+    def is_scripted(self, s: Any) -> bool:
         """Return whether the seat to move is a card that plays by itself."""
         return False
 
@@ -242,7 +242,7 @@ class Rules:
         """Return an event as a viewer may know it."""
         return self.events.tell(row, viewer, self.card_ids(options))
 
-    def is_hidden(self, s: Any, card: int) -> bool:  # noqa: ARG002
+    def is_hidden(self, s: Any, card: int) -> bool:
         """Return whether somebody cannot see a card that an event is about to reveal."""
         return False
 
@@ -251,11 +251,11 @@ class Rules:
         found = self.events.reveals(row)
         return found if isinstance(found, bool) else self.is_hidden(before, found)
 
-    def hides_move(self, before: Any, action: int, now: Any, viewer: int) -> bool:  # noqa: ARG002
+    def hides_move(self, before: Any, action: int, now: Any, viewer: int) -> bool:
         """Return whether the last word of a move must be hidden from a viewer."""
         return False
 
-    def has_secret(self, s: Any, seat: int) -> bool:  # noqa: ARG002
+    def has_secret(self, s: Any, seat: int) -> bool:
         """Return whether a seat sees or decides something that nobody else may see."""
         return True
 
@@ -326,11 +326,7 @@ class Rules:
         )
 
     def event_without_coordinates(
-        self,
-        s: Any,  # noqa: ARG002
-        event: Mapping[str, Any],
-        language: str,
-        options: Any,
+        self, s: Any, event: Mapping[str, Any], language: str, options: Any
     ) -> str:
         """Describe an event of the last move without coordinates."""
         return self.event_sentence(event, language, options)
@@ -357,11 +353,11 @@ class Rules:
         """Return the targets to click for an action, and the numbers to dial."""
         return self.table.clicks(self.move_of(s, action), self.card_ids(options))
 
-    def cost(self, s: Any, action: int) -> int:  # noqa: ARG002
+    def cost(self, s: Any, action: int) -> int:
         """Return how much the mover pays for an action."""
         return 0
 
-    def gain(self, s: Any, action: int) -> tuple[int | None, int | None]:  # noqa: ARG002
+    def gain(self, s: Any, action: int) -> tuple[int | None, int | None]:
         """Return how a placement changes the mover's points, and its matches; None if not known."""
         return None, None
 
@@ -403,7 +399,7 @@ class Rules:
             if click not in usable
         ]
 
-    def reasons(self, s: Any, language: str, options: Any) -> Iterable[Reason]:  # noqa: ARG002
+    def reasons(self, s: Any, language: str, options: Any) -> Iterable[Reason]:
         """Yield targets, each with the reason to give if it cannot be clicked."""
         return ()
 
@@ -421,21 +417,17 @@ class Rules:
         return self.say(language, "prompts", key, **{"player": names[s.to_move], **fields})
 
     def question(
-        self,
-        s: Any,
-        viewer: int,
-        language: str,  # noqa: ARG002
-        options: Any,  # noqa: ARG002
+        self, s: Any, viewer: int, language: str, options: Any
     ) -> tuple[str, Mapping[str, object]]:
         """Return the key of the prompt, and its fields besides the player to move."""
         return "turn" if viewer == s.to_move else "turn-other", {}
 
-    def derived(self, s: Any, viewer: int, language: str, options: Any) -> Any:  # noqa: ARG002
+    def derived(self, s: Any, viewer: int, language: str, options: Any) -> Any:
         """Return what follows from the rules but is not in the view."""
         return {}
 
     # --- cards --------------------------------------------------------------------------------
-    def table_cards(self, options: Any, language: str) -> dict[str, Any]:  # noqa: ARG002
+    def table_cards(self, options: Any, language: str) -> dict[str, Any]:
         """Return the card data as used at a table."""
         return self.cards_json({}, language)
 

@@ -22,7 +22,7 @@ from mintopia.games.bid.view import seats_of, strip_view
 _BESIDE: Final = ((1, b.RIGHT, b.LEFT), (b.ROW_STEP, b.BOTTOM, b.TOP))
 
 
-def derived(s: State, viewer: int, language: str, options: Options) -> shapes.BidDerived:  # noqa: ARG001
+def derived(s: State, viewer: int, language: str, options: Options) -> shapes.BidDerived:
     """Return what the rules imply beyond the view; all of it is public."""
     names, values = options.spoken_names(language), options.values
     return {

@@ -45,7 +45,7 @@ class Tally(PlainState):
 
 
 @rule
-def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
+def begin_tally(s: State, t: Tally) -> None:
     """Reset the tally."""
     for lot in range(b.MOST_PLACED):
         t.lot_price[lot] = 0
@@ -69,7 +69,7 @@ def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
 
 
 @inlined_rule
-def before_play(s: State, t: Tally, action: int) -> None:  # noqa: ARG001
+def before_play(s: State, t: Tally, action: int) -> None:
     """Record what a card was won for, before it is placed and the auction is cleared."""
     if s.decision == b.DECIDE_PLACE:
         t.lot_way[t.lots] = s.kind
@@ -86,7 +86,7 @@ def before_play(s: State, t: Tally, action: int) -> None:  # noqa: ARG001
 
 
 @inlined_rule
-def after_play(s: State, t: Tally, seat: int) -> None:  # noqa: ARG001
+def after_play(s: State, t: Tally, seat: int) -> None:
     """Record newly placed cards and, after a round, its leader."""
     while t.lots < s.placed_count:
         t.lot_card[t.lots] = s.placed[t.lots]

@@ -18,7 +18,7 @@ def text(language: str) -> Mapping[str, str]:
     return catalogue(language).section("lab")
 
 
-def names(axis: str, games: Any, language: str) -> Sequence[str]:  # noqa: ARG001 - never differ
+def names(axis: str, games: Any, language: str) -> Sequence[str]:
     """Return the names of Plans, Locations or types."""
     if axis == "type":
         return [catalogue(language).say("types", name) for name in w.TYPE_IDS]

@@ -31,7 +31,7 @@ class WorksOrders(GameOrders):
             return False
         return verb == PLAY or self._options(now, seat) <= self._options(then, seat)
 
-    def action(self, now: State, seat: int, verb: str, number: int) -> int | None:  # noqa: ARG002
+    def action(self, now: State, seat: int, verb: str, number: int) -> int | None:
         """Return the pass."""
         return PASS
 

@@ -87,7 +87,7 @@ class Works(Rules):
     personal_options = ("ages",)
     points_are = "stars"
 
-    def hides_move(self, before: State, action: int, now: State, viewer: int) -> bool:  # noqa: ARG002
+    def hides_move(self, before: State, action: int, now: State, viewer: int) -> bool:
         """Return whether a move recycles a hidden Plan, which stays unknown to others (W3)."""
         move = w.TABLE.decode(action)
         use = move.inner or move

@@ -36,7 +36,7 @@ class Tally(PlainState):
 
 
 @rule
-def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
+def begin_tally(s: State, t: Tally) -> None:
     """Reset all counts."""
     for seat in range(w.SEATS):
         t.taken[seat] = 0
@@ -119,7 +119,7 @@ def end_of(s: State) -> int:
     return s.reason
 
 
-def labels(options: Options) -> Mapping[str, Sequence[str]]:  # noqa: ARG001 - the same in every game
+def labels(options: Options) -> Mapping[str, Sequence[str]]:
     """Return the labels of Plans, Locations, types and rounds."""
     rounds = [str(number) for number in range(1, w.ROUND_LIMIT + 1)]
     return {"card": w.PLAN_IDS, "location": w.LOCATION_IDS, "type": w.TYPE_IDS, ROUND: rounds}

@@ -39,7 +39,7 @@ def why(s: State, key: str, detail: int, language: str, options: Options) -> str
     return refusal_sentence(s, detail, key, language, options, section="why")
 
 
-def reasons(s: State, language: str, options: Options) -> Iterator[tuple[str, str, int]]:  # noqa: ARG001
+def reasons(s: State, language: str, options: Options) -> Iterator[tuple[str, str, int]]:
     """Yield every target, the reason to give for it, and the action the reason is about."""
     player = s.to_move
     deciding = s.phase == w.UPKEEP
@@ -154,10 +154,7 @@ def _has_cards(s: State) -> bool:
 
 # --- What to do now -----------------------------------------------------------------------------
 def question(
-    s: State,
-    viewer: int,
-    language: str,  # noqa: ARG001
-    options: Options,  # noqa: ARG001
+    s: State, viewer: int, language: str, options: Options
 ) -> tuple[str, Mapping[str, object]]:
     """Return the key of the sentence that says what is to be decided now, and its fields."""
     if is_card(s, s.to_move):

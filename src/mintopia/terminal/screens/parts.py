@@ -87,7 +87,6 @@ class Block(Widget):
         raise NotImplementedError
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        del container, viewport
         return self.lines(width).plain.count("\n") + 1
 
     def render(self) -> Text:
@@ -187,7 +186,6 @@ class FlowTile(Tile):
         raise NotImplementedError
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        del container, viewport
         return self.lines(width).plain.count("\n") + 1
 
     def render(self) -> Text:

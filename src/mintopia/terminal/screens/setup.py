@@ -115,7 +115,6 @@ class ChoiceRow(Widget, can_focus=True):
 
     def on_click(self, event: Click) -> None:
         """A click anywhere on the row points at it."""
-        del event
         self.focus()
 
 
@@ -303,7 +302,6 @@ class SetUpScreen(Screen[None]):
 
     def on_descendant_focus(self, event: Focus) -> None:
         """Describe what the answer at hand means."""
-        del event
         self._show_note()
 
     @on(Button.Pressed)

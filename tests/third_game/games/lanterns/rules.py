@@ -49,7 +49,7 @@ class Buffer(PlainState):
 
 
 @rule
-def begin(s: State, table: State, log: Log) -> None:  # noqa: ARG001
+def begin(s: State, table: State, log: Log) -> None:
     """Shuffle and deal; the seed is in the generator."""
     if s.is_named == 0:
         for at in range(LANTERNS):

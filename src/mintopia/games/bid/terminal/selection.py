@@ -60,7 +60,6 @@ def help_things(picture: Picture, move: str) -> list[str]:
 
 def plays_at_once(thing: str, move: str) -> bool:
     """Return whether picking a thing plays its only move: yes for cards and players."""
-    del move
     return split(thing)[0] in (labels.CARD, labels.SEAT)
 
 

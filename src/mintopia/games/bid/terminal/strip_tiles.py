@@ -137,7 +137,6 @@ class StripTile(Tile):
         return small and self.has_class("-far") and not self.pondered
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        del container, viewport
         if self._picture is None or self._is_line():
             return 1
         return len(self._lines(width)[0])

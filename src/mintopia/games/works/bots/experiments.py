@@ -77,7 +77,7 @@ def begin_treated(s: State, table: State, treatment: Treatment, target: int) -> 
 
 
 @rule
-def play_treated(s: State, treatment: Treatment, action: int) -> None:  # noqa: ARG001
+def play_treated(s: State, treatment: Treatment, action: int) -> None:
     """Carry out an action; no treatment leaves out a rule of Mint Works."""
     play(s, None, action)
 
@@ -121,7 +121,7 @@ def is_allowed(s: State, treatment: Treatment, action: int) -> bool:
 
 
 @rule
-def best_allowed(s: State, out: ActionBuffer, count: int, treatment: Treatment) -> int:  # noqa: ARG001
+def best_allowed(s: State, out: ActionBuffer, count: int, treatment: Treatment) -> int:
     """Choose the allowed action that looks best."""
     return best_of(s, out, count)
 
