@@ -8,10 +8,7 @@ from starlette.routing import BaseRoute
 
 from mintopia.server.http.routes_catalog import catalog
 from mintopia.server.http.routes_daily import days
-from mintopia.server.http.routes_deal import deals
-from mintopia.server.http.routes_invitations import invitations
 from mintopia.server.http.routes_notify import notify
-from mintopia.server.http.routes_open import opening
 from mintopia.server.http.routes_operation import operation
 from mintopia.server.http.routes_pages import art, book, pages
 from mintopia.server.http.routes_play import play
@@ -20,10 +17,7 @@ from mintopia.server.http.routes_seats import seats
 from mintopia.server.http.routes_tables import tables
 
 # In the order in which they are tried; the pages match everything that is left.
-PARTS: Final = (
-    quick, tables, days, deals, seats, invitations, notify, catalog, play, opening, book,
-    operation, art, pages,
-)  # fmt: skip
+PARTS: Final = (quick, tables, days, seats, notify, catalog, play, book, operation, art, pages)
 
 
 def all_routes() -> list[BaseRoute]:

@@ -1,4 +1,4 @@
-"""Routes around a game: hints, orders, the replay and its link, the review, playing on."""
+"""Routes around a game, at a table or in a link: hints, orders, replays, reviews, playing on."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from mintopia.server.http.responses import GameRecord, NewTable, SeatOrders
 from mintopia.server.http.responses_play import (
     HintResponse,
     LinkResponse,
+    OpenedGame,
     ReplayResponse,
     ReviewResponse,
     ShareResponse,
 )
-from mintopia.server.http.routes_base import Here, Json, Reader, derive, json_router, serve
+from mintopia.server.http.routes_base import SVG, Here, Json, Reader, derive, json_router, serve
 from mintopia.server.tables.share_codes import share_code
 
 After = Annotated[
@@ -49,3 +50,26 @@ async def share(caller: Reader, services: Here) -> Response:
             raise ApiError("not-finished")
         code = share_code(live.table)
     return Json({"code": code, "path": f"/replay/{live.id}#{code}"})
+
+
+# --- games that came in a link --------------------------------------------------------------------
+derive(play, routes.OPEN_LINK, OpenedGame, tags=["links"], body=requests_play.OpenLineRequest)
+derive(
+    play,
+    routes.LINK_TO_POSITION,
+    LinkResponse,
+    tags=["links"],
+    body=requests_play.OpenedLinkRequest,
+)
+derive(
+    play, routes.DRAW_LINK, None, tags=["links"],
+    body=requests_play.OpenedPictureRequest,
+    more={
+        "response_class": Response,
+        "responses": {200: {"content": {SVG: {"schema": {"type": "string"}}}}},
+    },
+)  # fmt: skip
+derive(
+    play, routes.REVIEW_LINK, ReviewResponse, tags=["links"], body=requests_play.OpenedReviewRequest
+)
+derive(play, routes.BRANCH_LINK, NewTable, tags=["links"], body=requests_play.OpenedBranchRequest)

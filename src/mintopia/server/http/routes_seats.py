@@ -1,18 +1,21 @@
-"""Routes for seats: invitations, devices, freeing a seat, the host, bots for absent people."""
+"""Routes for seats: fair deals, invitations, devices, the host, bots for absent people."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from fastapi import Path, Response
+from fastapi import Path, Request, Response
+from pydantic import Field
 
 from mintopia.host import routes
 from mintopia.host.requests import check_seat
 from mintopia.server.common import requests
+from mintopia.server.common.addresses import is_local, reachable_addresses, url_of
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.secrets import hash_of, new_secret
 from mintopia.server.http import responses
 from mintopia.server.http.auth import Issued, Requester
+from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.routes_base import (
     MOST_NUMBER,
     Here,
@@ -29,9 +32,35 @@ from mintopia.server.http.services import Services
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.store import SPECTATOR, Holder, Joining, SeatGrant, TableRow
 
+FORWARDED: Final = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"via")
 Device = Annotated[int, Path(ge=0, lt=MOST_NUMBER, description="The device's id.")]
 
 seats: Final = json_router()
+
+
+# --- fair deals ----------------------------------------------------------------------------------
+@serve(seats, routes.COMMIT_RANDOMNESS, response_model=responses.TableInfo, tags=["seats"])
+async def commit(
+    seat: Seat, body: requests.Randomness, caller: Someone, services: Here
+) -> Response:
+    """Commit, before the start, to a value that your seat adds to the deal."""
+    await services.lobby.dealer.commit(caller.table, seat, body.commitment, caller.own(seat))
+    return Json(caller.table.describe())
+
+
+@serve(seats, routes.REVEAL_RANDOMNESS, response_model=responses.TableInfo, tags=["seats"])
+async def reveal(
+    seat: Seat, body: requests.Contribution, caller: Someone, services: Here
+) -> Response:
+    """Reveal the value once `asked` names the seat; the last value starts the game."""
+    await services.lobby.reveal(caller.table, seat, body.value, caller.own(seat))
+    return Json(caller.table.describe())
+
+
+@serve(seats, routes.READ_KEY, response_model=responses.ServerKey, tags=["records"])
+async def read_key(services: Here) -> Response:
+    """Return the public key for checking this server's records."""
+    return Json({"key": services.signer.public})
 
 
 # --- sitting down --------------------------------------------------------------------------------
@@ -263,4 +292,49 @@ async def nudge(seat: Seat, caller: Someone, services: Here) -> Response:
     if seat in caller.seats:
         raise ApiError("nudge-yourself")
     await services.people.nudge(caller.table, seat, access)
+    return Json(caller.table.describe())
+
+
+# --- inviting people -----------------------------------------------------------------------------
+class ReachableAddresses(Answer):
+    """The addresses at which others reach this server."""
+
+    addresses: list[str] = Field(
+        description="Most likely first; empty unless requested on the server's own machine."
+    )
+
+
+@serve(seats, routes.READ_ADDRESSES, response_model=ReachableAddresses, tags=["browser"])
+async def addresses(request: Request, services: Here, requester: Who) -> Response:
+    """List the addresses at which other devices reach this server.
+
+    A page that was opened at localhost needs one of them for its invitations. For everybody else
+    the list is empty: on another machine, behind a proxy, or with another name for the server.
+    """
+    found: list[str] = []
+    host = requester.header(b"host")
+    name = host.partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+    is_here = (
+        is_local(requester.peer)
+        and is_local(name)
+        and not services.settings.trust_proxy
+        and not any(map(requester.header, FORWARDED))
+    )
+    server = request.scope.get("server")
+    if is_here and server is not None:
+        port = server[1] or services.settings.port
+        found = [url_of(each, port) for each in reachable_addresses(services.settings.host)]
+    return Json({"addresses": found})
+
+
+@serve(seats, routes.OPEN_TABLE_LINK, response_model=responses.TableLink, tags=["host"])
+async def open_table_link(caller: Someone, services: Here) -> Response:
+    """Get a new link to all free seats, before the start; the old one stops working."""
+    return Json({"link": await services.lobby.set_table_link(caller.table, caller.host())}, 201)
+
+
+@serve(seats, routes.CLOSE_TABLE_LINK, response_model=responses.TableInfo, tags=["host"])
+async def close_table_link(caller: Someone, services: Here) -> Response:
+    """End the link to all free seats; links to single seats keep working."""
+    await services.lobby.set_table_link(caller.table, caller.host(), is_open=False)
     return Json(caller.table.describe())
