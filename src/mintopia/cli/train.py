@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from mintopia.cli.common import game_argument
+from mintopia.cli.common import F, game_argument
 from mintopia.errors import OptionError
 
 if TYPE_CHECKING:
@@ -19,74 +20,61 @@ MOST_MINUTES: Final = 100_000
 NETWORK: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
+# Of each flag: the kind of its values, the default if it is a fixed one, and the help.
+FLAGS: Final[Mapping[str, tuple[Any, Any, str]]] = {
+    "network": (str, "players", "Which of the game's networks to train: players or solitaire."),
+    "minutes": (click.FloatRange(0, MOST_MINUTES), 5.0, "Train this long."),
+    "total": (
+        click.FloatRange(LEAST_MINUTES, MOST_MINUTES), None,
+        "Minutes of the whole training, over which the learning rate falls. [default: up to the "
+        "end of these minutes]",
+    ),
+    "device": (click.Choice(["cpu", "cuda"]), "cpu", "Where to play and learn."),
+    "games": (
+        click.IntRange(2, 1 << 20), None,
+        "Games played at the same time. [default: 65536 on a card, 1024 on the CPU]",
+    ),
+    "width": (
+        click.IntRange(16, 4096), 256,
+        "Units of the first layer; the others have half as many.",
+    ),
+    "seed": (click.IntRange(0, (1 << 32) - 1), 1, "Seed."),
+    "against": (
+        NETWORK, None, "Learn to beat this network (network.net or weights.npz) instead of itself."
+    ),
+    "teacher": (
+        NETWORK, None,
+        "Learn to play like this network (network.net or weights.npz), such as a larger one.",
+    ),
+    "start": (
+        NETWORK, None,
+        "Begin with this network (network.net or weights.npz) instead of random weights.",
+    ),
+    "entropy": (
+        click.FloatRange(0.0001, 1), 0.02,
+        "Bonus for variety at the beginning; a tenth of it at the end.",
+    ),
+    "reference": (
+        click.FloatRange(0, 10), 0.0,
+        "How strongly the network is held close to its own slowly moving average.",
+    ),
+}  # fmt: skip
+
+
+def flags(function: F) -> F:
+    """Add all flags of the command."""
+    for name, (kind, default, words) in reversed(FLAGS.items()):
+        option = click.option(
+            f"--{name}", type=kind, default=default, show_default=True, help=words
+        )
+        function = option(function)
+    return function
+
+
 @click.command(name="train")
 @game_argument()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option(
-    "--network",
-    default="players",
-    show_default=True,
-    help="Which of the game's networks to train: players or solitaire.",
-)
-@click.option(
-    "--minutes",
-    type=click.FloatRange(0, MOST_MINUTES),
-    default=5.0,
-    show_default=True,
-    help="Train this long.",
-)
-@click.option(
-    "--total",
-    type=click.FloatRange(LEAST_MINUTES, MOST_MINUTES),
-    help="Minutes of the whole training, over which the learning rate falls. [default: up to the "
-    "end of these minutes]",
-)
-@click.option(
-    "--device",
-    type=click.Choice(["cpu", "cuda"]),
-    default="cpu",
-    show_default=True,
-    help="Where to play and learn.",
-)
-@click.option(
-    "--games",
-    type=click.IntRange(2, 1 << 20),
-    help="Games played at the same time. [default: 65536 on a card, 1024 on the CPU]",
-)
-@click.option("--width", type=click.IntRange(16, 4096), default=256, show_default=True,
-              help="Units of the first layer; the others have half as many.")  # fmt: skip
-@click.option(
-    "--seed", type=click.IntRange(0, (1 << 32) - 1), default=1, show_default=True, help="Seed."
-)
-@click.option(
-    "--against",
-    type=NETWORK,
-    help="Learn to beat this network (network.net or weights.npz) instead of itself.",
-)
-@click.option(
-    "--teacher",
-    type=NETWORK,
-    help="Learn to play like this network (network.net or weights.npz), such as a larger one.",
-)
-@click.option(
-    "--start",
-    type=NETWORK,
-    help="Begin with this network (network.net or weights.npz) instead of random weights.",
-)
-@click.option(
-    "--entropy",
-    type=click.FloatRange(0.0001, 1),
-    default=0.02,
-    show_default=True,
-    help="Bonus for variety at the beginning; a tenth of it at the end.",
-)
-@click.option(
-    "--reference",
-    type=click.FloatRange(0, 10),
-    default=0.0,
-    show_default=True,
-    help="How strongly the network is held close to its own slowly moving average.",
-)
+@flags
 def command(
     game: str, device: str, games: int | None, entropy: float, reference: float, **given: Any
 ) -> None:
