@@ -120,7 +120,7 @@ def test_a_line_is_tried_from_a_position(host: httpx.Client) -> None:
     assert told["steps"][1]["move"] == move
     assert told["you"] == seat, "the line is seen with the eyes of who tries it"
     assert told["now"]["legal"] is None
-    assert told == Opened(link(game), [move]).told("en")
+    assert told == Opened(link(game), [move]).message("en")
     assert ask(host, "", code=link(game)).json()["now"] is None
     for wrong in (["nonsense"], [move, move, "place 0 0 0"], ["x" * 1000], ["pass"] * 500):
         assert code_of(ask(host, "", code=link(game), line=wrong)) in ("bad-link", "bad-request")

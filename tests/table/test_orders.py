@@ -35,7 +35,7 @@ def refused(table: Table[Player], seat: int, order: str, at: int | None = None) 
 
 
 def standing(table: Table[Player], seat: int) -> list[str]:
-    return [told["order"] for told in table.orders_told(seat, "en")["standing"]]
+    return [told["order"] for told in table.orders_info(seat, "en")["standing"]]
 
 
 def opened(players: int = 4) -> Table[Player]:
@@ -60,8 +60,8 @@ def test_the_only_move_is_forced_and_plays_itself_only_where_it_is_wished() -> N
     table.set_forced(seat, "pause")
     assert table.forced_move(seat) == forced
     assert table.forced_move(1 - seat) is None
-    assert table.orders_told(seat, "en")["is_forced"]
-    assert not table.orders_told(1 - seat, "en")["is_forced"]
+    assert table.orders_info(seat, "en")["is_forced"]
+    assert not table.orders_info(1 - seat, "en")["is_forced"]
     table.seats[seat] = Player(stand_in="easy")
     assert table.forced_move(seat) is None  # the stand-in plays it
 
@@ -251,7 +251,7 @@ def test_only_what_would_be_legal_can_be_given_ahead() -> None:
     assert refused(table, 0, "play producer") == "not-ahead"  # it is already its turn
     assert {told["move"] for told in table.moves_ahead(1, "en")} >= {"producer", "pass"}
     assert table.moves_ahead(0, "en") == []
-    assert [table.orders_told(seat, "en")["ahead"] for seat in (0, 1)] == [False, True]
+    assert [table.orders_info(seat, "en")["ahead"] for seat in (0, 1)] == [False, True]
 
 
 def test_all_seal_at_the_same_time_and_the_rules_ask_in_their_order() -> None:
@@ -259,7 +259,7 @@ def test_all_seal_at_the_same_time_and_the_rules_ask_in_their_order() -> None:
     card = table.running_game().view(None)["block"][0]
     play(table, f"auction {card} closed")
     for seat in (3, 2, 1):
-        assert table.orders_told(seat, "en")["together"]
+        assert table.orders_info(seat, "en")["together"]
         table.give_order(seat, f"play seal {seat}")
     assert not table.running_game().view(1)["auction"]["sealed"][1]  # not yet played in the rules
     play(table, "seal 0")

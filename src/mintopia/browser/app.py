@@ -96,10 +96,10 @@ class Browser(Services):
             given = await self._given(command, PageRequest(self, speaks), parsed, fields, query)
             told = await command(**given)
         except ApiError as error:
-            return error.status, json.dumps(error.told(speaks), ensure_ascii=False)
+            return error.status, json.dumps(error.body(speaks), ensure_ascii=False)
         except MintopiaError as error:
             refusal = said("bad-request", error)
-            return refusal.status, json.dumps(refusal.told(speaks), ensure_ascii=False)
+            return refusal.status, json.dumps(refusal.body(speaks), ensure_ascii=False)
         return route.status, told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
 
     async def _given(

@@ -68,7 +68,7 @@ class Host:
         try:
             end = await self._app.follow(path, partial(self._tell, number))
         except ApiError as error:
-            return json.dumps(error.told(language))
+            return json.dumps(error.body(language))
         self._ends[number] = end
         return ""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -21,7 +20,7 @@ NETWORK: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 # Of each flag: the kind of its values, the default if it is a fixed one, and the help.
-FLAGS: Final[Mapping[str, tuple[Any, Any, str]]] = {
+FLAGS: Final[dict[str, tuple[Any, Any, str]]] = {
     "network": (str, "players", "Which of the game's networks to train: players or solitaire."),
     "minutes": (click.FloatRange(0, MOST_MINUTES), 5.0, "Train this long."),
     "total": (

@@ -80,7 +80,7 @@ class ApiError(Exception):
             return self._sentence(language)
         return catalogue(language).say("errors", self.code, **self._fields)
 
-    def told(self, language: str) -> dict[str, Any]:
+    def body(self, language: str) -> dict[str, Any]:
         """Return the body of the response."""
         error = {
             "code": self.code,

@@ -398,6 +398,6 @@ class HostedTable(ABC, Generic[FactsT, SeatT, StreamT]):
         """Send only this seat its orders, and the reasons why some were dropped."""
         for stream in self.streams:
             if stream.viewer == seat and stream.language is not None:
-                told = self.model.orders_told(seat, stream.language)
+                told = self.model.orders_info(seat, stream.language)
                 words = [message_of(why, stream.language) for why in said]
                 stream.put(self.encode("orders", {**told, "said": words}))

@@ -188,7 +188,7 @@ def cards_message(game: Game, language: str) -> Message:
 
 def orders_message(model: Table[Any], seat: int, language: str) -> Message:
     """Describe what a seat has ordered and may order, and the moves it may give ahead."""
-    return {**model.orders_told(seat, language), "moves": model.moves_ahead(seat, language)}
+    return {**model.orders_info(seat, language), "moves": model.moves_ahead(seat, language)}
 
 
 def created_message(
@@ -232,5 +232,5 @@ def _position(
         return model.bare_position(viewer)
     told: dict[str, Any] = {**model.position(viewer, language, you=you)}
     if viewer is not None:
-        told["orders"] = model.orders_told(viewer, language)
+        told["orders"] = model.orders_info(viewer, language)
     return told

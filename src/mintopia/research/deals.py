@@ -213,7 +213,7 @@ class Deal:
         self.opening = setting.draws.opening(self.game.present)
 
     # --- telling ------------------------------------------------------------------------------
-    def told(self, seat: int | None) -> list[str]:
+    def event_texts(self, seat: int | None) -> list[str]:
         """Return the deal and all events as JSON, as a seat (None: a spectator) may know them."""
         if self.game is None:
             return []

@@ -279,7 +279,7 @@ class SpielObserver:
         if self._only_private:
             told = json.dumps(_private(state.deal.game, seat))
         elif self._recalls:
-            told = f"[{', '.join(state.deal.told(seat))}]"
+            told = f"[{', '.join(state.deal.event_texts(seat))}]"
         else:
             told = json.dumps(state.deal.game.view(seat))
         return f"{'spectator' if seat is None else seat} {told}"

@@ -108,7 +108,7 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Open a connection whose statements all see the same snapshot of the database."""
-        with _told_plainly(), self._reading.begin() as connection:
+        with _translated_errors(), self._reading.begin() as connection:
             yield connection
 
     @contextmanager
@@ -126,7 +126,7 @@ class Database:
     @contextmanager
     def _counted_if_failed(self) -> Iterator[None]:
         try:
-            with _told_plainly():
+            with _translated_errors():
                 yield
         except StoreUnavailableError:
             self.failed_writes += 1
@@ -170,7 +170,7 @@ class DatabasePart:
 
 
 @contextmanager
-def _told_plainly() -> Iterator[None]:
+def _translated_errors() -> Iterator[None]:
     """Turn the driver's errors into ours, which reveal no statements, values or passwords."""
     try:
         yield

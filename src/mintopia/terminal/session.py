@@ -374,7 +374,7 @@ class Session:
         """
         if self.stage is not Stage.TURN or self.you is None:
             return None
-        told = self.table.orders_told(self.you, self.language)
+        told = self.table.orders_info(self.you, self.language)
         return told if told["offers"] or told["standing"] else None
 
     def give_order(self, text: str) -> None:

@@ -15,9 +15,9 @@ from mintopia.host.table.orders import (
     OrderRefusedError,
     OrdersInfo,
 )
+from mintopia.host.table.positions import Choice, Position, Step, position
 from mintopia.host.table.seats import Player, Seat, players_of
 from mintopia.host.table.table import Table, UndoRefusedError
-from mintopia.host.table.told import Choice, Position, Step, position
 
 __all__ = [
     "FORCED", "PLAY", "Choice", "Forced", "Instructions", "Order", "OrderRefusedError",

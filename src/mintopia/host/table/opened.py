@@ -13,9 +13,9 @@ from mintopia.engine.game import Game, load_record
 from mintopia.engine.links import code_of, open_link, pack
 from mintopia.engine.sentences import Sentences
 from mintopia.errors import RecordError
+from mintopia.host.table.positions import position
 from mintopia.host.table.seats import BOT, PERSON, Player, players_of
 from mintopia.host.table.table import Table
-from mintopia.host.table.told import position
 
 _said: Final = Sentences("links")
 
@@ -56,7 +56,7 @@ class Opened:
             seats.append({"seat": 1, "name": names[1], **card})
         return seats
 
-    def told(self, language: str) -> dict[str, Any]:
+    def message(self, language: str) -> dict[str, Any]:
         """Return everything that a replay shows, step by step, in a language."""
         game, viewer = self.game, self.viewer
         you = viewer if self.tries else None
@@ -111,7 +111,7 @@ def picture_of(opened: Opened, number: int | None, language: str) -> str:
 # --- the work for requests, which may be done in another process ----------------------------------
 def opened_message(code: str, line: Sequence[str] | None, language: str) -> dict[str, Any]:
     """Describe a link's game step by step."""
-    return Opened(code, line).told(language)
+    return Opened(code, line).message(language)
 
 
 def read_opened(code: str) -> Opened:

@@ -237,7 +237,7 @@ class Orders:
         return replace(self.of(seat), orders=tuple(self.standing(game, movers, seat)))
 
     # --- telling ----------------------------------------------------------------------------------
-    def told(self, game: Game, movers: list[int], seat: int, language: str) -> OrdersInfo:
+    def info(self, game: Game, movers: list[int], seat: int, language: str) -> OrdersInfo:
         """Return what a seat is told about its own orders."""
         found, state = spec_of(game.id).orders(), game.present
         is_over = game.over

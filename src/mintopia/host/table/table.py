@@ -10,8 +10,8 @@ from mintopia.engine.game import Event, Game, begin_record
 from mintopia.engine.sentences import Sentences
 from mintopia.errors import SpokenError, UndoError
 from mintopia.host.table.orders import Forced, Instructions, Orders, OrdersInfo
+from mintopia.host.table.positions import Choice, Position, Step, decides, position, step
 from mintopia.host.table.seats import PERSON, Seat, bot_at
-from mintopia.host.table.told import Choice, Position, Step, decides, position, step
 
 S = TypeVar("S", bound=Seat)
 _said: Final = Sentences("table")
@@ -216,9 +216,9 @@ class Table(Generic[S]):
                 changed[seat] = replace(kept, orders=stays)
         return changed
 
-    def orders_told(self, seat: int, language: str) -> OrdersInfo:
+    def orders_info(self, seat: int, language: str) -> OrdersInfo:
         """Return what a seat is told about its own orders; no other seat may see it."""
-        return self.orders.told(self.running_game(), self.movers, seat, language)
+        return self.orders.info(self.running_game(), self.movers, seat, language)
 
     def moves_ahead(self, seat: int, language: str) -> list[Choice]:
         """Return the moves that a seat may give ahead of its turn."""

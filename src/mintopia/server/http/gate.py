@@ -223,7 +223,7 @@ class _Request:
         if error.code == "too-slow":
             headers.append((b"connection", b"close"))  # do not wait for the rest of the body
         await answer(
-            self.send, error.status, orjson.dumps(error.told(self.requester.language)), headers
+            self.send, error.status, orjson.dumps(error.body(self.requester.language)), headers
         )
 
     def _route_name(self) -> str:

@@ -178,7 +178,7 @@ class LimitedProtocol(HttpToolsProtocol):
         accepted = next(
             (text for name, text in self.headers or () if name == b"accept-language"), b""
         )
-        body = orjson.dumps(error.told(language_of(accepted.decode("latin-1"))))
+        body = orjson.dumps(error.body(language_of(accepted.decode("latin-1"))))
         head = b"content-type: application/json\r\ncontent-length: %d\r\n" % len(body)
         end = b"connection: close\r\n\r\n"
         self.transport.write(STATUS_LINE[error.status] + head + end + body)

@@ -109,10 +109,10 @@ class PuzzleList(Answer):
     puzzles: list[PuzzleInfo]
 
 
-_told = lru_cache(maxsize=32)(puzzles_message)  # cached because it replays every position
+_puzzles = lru_cache(maxsize=32)(puzzles_message)  # cached because it replays every position
 
 
 @serve(catalog, routes.LIST_PUZZLES, response_model=PuzzleList)
 async def list_puzzles(game: GameId, words: Words = DEFAULT_LANGUAGE) -> Response:
     """List the puzzles of a game, with the answers; open a position with `/api/open`."""
-    return Json(_told(game, words))
+    return Json(_puzzles(game, words))

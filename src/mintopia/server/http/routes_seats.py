@@ -75,11 +75,11 @@ async def look_at_invitation(
     if found is None:
         table = await live_tables.call(store.table_by_join, link)
         if table is not None:
-            return Json(await _table_told(services, requester, table.id))
+            return Json(await _table_invitation(services, requester, table.id))
         watched = await live_tables.call(store.table_by_spectator, link)
         if watched is None:
             raise ApiError("unknown-link")
-        return Json(_told(watched, "spectator"))
+        return Json(_invitation(watched, "spectator"))
     live = await live_tables.find(found.table_id)
     grants = await live_tables.call(store.grants_of, requester.holders, found.table_id)
     yours = any(grant.seat == found.seat for grant in grants)
@@ -87,7 +87,7 @@ async def look_at_invitation(
         yours = body.nonce is not None and hash_of(body.nonce) == found.nonce_hash
     row = live.seats[found.seat]
     return Json(
-        _told(live.table, "device" if found.for_device else "seat")
+        _invitation(live.table, "device" if found.for_device else "seat")
         | {
             "seat": found.seat,
             "host": _host_name(live),
@@ -99,12 +99,14 @@ async def look_at_invitation(
     )
 
 
-async def _table_told(services: Services, requester: Requester, table_id: str) -> dict[str, Any]:
+async def _table_invitation(
+    services: Services, requester: Requester, table_id: str
+) -> dict[str, Any]:
     """Describe a table to somebody who has its link: who sits where, and what is free."""
     live = await services.tables.find(table_id)
     async with services.tables.locked(live, fresh=True):
         own = live.held_by(requester.holders)
-        return _told(live.table, "table") | {
+        return _invitation(live.table, "table") | {
             "host": _host_name(live),
             "yours": bool(own),
             "watching": live.table.watch_on,
@@ -129,7 +131,7 @@ def _host_name(live: LiveTable) -> str:
     return "" if host is None else host.name
 
 
-def _told(table: TableRow, kind: str) -> dict[str, Any]:
+def _invitation(table: TableRow, kind: str) -> dict[str, Any]:
     return {
         "kind": kind,
         "game": table.game,

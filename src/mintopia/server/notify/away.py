@@ -91,9 +91,9 @@ class AwayNotifier:
                 some, self._waiting = self._waiting, {}
                 made: list[NewDelivery] = []
                 for key, live in some.items():
-                    with self._told():
+                    with self._failures_logged():
                         made += await self._look(key, live)
-                with self._told():
+                with self._failures_logged():
                     await self._call(self._store.outbox.add, made, LEFT_SECONDS)
                 self._notifier.ring()
         finally:
@@ -111,7 +111,7 @@ class AwayNotifier:
         return ()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _failures_logged(self) -> Iterator[None]:
         """Log a failure and go on, as it concerns only one step of the work."""
         try:
             yield

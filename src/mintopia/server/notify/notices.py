@@ -41,7 +41,7 @@ class Notice:
         """Return the text that is stored."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
-    def told(self, table_id: str, seat: int, language: str, base: str = "") -> dict[str, Any]:
+    def message(self, table_id: str, seat: int, language: str, base: str = "") -> dict[str, Any]:
         """Return what is sent, with its texts in a language.
 
         Webhooks and web/public/sw.js read it, so field names must change there too.

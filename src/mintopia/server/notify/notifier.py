@@ -192,7 +192,9 @@ class Notifier:
             await self._settle(delivery, "dropped")
             return
         hook = read_webhook(seat.webhook)
-        body = orjson.dumps(notice.told(delivery.table_id, delivery.seat, hook.language, hook.base))
+        body = orjson.dumps(
+            notice.message(delivery.table_id, delivery.seat, hook.language, hook.base)
+        )
         headers = {"Content-Type": "application/json"}
         if hook.secret:
             headers[SIGNATURE] = signature(hook.secret, body)
@@ -224,7 +226,7 @@ class Notifier:
             await self._settle(delivery, "dropped")
             return
         push = pushes[0]
-        told = orjson.dumps(notice.told(delivery.table_id, delivery.seat, push.language))
+        told = orjson.dumps(notice.message(delivery.table_id, delivery.seat, push.language))
         keys = await self.keys()
         body, headers = await asyncio.to_thread(keys.seal, push, told)
         queues = {f"push {urlsplit(push.endpoint).hostname}": PUSH_MAX_IN_FLIGHT}

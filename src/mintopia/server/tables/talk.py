@@ -18,7 +18,7 @@ MOST_GIVEN: Final = 200  # messages in one answer
 TALK: Final = "talk"
 
 
-def told(live: LiveTable, message: Message) -> dict[str, Any]:
+def chat_message(live: LiveTable, message: Message) -> dict[str, Any]:
     """Return a chat message in the form in which it is sent."""
     return {
         "id": message.id,
@@ -29,7 +29,7 @@ def told(live: LiveTable, message: Message) -> dict[str, Any]:
     }
 
 
-def notice_told(message: Message, language: str | None) -> dict[str, Any]:
+def notice_message(message: Message, language: str | None) -> dict[str, Any]:
     """Return a notice to the whole table in the form in which it is sent, in a language."""
     fields = json.loads(message.text)
     return {
@@ -64,7 +64,7 @@ class Talk:
         # Messages that another process stored earlier are shown first.
         with contextlib.suppress(StoreUnavailableError):  # stored; shown along with the next one
             await self.catch_up(live)
-        return told(live, message)
+        return chat_message(live, message)
 
     async def list(
         self, live: LiveTable, after: int, language: str
@@ -72,8 +72,8 @@ class Talk:
         """Return the messages and notices after an id, oldest first."""
         found = await self._call(self._store.messages, live.id, after, most=MOST_GIVEN)
         return {
-            "messages": [told(live, each) for each in found if each.kind == TALK],
-            "notices": [notice_told(each, language) for each in found if each.kind != TALK],
+            "messages": [chat_message(live, each) for each in found if each.kind == TALK],
+            "notices": [notice_message(each, language) for each in found if each.kind != TALK],
         }
 
     async def hear(self, table_id: str, number: int) -> None:
@@ -101,6 +101,6 @@ class Talk:
 def _show(live: LiveTable, message: Message) -> None:
     """Send a message to everybody watching the table through this process."""
     if message.kind == TALK:
-        live.tell_message("chat", lambda _: told(live, message))
+        live.tell_message("chat", lambda _: chat_message(live, message))
     else:
-        live.tell_message("notice", lambda language: notice_told(message, language))
+        live.tell_message("notice", lambda language: notice_message(message, language))
