@@ -12,6 +12,7 @@ from typing import Any, Final, Generic
 
 from typing_extensions import TypeVar
 
+from mintopia import errors
 from mintopia.engine.files import write_record_file
 from mintopia.engine.kernel.log import Log, Row, new_log, read_log
 from mintopia.engine.kernel.random import MASK64
@@ -22,16 +23,6 @@ from mintopia.engine.rules import Event, Rules, View, forced_action, rules_of
 from mintopia.engine.schema.events import ALL_SEEING, SPECTATOR
 from mintopia.engine.schema.rules import GameOptions
 from mintopia.engine.sentences import Sentences, address, in_every_language, tell_by_name
-from mintopia.errors import (
-    IllegalMoveError,
-    MalformedMoveError,
-    MoveError,
-    OptionError,
-    RecordError,
-    SeatError,
-    UndoError,
-    message_of,
-)
 from mintopia.games import game_ids
 
 __all__ = ["Event", "Game", "Rules", "View", "begin_record", "load_record", "new_game", "rules_of"]
@@ -353,14 +344,14 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         ):
             action = move
         else:
-            raise MalformedMoveError(
+            raise errors.MalformedMoveError(
                 _said("no-action", last=self.rules.actions - 1, given=shown(move))
             )
         refused = self.rules.refusal(self._state, action)
         if refused is not None:
             key, paragraph = refused
             state, options, rules = self._state.copy(), self.options, self.rules
-            raise IllegalMoveError(
+            raise errors.IllegalMoveError(
                 move if isinstance(move, str) else self.text_of(action),
                 key,
                 paragraph,
@@ -392,7 +383,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     def undo(self) -> str:
         """Take the last move back and return it."""
         if not self._actions:
-            raise UndoError(_said("no-undo"))
+            raise errors.UndoError(_said("no-undo"))
         undone = self._moves[-1]
         self.rewind(len(self._actions) - 1)
         return undone
@@ -416,7 +407,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     def rewind(self, moves: int) -> None:
         """Take back all but the first `moves` moves."""
         if not 0 <= moves <= len(self._actions):
-            raise UndoError(_said("rewind", moves=len(self._actions), kept=moves))
+            raise errors.UndoError(_said("rewind", moves=len(self._actions), kept=moves))
         if moves == len(self._actions):
             return
         if self._before is not None:
@@ -463,7 +454,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         It holds every secret of the game; use `record_for` for what a seat may know.
         """
         if self._origin is not None:
-            raise RecordError(_of_record("imagined"))
+            raise errors.RecordError(_of_record("imagined"))
         return {
             "mintopia": RECORD_FORMAT,
             "game": self.id,
@@ -524,7 +515,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         if seat is None:
             return SPECTATOR
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise SeatError(_said("no-seat", seat=shown(seat), last=self.seats - 1))
+            raise errors.SeatError(_said("no-seat", seat=shown(seat), last=self.seats - 1))
         return seat
 
 
@@ -542,12 +533,12 @@ def new_game(
     run time.
     """
     if not isinstance(game, str):
-        raise OptionError(_said("unknown", game=shown(game), games=game_ids()))
+        raise errors.OptionError(_said("unknown", game=shown(game), games=game_ids()))
     rules = rules_of(game)
     if seed is None:
         seed = secrets.randbits(SEED_BITS)
     if isinstance(seed, bool) or not isinstance(seed, int) or not SEED_LOW <= seed <= SEED_HIGH:
-        raise OptionError(_said("seed", given=shown(seed)))
+        raise errors.OptionError(_said("seed", given=shown(seed)))
     return Game(rules, rules.read_options({**(options or {}), **more}), seed)
 
 
@@ -556,12 +547,12 @@ def load_record(record: Mapping[str, Any]) -> Game:
     game = begin_record(record)
     for number, move in enumerate(record["moves"], 1):
         if not isinstance(move, str):
-            raise RecordError(_of_record("move-text", number=number, given=shown(move)))
+            raise errors.RecordError(_of_record("move-text", number=number, given=shown(move)))
         try:
             game.play(move)
-        except MoveError as error:
+        except errors.MoveError as error:
             why = in_every_language(error.message)
-            raise RecordError(
+            raise errors.RecordError(
                 _of_record("move", number=number, move=shown(move), why=why)
             ) from error
     return game
@@ -574,8 +565,8 @@ def begin_record(record: Mapping[str, Any]) -> Game:
         rules = rules_of(record["game"])
         check_version(record, rules.rules_version)
         if record.get("seed") is None or "seed" in record["options"] or "game" in record["options"]:
-            raise RecordError(_of_record("seed"))
+            raise errors.RecordError(_of_record("seed"))
         return new_game(record["game"], seed=record["seed"], **record["options"])
-    except (OptionError, TypeError) as error:
-        why = in_every_language(partial(message_of, error))
-        raise RecordError(_of_record("set-up", why=why)) from error
+    except (errors.OptionError, TypeError) as error:
+        why = in_every_language(partial(errors.message_of, error))
+        raise errors.RecordError(_of_record("set-up", why=why)) from error

@@ -12,7 +12,7 @@ from typing import Any, Final, Unpack
 from sqlalchemy import Select, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
-from mintopia.store import appending, listen, models, schema
+from mintopia.store import appending, listen, models, reading, schema
 from mintopia.store.archive import Archive
 from mintopia.store.daily_tries import DailyTries, add_try, check_running, claim_try, is_counted
 from mintopia.store.engine import Database
@@ -21,17 +21,6 @@ from mintopia.store.health import Health
 from mintopia.store.joining import Seating
 from mintopia.store.migrate import migrate, unknown_schema
 from mintopia.store.outbox import Outbox
-from mintopia.store.reading import (
-    add_message,
-    games_of,
-    is_valid,
-    lock_table,
-    may_act,
-    read,
-    seats_of,
-    select_of,
-    select_table,
-)
 from mintopia.store.reviews import Reviews
 from mintopia.store.schema import at_seat
 
@@ -194,7 +183,7 @@ class Store(Seating):
 
     def table(self, table_id: str) -> models.TableRow | None:
         """Return a table, or None."""
-        return self._one_table(select_table(table_id))
+        return self._one_table(reading.select_table(table_id))
 
     def table_by_spectator(self, spectator_hash: str) -> models.TableRow | None:
         """Find a table by the SHA-256 of its spectators' link."""
@@ -207,7 +196,9 @@ class Store(Seating):
     def load(self, table_id: str, *, talk: bool = True) -> models.StoredGame | None:
         """Read a table and everything that belongs to it; messages and invitations with `talk`."""
         with self._database.read() as connection:
-            return next(iter(games_of(connection, select_table(table_id), talk=talk)), None)
+            return next(
+                iter(reading.games_of(connection, reading.select_table(table_id), talk=talk)), None
+            )
 
     def rematches(self, table_id: str) -> list[models.TableRow]:
         """List the tables made as a rematch of this one, oldest first."""
@@ -271,12 +262,12 @@ class Store(Seating):
         if options is not None:
             changes["options"] = options
         with self._database.write() as connection:
-            if lock_table(connection, table_id) != "open":
+            if reading.lock_table(connection, table_id) != "open":
                 return False
-            if not is_valid(connection, table_id, access):
+            if not reading.is_valid(connection, table_id, access):
                 return False
             if seen is not None:
-                present = seats_of(connection, table_id)
+                present = reading.seats_of(connection, table_id)
                 if [_who(seat) for seat in present] != [_who(seat) for seat in seen]:
                     return False
             now = self._clock()
@@ -322,12 +313,12 @@ class Store(Seating):
     def seats(self, table_id: str) -> list[models.SeatRow]:
         """List the seats of a table in order."""
         with self._database.read() as connection:
-            return seats_of(connection, table_id)
+            return reading.seats_of(connection, table_id)
 
     def is_valid(self, table_id: str, access: models.SeatGrant) -> bool:
         """Return whether a grant or spectators' link is still valid."""
         with self._database.read() as connection:
-            return is_valid(connection, table_id, access)
+            return reading.is_valid(connection, table_id, access)
 
     def mark_seen(self, seats: Iterable[tuple[str, int]]) -> None:
         """Record that the holders of these seats (table, seat) are online now."""
@@ -373,8 +364,8 @@ class Store(Seating):
     def news(self, table_id: str, after: int) -> tuple[models.TableRow | None, list[models.Entry]]:
         """Return a table, and its entries with numbers above `after`, from the same snapshot."""
         with self._database.read() as connection:
-            entries = read(models.Entry, connection, _entries_after(table_id, after))
-            found = connection.execute(select_table(table_id)).first()
+            entries = reading.read(models.Entry, connection, _entries_after(table_id, after))
+            found = connection.execute(reading.select_table(table_id)).first()
         return None if found is None else models.TableRow(**found._mapping), entries
 
     # --- talk ---------------------------------------------------------------------------------
@@ -387,12 +378,12 @@ class Store(Seating):
         after a certain id misses none.
         """
         with self._database.write() as connection:
-            if not may_act(connection, table_id, access):
+            if not reading.may_act(connection, table_id, access):
                 return None
             if not connection.scalar(select(_tables.c.chat_on).where(_tables.c.id == table_id)):
                 return None
             values = {"table_id": table_id, "seat": seat, "text": text, "at": self._clock()}
-            message = add_message(connection, values)
+            message = reading.add_message(connection, values)
             self._announce(connection, models.Notice("message", table_id, message.id))
         return message
 
@@ -400,7 +391,7 @@ class Store(Seating):
         self, table_id: str, after: int = 0, most: int | None = None
     ) -> list[models.Message]:
         """List a table's messages with ids above `after`, in order; only the latest `most`."""
-        said = select_of(_messages, table_id).where(_messages.c.number > after)
+        said = reading.select_of(_messages, table_id).where(_messages.c.number > after)
         latest = said.order_by(None).order_by(_messages.c.number.desc()).limit(most)
         return self._database.records(models.Message, latest)[::-1]
 
@@ -469,7 +460,7 @@ class Store(Seating):
         **changes: Any,
     ) -> bool:
         with self._database.write() as connection:
-            if not may_act(connection, table_id, access):
+            if not reading.may_act(connection, table_id, access):
                 return False
             changed = connection.execute(
                 update(_tables)
@@ -486,7 +477,7 @@ class Store(Seating):
 
 
 def _entries_after(table_id: str, after: int) -> Select[Any]:
-    return select_of(schema.entries, table_id).where(schema.entries.c.seq > after)
+    return reading.select_of(schema.entries, table_id).where(schema.entries.c.seq > after)
 
 
 def _who(seat: models.SeatRow) -> tuple[int, models.SeatKind, str, str | None]:

@@ -15,16 +15,8 @@ from mintopia.engine.options import show
 from mintopia.engine.schema.forms import ChoiceInfo, OptionInfo, unmet_needs
 from mintopia.games import options_of, spec_of
 from mintopia.terminal import flags as flag_reading
+from mintopia.terminal import people
 from mintopia.terminal.bots import OPPONENTS, names_at_table
-from mintopia.terminal.people import (
-    default_names,
-    first_question,
-    first_seat,
-    names_problem,
-    numbers_problem,
-    read_numbers,
-    split_names,
-)
 from mintopia.terminal.questions import Answers, Choice, Question
 from mintopia.terminal.seating import bot_questions, bots_choice
 from mintopia.terminal.texts import texts
@@ -100,17 +92,17 @@ def _ask_who_plays(form: Form, game: str, told: Mapping[str, OptionInfo]) -> Non
         counts = range(max(1, low - form.people), high - form.people + 1)
         level, count = map(form.ask, bot_questions(counts, form.people, form.language, bots))
         form.bots = dict.fromkeys(range(form.people, form.people + int(count)), level)
-    names = default_names(form.people, form.language)
+    names = people.default_names(form.people, form.language)
     if "names" in told:
         label = form.say("name") if form.people == 1 else told["names"]["label"]
         problem = partial(
-            names_problem,
+            people.names_problem,
             people=form.people,
             language=form.language,
             opponent="" if opponent is None else opponent["label"],
         )
         typed = form.ask(Question("names", label, ", ".join(names), problem=problem))
-        names = names if problem(typed) else split_names(typed)
+        names = names if problem(typed) else people.split_names(typed)
     form.names = names_at_table(dict(enumerate(names)), form.bots, form.language)
     form.options["players"] = len(form.names)
     if opponent is not None:
@@ -183,17 +175,19 @@ def _ask_flag(form: Form, option: OptionInfo) -> bool:
 def _ask_seat(form: Form, option: OptionInfo) -> int | None:
     if "solo" in form.options or len(form.names) == 1:
         return None
-    asked = first_question(option["name"], option["label"], form.names, form.language)
-    return first_seat(form.ask(asked))
+    asked = people.first_question(option["name"], option["label"], form.names, form.language)
+    return people.first_seat(form.ask(asked))
 
 
 def _ask_numbers(form: Form, option: OptionInfo) -> list[int | None] | None:
     if form.people == 1:
         return None
     note = form.sentences(form.say("numbers-note"), option.get("note"))
-    problem = partial(numbers_problem, option=option, people=form.people, language=form.language)
+    problem = partial(
+        people.numbers_problem, option=option, people=form.people, language=form.language
+    )
     typed = form.ask(Question(option["name"], option["label"], "", note=note, problem=problem))
-    numbers = read_numbers(typed) if typed else None
+    numbers = people.read_numbers(typed) if typed else None
     return None if numbers is None else numbers + [None] * len(form.bots)
 
 

@@ -8,17 +8,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from mintopia.fair.dealing import (
-    NOTHING,
-    Dealing,
-    ask,
-    commit,
-    forget,
-    is_complete,
-    leave_out,
-    missing,
-    reveal,
-)
+from mintopia.fair import dealing as fair_dealing
 from mintopia.server.common.errors import ApiError
 from mintopia.server.tables.deals import dealing_of
 from mintopia.server.tables.live_table import LiveTable
@@ -40,10 +30,10 @@ class Dealer:
         """Store a player's commitment to a value, before the start."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             known = dealing_of(live.table)
-            if known is not None and commit(known, seat, commitment) == known:
+            if known is not None and fair_dealing.commit(known, seat, commitment) == known:
                 return  # a repeated request: the browser may have missed the answer
             dealing = self._open_dealing(live, seat)
-            changed = commit(dealing, seat, commitment)
+            changed = fair_dealing.commit(dealing, seat, commitment)
             if changed is None:
                 raise ApiError("randomness-late")
             await self._save(live, dealing, changed)
@@ -59,24 +49,27 @@ class Dealer:
         """Store a player's value; after the last one, begin the game, still under the lock."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             dealing = self._open_dealing(live, seat)
-            changed = reveal(dealing, seat, value)
+            changed = fair_dealing.reveal(dealing, seat, value)
             if changed is None:
                 asked = seat in (dealing["asked"] or ())
                 raise ApiError("randomness-other" if asked else "randomness-unasked")
             await self._save(live, dealing, changed)
-            if is_complete(changed):
+            if fair_dealing.is_complete(changed):
                 await begin()
 
     async def forget(self, live: LiveTable, seat: int) -> None:
         """Forget, under the table's lock, the commitment of the seat's previous player."""
         dealing = dealing_of(live.table)
         if dealing is not None and str(seat) in dealing["commitments"]:
-            changed = forget(dealing, seat)
+            changed = fair_dealing.forget(dealing, seat)
             if changed != dealing:
                 await self._save(live, dealing, changed)
 
     async def ask(
-        self, live: LiveTable, present: Collection[int] = (), settled: Mapping[str, Any] = NOTHING
+        self,
+        live: LiveTable,
+        present: Collection[int] = (),
+        settled: Mapping[str, Any] = fair_dealing.NOTHING,
     ) -> bool:
         """Fix, under the table's lock, whose values go into the deal; return whether all are there.
 
@@ -90,10 +83,10 @@ class Dealer:
         if dealing["asked"] is None:
             people = live.people() if self._seconds else []
             here = [seat for seat in people if seat in present or live.is_attended(seat)]
-            changed = ask(dealing, here, settled)
+            changed = fair_dealing.ask(dealing, here, settled)
             await self._save(live, dealing, changed)
             dealing = changed
-        return is_complete(dealing)
+        return fair_dealing.is_complete(dealing)
 
     async def wait(self, live: LiveTable) -> None:
         """Wait, without the lock, until the game has begun or the time to reveal is over."""
@@ -103,10 +96,10 @@ class Dealer:
         """Leave out players who did not reveal in time; wait for the others to commit again."""
         async with self._live_tables.locked(live, fresh=True):
             dealing = dealing_of(live.table)
-            if live.table.status != "open" or dealing is None or not missing(dealing):
+            if live.table.status != "open" or dealing is None or not fair_dealing.missing(dealing):
                 return
             others = [seat for seat in dealing["asked"] or () if str(seat) in dealing["values"]]
-            await self._save(live, dealing, leave_out(dealing))
+            await self._save(live, dealing, fair_dealing.leave_out(dealing))
 
         def is_ready() -> bool:
             now = dealing_of(live.table)
@@ -119,14 +112,16 @@ class Dealer:
         while not is_done() and time.monotonic() < end:
             await asyncio.sleep(LOOK_SECONDS)
 
-    def _open_dealing(self, live: LiveTable, seat: int) -> Dealing:
+    def _open_dealing(self, live: LiveTable, seat: int) -> fair_dealing.Dealing:
         live.check_open()
         dealing = dealing_of(live.table)
         if dealing is None or live.seats[seat].kind != "person":
             raise ApiError("randomness-unasked")
         return dealing
 
-    async def _save(self, live: LiveTable, before: Dealing, after: Dealing) -> None:
+    async def _save(
+        self, live: LiveTable, before: fair_dealing.Dealing, after: fair_dealing.Dealing
+    ) -> None:
         """Store a change and tell everybody; if another process was faster, reload and refuse."""
         stored = await self._call(self._store.set_dealing, live.id, before, after)
         if not stored:

@@ -16,21 +16,10 @@ from mintopia.games.works import text
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.games.works.terminal import labels
 from mintopia.games.works.terminal.table import owner_words
+from mintopia.terminal import style
 from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.own_screen import deck_count
 from mintopia.terminal.screens.parts import BoxTile, TablePart, Tile
-from mintopia.terminal.style import (
-    BLOCKED_SPACE,
-    FREE_SPACE,
-    FULL_STAR,
-    MINT,
-    QUIET,
-    STAR_COLOUR,
-    TYPE_COLOURS,
-    colour,
-    pad,
-    shape,
-)
 
 NARROW_NAME: Final = 26  # the widest Location name, in cells
 NARROW_SPACES: Final = 9
@@ -38,7 +27,7 @@ NARROW_SPACES: Final = 9
 
 def type_style(plan: str) -> str:
     """Return the color of a Plan's type; it is always shown with the type's symbol."""
-    return TYPE_COLOURS[labels.plan_type(plan)]
+    return style.TYPE_COLOURS[labels.plan_type(plan)]
 
 
 def spaces_text(picture: Picture, place: Mapping[str, Any]) -> Text:
@@ -50,12 +39,12 @@ def spaces_text(picture: Picture, place: Mapping[str, Any]) -> Text:
             drawn.append(" ")
         if space is None:
             plus = "+" if place["id"] == "temp-agency" else ""
-            drawn.append(FREE_SPACE + (f"{cost}{plus}" if cost else ""), style=MINT)
+            drawn.append(style.FREE_SPACE + (f"{cost}{plus}" if cost else ""), style=style.MINT)
         elif space.get("blocked"):
-            drawn.append(BLOCKED_SPACE, style=f"bold {QUIET}")
+            drawn.append(style.BLOCKED_SPACE, style=f"bold {style.QUIET}")
         else:
             seat = space["by"]
-            drawn.append(f"{shape(seat)}{space['mints']}", style=f"bold {colour(seat)}")
+            drawn.append(f"{style.shape(seat)}{space['mints']}", style=f"bold {style.colour(seat)}")
     return drawn
 
 
@@ -77,25 +66,25 @@ class LocationTile(BoxTile):
         effect = labels.short_effect(picture, self.location)
         closed = not place["open"]
         playable = self.thing in picture.playable
-        style = QUIET if closed else "bold" if playable else ""
+        emphasis = style.QUIET if closed else "bold" if playable else ""
         if closed:
-            spaces = Text(picture.say("table", "closed"), style=QUIET)
+            spaces = Text(picture.say("table", "closed"), style=style.QUIET)
         else:
             spaces = spaces_text(picture, place)
-        box = Text.assemble(spaces, "\n", (effect, QUIET if closed else ""))
+        box = Text.assemble(spaces, "\n", (effect, style.QUIET if closed else ""))
         owner = owner_words(picture, place)
         longest = text.card_name("locations", "leadership-council", language)
         width = min(max(cell_len(longest), cell_len(name)), NARROW_NAME)
         room = " " * max(NARROW_SPACES - spaces.cell_len, 1)
         self.line = Text.assemble(
-            (pad(name, width), style), " ", spaces, room, (owner or effect, QUIET)
+            (style.pad(name, width), emphasis), " ", spaces, room, (owner or effect, style.QUIET)
         )
         self.tooltip = Content(
             text.location_text(
                 self.location, labels.values_of(picture.game), language, picture.view["variant"]
             )
         )
-        self.draw(box, Text(name, style=style), owner, playable)
+        self.draw(box, Text(name, style=emphasis), owner, playable)
 
 
 class PlanTile(BoxTile):
@@ -118,31 +107,31 @@ class PlanTile(BoxTile):
         self.thing = labels.plan_thing(plan) if plan else labels.DECK
         self.tooltip = None
         if plan is None:
-            nothing = Text(picture.say("table", "empty-place"), style=QUIET)
+            nothing = Text(picture.say("table", "empty-place"), style=style.QUIET)
             self.line = nothing
             self.draw(nothing, Text(""), "", False)
             return
         values = labels.values_of(picture.game)
         number = PLAN_IDS.index(plan)
-        style = type_style(plan)
+        hue = type_style(plan)
         sign = labels.symbol(plan)
         name = text.plan_name(plan, language)
         cost = picture.say("table", "cost", cost=labels.plan_cost(picture, plan))
         kind = picture.term("types", labels.plan_type(plan))
         effect = text.plan_text(plan, values, language)
         printed = values.stars[number]
-        worth = Text(FULL_STAR * printed if printed <= 5 else f"{FULL_STAR}{printed}")  # noqa: PLR2004
-        worth.stylize(STAR_COLOUR)
+        worth = Text(style.FULL_STAR * printed if printed <= 5 else f"{style.FULL_STAR}{printed}")  # noqa: PLR2004
+        worth.stylize(style.STAR_COLOUR)
         playable = self.thing in picture.playable
-        box = Text.assemble((cost, f"bold {MINT}"), "  ", worth, "\n", (effect, ""))
+        box = Text.assemble((cost, f"bold {style.MINT}"), "  ", worth, "\n", (effect, ""))
         self.line = Text.assemble(
-            (f"{sign} {name}", f"{'bold ' if playable else ''}{style}"),
-            (f"  {cost}  ", MINT),
+            (f"{sign} {name}", f"{'bold ' if playable else ''}{hue}"),
+            (f"  {cost}  ", style.MINT),
             worth,
-            (f"  {effect}", QUIET),
+            (f"  {effect}", style.QUIET),
         )
         self.tooltip = Content(f"{kind}. {effect}")
-        title = Text(f"{sign} {name}", style=f"bold {style}")
+        title = Text(f"{sign} {name}", style=f"bold {hue}")
         self.draw(box, title, kind, playable)
 
     def box(self) -> Text:
