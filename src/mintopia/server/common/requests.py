@@ -78,10 +78,8 @@ class RequestBody(BaseModel):
 class SeatRequest(RequestBody):
     """A seat of a new table."""
 
-    kind: Literal["person", "bot", "open"] = Field(
-        default="open",
-        description="Who sits here: a person, a bot, or anybody with an invitation (open).",
-    )
+    kind: Literal["person", "bot", "open"] = "open"
+    """Who sits here: a person, a bot, or anybody with an invitation (open)."""
     name: Name | None = None
     bot: BotName | None = Field(default=None, description="The bot's level, if `kind` is `bot`.")
 
@@ -107,9 +105,8 @@ class SeatRandomness(Randomness):
 class ClockRequest(RequestBody):
     """How long people may think. When their time is up, a bot plays for them."""
 
-    per: Literal["move", "game"] = Field(
-        description="Whether the time is for each move or for the whole game."
-    )
+    per: Literal["move", "game"]
+    """Whether the time is for each move or for the whole game."""
     seconds: Annotated[int, Field(ge=LEAST_CLOCK, le=MOST_CLOCK)]
 
 
@@ -120,27 +117,22 @@ class TableRequest(RequestBody):
     options: dict[str, Any] = Field(
         default_factory=dict, description="The game's options, as for `new` in the protocol."
     )
-    seed: Annotated[int, Field(ge=SEED_LOW, le=SEED_HIGH)] | None = Field(
-        default=None, description="The seed of a chosen deal; everybody is told that it was chosen."
-    )
+    seed: Annotated[int, Field(ge=SEED_LOW, le=SEED_HIGH)] | None = None
+    """The seed of a chosen deal; everybody is told that it was chosen."""
     name: TableName | None = None
-    seats: Annotated[list[SeatRequest], Field(max_length=MOST_SEATS)] | None = Field(
-        default=None, description="By default, seat 0 is the host's and the others are open."
-    )
+    seats: Annotated[list[SeatRequest], Field(max_length=MOST_SEATS)] | None = None
+    """By default, seat 0 is the host's and the others are open."""
     talk: bool = True
-    watching: bool = Field(
-        default=True, description="Whether people with an invitation may watch instead of playing."
-    )
-    clock: ClockRequest | None = Field(
-        default=None, description="By default there is no time limit."
-    )
+    watching: bool = True
+    """Whether people with an invitation may watch instead of playing."""
+    clock: ClockRequest | None = None
+    """By default there is no time limit."""
     hold: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = Field(
         default_factory=list,
         description="Seats for this browser, or the program with this key, to hold.",
     )
-    start: bool = Field(
-        default=False, description="Start the game immediately; no seat may then be open."
-    )
+    start: bool = False
+    """Start the game immediately; no seat may then be open."""
     randomness: Annotated[list[SeatRandomness], Field(max_length=MOST_SEATS)] = Field(
         default_factory=list,
         description="With `start`, commitments to values that seats add to the deal; the game "
@@ -185,9 +177,8 @@ class TableChange(RequestBody):
     name: TableName | None = None
     talk: bool | None = None
     watching: bool | None = None
-    clock: ClockRequest | Literal["none"] | None = Field(
-        default=None, description="Only before the start; `none` removes the clock."
-    )
+    clock: ClockRequest | Literal["none"] | None = None
+    """Only before the start; `none` removes the clock."""
 
 
 class StartRequest(RequestBody):
@@ -236,23 +227,16 @@ class JoinRequest(RequestBody):
     """An invitation to exchange for a seat."""
 
     link: Link
-    seat: SeatNumber | None = Field(
-        default=None,
-        description="With a table's link, the seat to take; by default the first free one.",
-    )
-    watch: bool = Field(
-        default=False, description="Watch instead of taking a seat, if the host allows it."
-    )
-    name: Name | None = Field(
-        default=None, description="Your name at the table; used only before the start."
-    )
-    nonce: Nonce | None = Field(
-        default=None,
-        description="A random text of your choice, with which the same request can be repeated.",
-    )
-    program: Name | None = Field(
-        default=None, description="The name of a program, which gets a key instead of a cookie."
-    )
+    seat: SeatNumber | None = None
+    """With a table's link, the seat to take; by default the first free one."""
+    watch: bool = False
+    """Watch instead of taking a seat, if the host allows it."""
+    name: Name | None = None
+    """Your name at the table; used only before the start."""
+    nonce: Nonce | None = None
+    """A random text of your choice, with which the same request can be repeated."""
+    program: Name | None = None
+    """The name of a program, which gets a key instead of a cookie."""
 
 
 class HostRequest(RequestBody):

@@ -24,12 +24,10 @@ class HintRequest(requests.RequestBody):
 class OrderRequest(requests.RequestBody):
     """An order that a seat gives."""
 
-    order: requests.Move = Field(
-        description="One of the orders the seat is offered, such as `up-to 7`, or `play MOVE`."
-    )
-    at: requests.Seq = Field(
-        description="How many moves had been played when the order was decided on."
-    )
+    order: requests.Move
+    """One of the orders the seat is offered, such as `up-to 7`, or `play MOVE`."""
+    at: requests.Seq
+    """How many moves had been played when the order was decided on."""
     seat: requests.WhichSeat = None
 
 
@@ -43,18 +41,13 @@ class ForcedRequest(requests.RequestBody):
 class BranchRequest(requests.RequestBody):
     """A new table that continues from a move of a finished game."""
 
-    number: requests.Seq = Field(
-        description="How many moves of the game the new table starts with."
-    )
+    number: requests.Seq
+    """How many moves of the game the new table starts with."""
     seats: Annotated[list[requests.SeatRequest], Field(max_length=requests.MOST_SEATS)] | None = (
         Field(default=None, description="By default, you where you sat and medium bots elsewhere.")
     )
-    hold: Annotated[list[requests.SeatNumber], Field(max_length=requests.MOST_SEATS)] | None = (
-        Field(
-            default=None,
-            description="Seats for this browser to hold; by default all that are people's.",
-        )
-    )
+    hold: Annotated[list[requests.SeatNumber], Field(max_length=requests.MOST_SEATS)] | None = None
+    """Seats for this browser to hold; by default all that are people's."""
     name: requests.TableName | None = None
 
 
@@ -81,10 +74,8 @@ class OpenLineRequest(OpenRequest):
 class OpenedReviewRequest(OpenRequest):
     """The review of a game that came in a link."""
 
-    start: bool = Field(
-        description="Whether to start the review if it has not started; if false, only report its "
-        "progress."
-    )
+    start: bool
+    """Whether to start the review if it has not started; if false, only report its progress."""
 
 
 class OpenedLinkRequest(OpenRequest):
@@ -96,10 +87,8 @@ class OpenedLinkRequest(OpenRequest):
 class OpenedPictureRequest(OpenRequest):
     """A picture of a game that came in a link."""
 
-    number: Number | None = Field(
-        default=None,
-        description="Draw the position after this many moves; null draws the whole game, animated.",
-    )
+    number: Number | None = None
+    """Draw the position after this many moves; null draws the whole game, animated."""
 
 
 class OpenedBranchRequest(BranchRequest):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import chain
 from typing import Any, Final
 
 from fastapi import FastAPI
 
 from mintopia.server.common.errors import STATUS
-from mintopia.server.http.responses_base import answers, field_docs
+from mintopia.server.common.requests import RequestBody
+from mintopia.server.http.responses_base import answers, below, field_docs
 
 ERROR: Final = {
     "type": "object",
@@ -31,12 +33,12 @@ ERROR: Final = {
 }
 
 
-def _describe_answers(schemas: dict[str, Any]) -> None:
-    """Describe each field; remove defaults, which only mark fields that may be missing."""
+def _describe_fields(schemas: dict[str, Any]) -> None:
+    """Describe each field; answers have no defaults, only fields that may be missing."""
     for kind in answers():
         for field in schemas.get(kind.__name__, {}).get("properties", {}).values():
             field.pop("default", None)
-    for name, docs in field_docs(answers()).items():
+    for name, docs in field_docs(chain(answers(), below(RequestBody))).items():
         fields = schemas.get(name, {}).get("properties", {})
         for field in docs.keys() & fields.keys():
             fields[field].setdefault("description", docs[field])
@@ -48,7 +50,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
     if known is not None:
         return known
     schema = app.openapi()
-    _describe_answers(schema["components"]["schemas"])
+    _describe_fields(schema["components"]["schemas"])
     schema["components"]["schemas"]["Error"] = ERROR
     schema["components"]["securitySchemes"] = {
         "key": {

@@ -33,12 +33,10 @@ class SeatInfo(Answer):
     stand_in: str | None = Field(description="The bot that plays for an absent person.")
     host: bool
     devices: int = Field(description="How many browsers and programs hold it; 0 if nobody does.")
-    agreed: list[int] = Field(
-        description="Seats that have asked for a bot to play for this one now."
-    )
-    resigned: bool = Field(
-        description="Whether the person has given up; a bot then plays to the end."
-    )
+    agreed: list[int]
+    """Seats that have asked for a bot to play for this one now."""
+    resigned: bool
+    """Whether the person has given up; a bot then plays to the end."""
     on_break: bool
     present: bool
     seen_at: float | None = Field(description="When somebody was last here, in seconds since 1970.")
@@ -47,9 +45,8 @@ class SeatInfo(Answer):
 class BranchOrigin(Answer):
     """The table and move from which a game was continued at another table."""
 
-    table: str = Field(
-        description="The id of the finished game's table; by itself it gives no access."
-    )
+    table: str
+    """The id of the finished game's table; by itself it gives no access."""
     number: int = Field(description="How many of that game's moves were kept.")
 
 
@@ -65,9 +62,8 @@ class DealingInfo(Answer):
     """How the players contribute to the deal; see docs/fairness.md."""
 
     round: int
-    asked: list[int] | None = Field(
-        description="The seats whose values go into the deal; null until they are fixed."
-    )
+    asked: list[int] | None
+    """The seats whose values go into the deal; null until they are fixed."""
     left_out: list[int] = Field(description="Seats that did not reveal their values in time.")
     seats: list[SeatContribution]
 
@@ -77,12 +73,10 @@ class ClockInfo(Answer):
 
     per: Literal["move", "game"]
     seconds: int
-    used: list[float] = Field(
-        description="The seconds that each seat has used for its finished moves."
-    )
-    since: float | None = Field(
-        description="When the current turn's clock started; null if no clock is running."
-    )
+    used: list[float]
+    """The seconds that each seat has used for its finished moves."""
+    since: float | None
+    """When the current turn's clock started; null if no clock is running."""
     now: float = Field(description="The server's time, in seconds since 1970.")
 
 
@@ -90,9 +84,8 @@ class DailyOrigin(Answer):
     """The day whose deal a table plays."""
 
     date: str
-    counted: bool = Field(
-        description="Whether this is the counted try, without hints, undo and stand-ins."
-    )
+    counted: bool
+    """Whether this is the counted try, without hints, undo and stand-ins."""
 
 
 class TableInfo(Answer):
@@ -108,27 +101,22 @@ class TableInfo(Answer):
     seq: int
     talk: bool
     table_link: bool = Field(description="Whether there is a link to all free seats.")
-    watching: bool = Field(
-        description="Whether people with an invitation may watch instead of playing."
-    )
+    watching: bool
+    """Whether people with an invitation may watch instead of playing."""
     clock: ClockInfo | None = Field(description="Null if there is no time limit.")
-    commitment: str = Field(
-        description="The commitment to the secret or the chosen seed, fixed when the table is made."
-    )
+    commitment: str
+    """The commitment to the secret or the chosen seed, fixed when the table is made."""
     seed_chosen: bool
     dealing: DealingInfo | None = Field(description="Null if the deal was known beforehand.")
-    seed: str | None = Field(
-        description="The chosen seed, shown under the same conditions as `secret`."
-    )
-    secret: str | None = Field(
-        description="Shown only once the game is over and nobody else is playing the deal."
-    )
+    seed: str | None
+    """The chosen seed, shown under the same conditions as `secret`."""
+    secret: str | None
+    """Shown only once the game is over and nobody else is playing the deal."""
     salt: str | None
     rematch: str | None
     rematch_of: str | None
-    branch_of: BranchOrigin | None = Field(
-        description="Set if the table was made by playing on from a move."
-    )
+    branch_of: BranchOrigin | None
+    """Set if the table was made by playing on from a move."""
     daily: DailyOrigin | None = Field(description="Set if the table plays the deal of a day.")
     created_at: float
     started_at: float | None
@@ -145,10 +133,8 @@ class SeatLinkInfo(Answer):
 class FreedSeat(SeatLinkInfo):
     """A seat that was freed, and a link to it."""
 
-    table_link: str | None = Field(
-        description="The table's new link, if the person who was removed knew the old one; "
-        "otherwise null."
-    )
+    table_link: str | None
+    """The table's new link, if the person who was removed knew the old one; otherwise null."""
 
 
 class TableLink(Answer):
@@ -163,12 +149,10 @@ class NewTable(Answer):
     table: TableInfo
     links: list[SeatLinkInfo]
     spectator_link: str
-    table_link: str | None = Field(
-        description="The link to all free seats; null if there are none."
-    )
-    key: str | None = Field(
-        description="The key to the seats held here, for a page of another origin; shown only once."
-    )
+    table_link: str | None
+    """The link to all free seats; null if there are none."""
+    key: str | None
+    """The key to the seats held here, for a page of another origin; shown only once."""
 
 
 class Rematch(Answer):
@@ -183,9 +167,8 @@ class InvitedSeat(Answer):
 
     seat: int
     kind: Literal["free", "taken", "bot"]
-    name: str = Field(
-        description="The name of the person or bot it belongs to, or is kept for; may be empty."
-    )
+    name: str
+    """The name of the person or bot it belongs to, or is kept for; may be empty."""
     yours: bool
 
 
@@ -198,17 +181,14 @@ class InvitationInfo(Answer):
     status: Status
     seat: int | None
     host: str = Field(description="The host's name.")
-    taken_name: str | None = Field(
-        description="The name at the seat if it is a person's; otherwise null."
-    )
-    yours: bool = Field(
-        description="Whether you already hold the seat or, with a table's link, any seat there."
-    )
+    taken_name: str | None
+    """The name at the seat if it is a person's; otherwise null."""
+    yours: bool
+    """Whether you already hold the seat or, with a table's link, any seat there."""
     used: bool = Field(description="Whether somebody else has already used this link.")
     watching: bool = Field(description="Whether this link lets you watch.")
-    seats: list[InvitedSeat] = Field(
-        description="With a table's link, all its seats; otherwise empty."
-    )
+    seats: list[InvitedSeat]
+    """With a table's link, all its seats; otherwise empty."""
 
 
 class DeviceInfo(Answer):
@@ -275,9 +255,8 @@ class Choice(Answer):
     move: str
     text: str
     verb: str
-    clicks: list[str] = Field(
-        description="The targets to click; no two moves have the same clicks and numbers."
-    )
+    clicks: list[str]
+    """The targets to click; no two moves have the same clicks and numbers."""
     numbers: list[int] = Field(description="The numbers to enter: [bid], or [mine, theirs].")
     cost: int = Field(description="How many Mints the move puts in.")
     gain: int | None = Field(description="For a placement, how the mover's points change.")
@@ -303,18 +282,14 @@ class SeatOrders(OrdersInfo):
 class Words(Answer):
     """Fields that are added if `words` were asked for and the game has started."""
 
-    blocked: list[Blocked] | None = Field(
-        default=None, description="Null unless it is the seat's turn."
-    )
+    blocked: list[Blocked] | None = None
+    """Null unless it is the seat's turn."""
     prompt: str | None = Field(default=None, description="What is to be decided now, and by whom.")
-    private: bool = Field(
-        default=False,
-        description="Whether the seat sees or must decide something that nobody else may see now.",
-    )
+    private: bool = False
+    """Whether the seat sees or must decide something that nobody else may see now."""
     derived: Derived | None = None
-    orders: OrdersInfo | None = Field(
-        default=None, description="The seat's own orders, which nobody else sees."
-    )
+    orders: OrdersInfo | None = None
+    """The seat's own orders, which nobody else sees."""
 
 
 class LiveState(Words):
@@ -446,9 +421,8 @@ class JoinResult(Answer):
 
     table: str
     seat: int | None = Field(description="Null for a spectator.")
-    key: str | None = Field(
-        description="The key to the seat, for a program or another origin's page; shown only once."
-    )
+    key: str | None
+    """The key to the seat, for a program or another origin's page; shown only once."""
 
 
 class GameInfo(Answer):

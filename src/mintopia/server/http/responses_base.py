@@ -34,13 +34,14 @@ def described(kind: T) -> T:
 def answers() -> Iterator[Any]:
     """Yield all classes of responses."""
     yield from _described
-    yield from _below(Answer)
+    yield from below(Answer)
 
 
-def _below(kind: type[Answer]) -> Iterator[type[Answer]]:
+def below(kind: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    """Yield all classes that extend a class."""
     for each in kind.__subclasses__():
         yield each
-        yield from _below(each)
+        yield from below(each)
 
 
 # Pydantic's `use_attribute_docstrings` reads a whole file for each class in it, every time the
@@ -52,14 +53,14 @@ def field_docs(kinds: Iterator[Any]) -> dict[str, dict[str, str]]:
     while left:
         this = left.pop()
         left += get_args(this)
-        is_answer = isinstance(this, type) and issubclass(this, Answer)
-        if not (is_answer or is_typeddict(this)) or this.__name__ in found:
+        is_model = isinstance(this, type) and issubclass(this, BaseModel)
+        if not (is_model or is_typeddict(this)) or this.__name__ in found:
             continue
         docs: dict[str, str] = {}
         for base in _lineage(this):
             docs |= _docs_of_module(base.__module__).get(base.__qualname__, {})
         found[this.__name__] = docs
-        if is_answer:
+        if is_model:
             left += [field.annotation for field in this.model_fields.values()]
         else:
             left += get_type_hints(this, include_extras=True).values()

@@ -23,9 +23,8 @@ class HintMove(Answer):
 
     move: str
     text: str
-    chance: float = Field(
-        description="The chance to win, from 0 to 1; a shared win counts as its share."
-    )
+    chance: float
+    """The chance to win, from 0 to 1; a shared win counts as its share."""
     low: float = Field(
         description="The lower end of the interval, which ends at `high`. A search a hundred times "
         "as long finds a chance inside it in 95 of 100 cases."
@@ -40,9 +39,8 @@ class HintResponse(Answer):
     seq: int
     seat: int
     playouts: int = Field(description="How many playouts were made for this hint.")
-    compiled: bool = Field(
-        description="False while the search is still being compiled: ask again for a better hint."
-    )
+    compiled: bool
+    """False while the search is still being compiled: ask again for a better hint."""
     sureness: Literal["rough", "close", "clear"] = Field(
         description="How sure it is that the first move is the best. rough: too few playouts to "
         "say; close: others may be as good; clear: better than all others by more than chance."
@@ -69,9 +67,8 @@ class ReplayResponse(Answer):
     """A game step by step."""
 
     table: TableInfo
-    you: int | None = Field(
-        description="The seat that sees it; of a finished game, the reader's if they hold just one."
-    )
+    you: int | None
+    """The seat that sees it; of a finished game, the reader's if they hold just one."""
     open: bool = Field(description="Whether nothing is hidden.")
     cards: Cards
     steps: list[ReplayStep]
@@ -101,9 +98,8 @@ class OpenedGame(Answer):
     code: str
     game: GameId
     finished: bool
-    options: dict[str, Any] = Field(
-        description="The game's options, without the secret ones until it is finished."
-    )
+    options: dict[str, Any]
+    """The game's options, without the secret ones until it is finished."""
     seats: list[OpenedSeat]
     you: int | None = Field(description="The seat from whose point of view a position is shown.")
     open: bool = Field(description="Whether nothing is hidden.")
@@ -140,9 +136,8 @@ class ReviewMark(Answer):
     number: int
     round: int
     seat: int
-    mark: Literal["best", "good", "inaccuracy", "mistake", "blunder"] = Field(
-        description="Any but best is beyond the noise: `low` is above 0."
-    )
+    mark: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+    """Any but best is beyond the noise: `low` is above 0."""
     loss: float = Field(description="How much of the chance to win it cost.")
     low: float = Field(description="The 95% interval of the loss.")
     high: float
@@ -157,10 +152,8 @@ class ReviewPlayer(Answer):
     seat: int
     name: str
     decisions: int
-    accuracy: float | None = Field(
-        description="From 0 to 100, hard decisions counting most; null if next to nothing was to "
-        "decide."
-    )
+    accuracy: float | None
+    """From 0 to 100, hard decisions counting most; null if next to nothing was to decide."""
     mean_loss: float
     marks: dict[str, int]
     costliest: list[int] = Field(description="The numbers of the costliest moves, worst first.")
@@ -174,9 +167,8 @@ class ReviewResponse(Answer):
     total: int
     again: int = Field(description="How many of them have been judged a second time, longer.")
     doubtful: int = Field(description="How many will be; their marks may still change.")
-    playouts: int = Field(
-        description="How many playouts have been made so far, in all searches together."
-    )
+    playouts: int
+    """How many playouts have been made so far, in all searches together."""
     chances: list[list[float | None]] = Field(
         description="For every position from the deal to the end, each seat's chance to win; if "
         "all are known, they add up to 1."
@@ -191,9 +183,8 @@ class BookSection(Answer):
     id: str
     part: str | None = Field(description="The part of the book that the section belongs to.")
     title: str | None
-    paragraph: str | None = Field(
-        description="The tag by which refusals refer to the section, such as W3."
-    )
+    paragraph: str | None
+    """The tag by which refusals refer to the section, such as W3."""
     html: str
 
 

@@ -30,9 +30,8 @@ class OfferedGame(Answer):
     id: str
     name: str
     players: list[int] = Field(description="The possible numbers of players.")
-    fields: dict[str, str] = Field(
-        description="The game's names for the fields of its view, for use where no board is drawn."
-    )
+    fields: dict[str, str]
+    """The game's names for the fields of its view, for use where no board is drawn."""
 
 
 class Catalog(Answer):
@@ -44,9 +43,8 @@ class Catalog(Answer):
 class ServerVersion(Answer):
     """The program that answers here, and its version."""
 
-    name: str = Field(
-        description="Always `mintopia`, so that a page can tell what it has been pointed to."
-    )
+    name: str
+    """Always `mintopia`, so that a page can tell what it has been pointed to."""
     version: str
 
 
@@ -75,9 +73,8 @@ class PuzzleWords(Answer):
     task: str
     right: str = Field(description="Shown after a right move.")
     wrong: str = Field(description="Shown after a wrong move, before the line that refutes it.")
-    not_won: str = Field(
-        description="Shown if a line ends with the round rather than with the game."
-    )
+    not_won: str
+    """Shown if a line ends with the round rather than with the game."""
 
 
 class PuzzleLevel(Answer):
@@ -94,9 +91,8 @@ class PuzzleInfo(Answer):
     level: LevelName
     code: str = Field(description="The code of the link that contains the position.")
     table: str = Field(description="The solitaire opponent, or the number of players, in words.")
-    right: dict[str, list[str]] = Field(
-        description="By move, how the game continues up to the win."
-    )
+    right: dict[str, list[str]]
+    """By move, how the game continues up to the win."""
     wrong: dict[str, list[str]] = Field(description="By move, how it fails.")
 
 

@@ -33,9 +33,8 @@ class CompareRequest(RequestBody):
     """Games of one daily deal, to be compared."""
 
     date: DayName
-    codes: Annotated[list[Code], Field(min_length=1, max_length=daily.MOST_COMPARED)] = Field(
-        description="Links that contain the games, or the codes of these links."
-    )
+    codes: Annotated[list[Code], Field(min_length=1, max_length=daily.MOST_COMPARED)]
+    """Links that contain the games, or the codes of these links."""
 
 
 class DailyTry(Answer):
@@ -54,15 +53,13 @@ class DailyDeal(Answer):
 
     date: str
     today: str
-    next_at: float = Field(
-        description="When the next deal becomes available, in seconds since 1970."
-    )
+    next_at: float
+    """When the next deal becomes available, in seconds since 1970."""
     game: GameId
     rules_version: int
     options: dict[str, Any]
-    bots: list[str] = Field(
-        description="The bots at the seats after the person's; empty in solitaire."
-    )
+    bots: list[str]
+    """The bots at the seats after the person's; empty in solitaire."""
     counts: bool = Field(description="Whether a table made now is the counted try.")
     own: DailyTry | None = Field(description="This browser's try at this deal.")
     tries: list[DailyTry] = Field(description="All tries of this browser, latest first.")

@@ -43,9 +43,8 @@ class WebhookRequest(RequestBody):
     """The address to which a seat's notifications are posted."""
 
     url: Address = Field(description="An http or https address.")
-    language: Language | None = Field(
-        default=None, description="The language of the texts; by default that of this request."
-    )
+    language: Language | None = None
+    """The language of the texts; by default that of this request."""
 
 
 class PushKeys(RequestBody):
@@ -61,9 +60,8 @@ class PushRequest(RequestBody):
     endpoint: Address
     keys: PushKeys
     expiration: Any = Field(default=None, alias="expirationTime", description="Ignored.")
-    language: Language | None = Field(
-        default=None, description="The language of the texts; by default that of this request."
-    )
+    language: Language | None = None
+    """The language of the texts; by default that of this request."""
 
 
 class PushEnd(RequestBody):

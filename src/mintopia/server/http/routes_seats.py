@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from fastapi import Path, Request, Response
-from pydantic import Field
 
 from mintopia.host import routes
 from mintopia.host.requests import check_seat
@@ -301,9 +300,8 @@ async def nudge(seat: Seat, caller: Someone, services: Here) -> Response:
 class ReachableAddresses(Answer):
     """The addresses at which others reach this server."""
 
-    addresses: list[str] = Field(
-        description="Most likely first; empty unless requested on the server's own machine."
-    )
+    addresses: list[str]
+    """Most likely first; empty unless requested on the server's own machine."""
 
 
 @serve(seats, routes.READ_ADDRESSES, response_model=ReachableAddresses, tags=["browser"])
