@@ -15,13 +15,11 @@ from mintopia.games.bid import schema as bid_schema
 from mintopia.games.works import schema as works_schema
 from tests.bid import checking as bid_checking
 from tests.bid import events as bid_events
-from tests.bid import notation_cases as bid_notation
 from tests.bid import refusals as bid_refusals
 from tests.rule_tables import GameTests
 from tests.texts import NAMES
 from tests.works import checking as works_checking
 from tests.works import events as works_events
-from tests.works import notation_cases as works_notation
 from tests.works import refusals as works_refusals
 
 Position = tuple[str, Mapping[str, Any], str]  # a notation, options, and moves that come first
@@ -36,7 +34,6 @@ class Kit:
     tests: GameTests
     refusals: ModuleType
     events: ModuleType
-    notation: ModuleType
     players: int  # where a position does not say
     typed: frozenset[str]  # words that stay in Latin letters: players type them
 
@@ -61,7 +58,6 @@ KITS: Final = {
             works_checking.TESTS,
             works_refusals,
             works_events,
-            works_notation,
             players=2,
             typed=frozenset({"co-op", "crowdfunder"}),
         ),
@@ -71,7 +67,6 @@ KITS: Final = {
             bid_checking.TESTS,
             bid_refusals,
             bid_events,
-            bid_notation,
             players=4,
             typed=frozenset(re.findall("[a-z]+", " ".join(_BID_WORDS)))
             | {"Mintopia", "Mint", "Bid"},  # the name of the program

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from mintopia.engine.game import Game
-
 Options = dict[str, Any]
 Chooser = Callable[[list[str]], str]
 
@@ -37,5 +35,3 @@ class Match:
     options: Callable[[Random], Options]
     oracle: Callable[[Options], AnyOracle]
     style: Callable[[Random], Chooser]
-    seen: Callable[[Game], set[str]]  # what a finished game has shown
-    must_see: frozenset[str]  # what the games together must show
