@@ -10,9 +10,7 @@ from benchmarks import bots as bench_bots
 from benchmarks.bots import Extent
 from benchmarks.games import QUICK, Effort, Result
 
-from mintopia.bots.levels import LEVELS, level_at
 from mintopia.engine.game import Game
-from mintopia.engine.worker_pool import available_jobs
 from mintopia.errors import OptionError
 from tests.bots.searching import each_game
 
@@ -46,39 +44,6 @@ def test_without_a_compiler_the_interpreted_search_is_measured() -> None:
     assert results[0].value > 0
     assert results[0].unit == "iterations/s"
     assert told == ["bots: search, works, 4 players"]
-
-
-def test_both_kinds_of_playouts_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the bots' own playouts are random, one measurement gives both numbers."""
-    measured: list[dict[str, bool]] = []
-
-    def work(_game: str, _players: int, **kind: bool) -> dict[str, bool]:
-        return kind
-
-    def rate(kind: dict[str, bool], _effort: Effort) -> tuple[float, float]:
-        measured.append(kind)
-        return 1.0, float(len(measured))
-
-    monkeypatch.setattr(bench_bots, "can_compile", lambda: True)
-    monkeypatch.setattr(bench_bots, "search_work", work)
-    monkeypatch.setattr(bench_bots, "best_rate", rate)
-    for same, values in ((True, [1, 1, 2, 3]), (False, [1, 2, 3, 4])):
-        measured.clear()
-        monkeypatch.setattr(
-            bench_bots,
-            "tree_of",
-            lambda _game, random_playouts=False, same=same: same or random_playouts,
-        )
-        results = list(bench_bots.measure_search("bid", 2, SHORT, ignore))
-        assert [result.name.split(": ")[1] for result in results] == [
-            "random playouts",
-            "bots' playouts",
-            "network",
-            "interpreted",
-        ]
-        assert [result.value for result in results] == values
-        assert measured[0] == {"random_playouts": True}
-        assert measured[-1] == {"fast": False}
 
 
 # --- the yardstick --------------------------------------------------------------------------------
@@ -159,42 +124,9 @@ def test_time_ends_the_games_of_a_level_but_one_move_is_timed(
     assert len(bench_bots.move_seconds("works", "hard", Extent(5, 0.0, ()))) == 1
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@each_game
-def test_a_level_has_a_mean_a_worst_and_a_limit(
-    game: str, level: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bench_bots, "move_seconds", lambda *_: [0.1, 0.2, 0.6])
-    results = list(bench_bots.measure_level(game, level, bench_bots.BRIEF, ignore))
-    found = {result.name: result.value for result in results}
-    known = level_at(game, level, solitaire=False)
-    limit = known.seconds * 1000 if known is not None and known.seconds else None
-    for players in (2, bench_bots.most_players(game)):
-        case = f"{game}, {players} players, {level}"
-        assert found[f"{case}: mean"] == pytest.approx(300)
-        assert found[f"{case}: worst"] == pytest.approx(600)
-        assert found.get(f"{case}: limit") == limit
-    assert {result.unit for result in results} == {"ms/move"}
-
-
 # --- the arena ------------------------------------------------------------------------------------
 def test_games_of_the_arena_are_counted() -> None:
     assert bench_bots.arena_rate("works", ("greedy", "greedy"), 6, 1) > 1
-
-
-def test_the_arena_is_measured_in_one_process_and_on_all_cores(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(bench_bots, "can_compile", lambda: True)
-    monkeypatch.setattr(bench_bots, "available_jobs", lambda: 4)
-    monkeypatch.setattr(bench_bots, "arena_rate", lambda *words: float(words[-1]))
-    results = list(bench_bots.measure_arena("bid", ("hard", "medium"), 10, ignore))
-    assert [(result.name, result.value) for result in results] == [
-        ("bid, hard – medium: 1 process", 1),
-        ("bid, hard – medium: 4 processes", 4),
-    ]
-    monkeypatch.setattr(bench_bots, "available_jobs", lambda: 1)
-    assert len(list(bench_bots.measure_arena("bid", ("hard", "medium"), 10, ignore))) == 1
 
 
 @pytest.mark.usefixtures("uncompiled")
@@ -217,32 +149,6 @@ def test_a_rate_begins_when_every_process_is_at_work(monkeypatch: pytest.MonkeyP
 
 
 # --- all of it ------------------------------------------------------------------------------------
-@pytest.mark.usefixtures("uncompiled")
-def test_everything_is_measured_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_bots, "best_rate", lambda *_: (1.0, 2.0))
-    monkeypatch.setattr(bench_bots, "move_seconds", lambda *_: [0.5])
-    monkeypatch.setattr(bench_bots, "arena_rate", lambda *_: 3.0)
-    results = list(bench_bots.measure_bots(QUICK, ignore))
-    units = [result.unit for result in results]
-    assert units == sorted(units, key=["iterations/s", "ms/move", "games/s"].index)
-    assert units.count("iterations/s") == 4, "both games, 2 and 4 players"
-    assert units.count("ms/move") == 2 * 2 * (3 * 2 + 2 * 3), "2 players and the most there can be"
-    assert units.count("games/s") == 2 * len({1, available_jobs()})
-    assert all(result.name.count(": ") == 1 for result in results)
-
-
-def test_the_searches_are_compiled_before_anything_is_timed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    told: list[str] = []
-    warmed: list[str] = []
-    monkeypatch.setattr(bench_bots, "can_compile", lambda: True)
-    monkeypatch.setattr(bench_bots, "is_ready", lambda game: game == "bid")
-    monkeypatch.setattr(bench_bots, "warm_up", warmed.append)
-    bench_bots.prepare(told.append)
-    assert warmed == ["works", "bid"]
-    assert len(told) == 1
-    assert "compiling the search of works" in told[0]
 
 
 def test_the_table_has_a_part_for_each_unit() -> None:

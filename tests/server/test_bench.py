@@ -8,14 +8,13 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import resource
 import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from benchmarks.command import SERVE, command
-from benchmarks.server import crowd, hosting, pictures, wire
+from benchmarks.server import crowd, hosting, wire
 from benchmarks.server.filling import fill
 from benchmarks.server.measuring import BOTH, POSTGRESQL, SQLITE, TINY, Bench
 from benchmarks.server.report import Bar, Finding, as_json, as_table
@@ -67,32 +66,6 @@ async def test_a_crowd_plays_its_games_to_the_end(server: Serving) -> None:
             assert (told["to_move"] is None) == (told["seq"] == len(table.script.moves))
 
 
-async def test_the_steady_load_keeps_its_rate(server: Serving) -> None:
-    address = address_of(server)
-    tables = await crowd.make_tables(address, write_scripts(1), 6)
-    async with crowd.leaving(tables):
-        await crowd.open_ears(address, tables, 4)
-        assert all(len(table.ears) == 4 for table in tables), "spectators fill up the seats"
-        tally = await crowd.play_steadily(address, tables, rate=50.0, seconds=1.0)
-        assert len(tally.times) == 50
-        assert tally.seconds >= 0.9
-
-
-async def test_clients_ask_for_pictures_while_another_opens_links(server: Serving) -> None:
-    with server.client() as client:
-
-        def drawn() -> float:
-            text = client.get("/metrics").text
-            route = 'mintopia_requests_total{route="/api/open/picture",status="200"} '
-            return float(text.partition(route)[2].partition("\n")[0] or 0)
-
-        before = drawn()
-        async with pictures.asking(address_of(server), 2) as links:
-            while drawn() < before + 4 or len(links.times) < 2:
-                await asyncio.sleep(0.05)
-        assert all(time > 0 for time in links.times)
-
-
 async def test_a_refused_move_ends_the_measurement(server: Serving) -> None:
     address = address_of(server)
     (table,) = await crowd.make_tables(address, write_scripts(1), 1)
@@ -111,15 +84,6 @@ async def test_a_connection_that_was_lost_is_not_waited_for(server: Serving) -> 
         await asyncio.sleep(0.01)
         with pytest.raises(wire.LoadError, match="The server hung up: closed"):
             await asyncio.wait_for(line.ask(wire.request("GET", "/healthz", None)), 5)
-
-
-async def test_a_load_ends_where_the_server_stops_answering(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(crowd, "PATIENCE", 0.01)
-    with pytest.raises(wire.LoadError, match="The server stopped answering"):
-        async with crowd.patience(0.01):
-            await asyncio.sleep(5)
 
 
 async def test_an_ear_hears_whole_messages_however_they_are_cut() -> None:
@@ -213,21 +177,6 @@ def test_a_server_that_cannot_start_is_told_so(tmp_path: Path) -> None:
     with pytest.raises(Exception, match="did not start"):
         hosting.Host(SERVE, "mysql://nowhere", 1)
     assert not list(tmp_path.iterdir())
-
-
-def test_the_limit_of_open_files_is_raised_as_far_as_it_goes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    limits = [(256, 1024)]
-
-    def set_limit(_: int, new: tuple[int, int]) -> None:
-        limits.append(new)
-
-    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
-    monkeypatch.setattr(resource, "setrlimit", set_limit)
-    assert hosting.allow_files(500) == 500
-    assert limits[-1] == (700, 1024)
-    assert hosting.allow_files(5000) == 1024 - hosting.SPARE_FILES
 
 
 # --- filling ------------------------------------------------------------------------------------
