@@ -88,7 +88,7 @@ def assert_fair(game: Game, seed: int, dealt: int) -> None:
 
 
 @each_game
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 @given(data=st.data())
 def test_no_choice_depends_on_what_is_hidden(kit: Kit, data: st.DataObject) -> None:
     game = data.draw(kit.played_games())
@@ -96,7 +96,7 @@ def test_no_choice_depends_on_what_is_hidden(kit: Kit, data: st.DataObject) -> N
     assert_fair(game, data.draw(st.integers(0, 999)), data.draw(words))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 @given(game=games_with_secrets(), seed=st.integers(0, 999), dealt=words)
 def test_no_choice_depends_on_hidden_plans(game: Game, seed: int, dealt: int) -> None:
     assume(not game.over)

@@ -247,23 +247,6 @@ async def test_bots_are_alone_where_nobody_plays_or_watches(tmp_path: Path) -> N
 
 
 # --- bots for people ----------------------------------------------------------------------------
-def test_a_bot_stands_in_for_an_absent_person_and_gives_the_seat_back(
-    client: httpx.Client,
-) -> None:
-    table = make_table(client, options={"players": 2, "starting": 1})
-    table[0].get()
-    assert table[1].refused("PUT", "/seats/0/stand-in", {}) == "not-waiting"
-    with table[0].live() as stream:
-        table[1].ask("PUT", "/seats/1/stand-in", {"bot": "random"})
-        told = stream.until(lambda kind, data: kind == "move" and data["to_move"] == 0)
-        assert told["seq"] == 1
-        assert table[1].refused("POST", "/moves", {"seq": 1, "move": "pass"}) == "stand-in"
-        back = table[1].ask("DELETE", "/seats/1/stand-in")
-        assert back.json()["seats"][1]["stand_in"] is None
-        table[0].play(1, "pass")
-        state = table[1].get()
-        assert state["to_move"] == 1
-        table[1].play(2, state["legal"][0])
 
 
 # --- the closed list ------------------------------------------------------------------------------

@@ -17,10 +17,7 @@ import pytest
 from mintopia.server.common.limits import Rate, Share, client_of
 from mintopia.server.http import live
 from mintopia.server.http.connections import (
-    RESERVED_FILES,
     Connections,
-    most_connections,
-    open_files,
 )
 from mintopia.server.http.limited_protocol import MOST_HEADERS, MOST_WAITING
 from tests.server.inside import Inside
@@ -333,13 +330,6 @@ def test_where_all_are_players_nobody_else_comes_in_until_one_leaves() -> None:
     limited.know(players[0], is_player=True)
     assert not limited.add(Wired())
     assert limited.add(Wired("b"))
-
-
-def test_the_number_leaves_files_for_everything_else() -> None:
-    files = open_files()
-    assert most_connections(0) == max(files // 2, files - RESERVED_FILES)
-    assert most_connections(10) == 10
-    assert most_connections(10**9) == most_connections(0)
 
 
 # --- spectators and networks ----------------------------------------------------------------------

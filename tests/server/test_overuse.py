@@ -79,16 +79,6 @@ def test_a_wrong_link_is_refused_before_the_table_is_loaded(
     assert server.look(lambda services: services.tables.here(table)) is None
 
 
-def test_a_link_of_another_table_opens_nothing(inside: tuple[Inside, str]) -> None:
-    server, table = inside
-    with server.client() as client:
-        other = make_table(client)
-        for key in (other.key(0), other.made["spectator_link"]):
-            assert Player(client, table, key).refused("GET") == "unknown-link"
-        assert server.look(lambda services: services.tables.here(table)) is None
-        assert Player(client, table, invitation="a" * 32).get()["seq"] == 9, "the right one does"
-
-
 def fill_up(folder: Path, entries: int) -> tuple[str, int]:
     """Store a table where one move was made and undone again and again."""
     store = open_store(sqlite_url(folder / "games.db"))

@@ -148,15 +148,6 @@ def test_nobody_is_nudged_at_once(client: httpx.Client) -> None:
     assert int(refused.headers["retry-after"]) <= players.NUDGE_SECONDS
 
 
-def test_a_kicked_player_does_none_of_it(tmp_path: Path) -> None:
-    with Inside(tmp_path, stand_in_agreed_minutes=0) as server, server.client() as client:
-        table = running(client)
-        assert table[0].ask("DELETE", "/seats/1").status_code == 200
-        for method, what in (("POST", "resign"), ("PUT", "break"), ("POST", "leave")):
-            assert table[1].refused(method, f"/seats/1/{what}") == "unknown-link"
-        assert table[1].refused("POST", "/seats/0/nudge") == "unknown-link"
-
-
 # --- stand-ins ------------------------------------------------------------------------------------
 BOT = {"bot": "random"}
 
@@ -266,12 +257,3 @@ def test_one_opponent_alone_is_no_agreement(tmp_path: Path) -> None:
         table = make_table(client, options={"players": 2, "starting": 0})
         table[0].get()
         assert asked(table[1], 0) == "wait"
-
-
-@pytest.mark.parametrize("host", [0, 1])
-def test_a_host_has_no_more_rights_than_others(server: Serving, host: int) -> None:
-    with server.client() as client, server.client() as other:
-        table = make_table(client, options={"players": 2, "starting": 1 - host}, hold=[0])
-        join(other, table.links[1])
-        players = [Player(client, table.id), Player(other, table.id)]
-        assert asked(players[host], 1 - host) == "wait"

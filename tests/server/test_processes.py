@@ -135,37 +135,6 @@ def workers(database: str, tmp_path: Path) -> Iterator[tuple[Serving, Worker, Wo
         two.close()
 
 
-def test_one_table_on_two_workers(workers: tuple[Serving, Worker, Worker]) -> None:
-    server, one, two = workers
-    assert one.process != two.process
-    options = {"players": 2, "starting": 0}
-    table = make_table(one.client(), options=options, start=False, seed=5)
-    ann, bob = table[0], elsewhere(table[1], two.client())
-    with elsewhere(ann, one.client()).live() as left, elsewhere(bob, two.client()).live() as right:
-        elsewhere(ann, one.client()).ask("POST", "/start")
-        for stream in (left, right):
-            assert stream.until(lambda _, data: "view" in data)["to_move"] == 0
-        mirror = new_game("works", seed=5, names=["Ann", "Bob"], **options)
-        for seq in range(30):
-            seat, move = mirror.to_move, mirror.legal()[seq % len(mirror.legal())]
-            assert seat is not None
-            worker = (one, two)[seat] if seq % 3 else (two, one)[seat]
-            assert elsewhere(table[seat], worker.client()).play(seq, move)["seq"] == seq + 1
-            mirror.play(move)
-            for stream, viewer in ((left, 0), (right, 1)):
-                told = stream.kind("move")
-                assert (told["seq"], told["seat"]) == (seq + 1, seat), "each once and in order"
-                assert told["view"] == mirror.view(viewer)
-            if mirror.over:
-                break
-        assert mirror.over or len(mirror.moves) == 30
-        elsewhere(bob, two.client()).ask("POST", "/messages", {"text": "well played"})
-        assert left.kind("chat")["text"] == right.kind("chat")["text"] == "well played"
-        elsewhere(ann, one.client()).ask("PATCH", "", {"name": "Sunday"})
-        assert right.until(lambda kind, data: kind == "table" and data["name"] == "Sunday")
-    assert server.stop() == 0
-
-
 def test_a_table_moves_from_a_killed_worker_to_the_other(
     workers: tuple[Serving, Worker, Worker],
 ) -> None:

@@ -11,7 +11,6 @@ import httpx
 import pytest
 
 from mintopia.engine.game import load_record
-from mintopia.fair.deal import commitment_of
 from mintopia.server.http.responses_play import ReplayResponse
 from tests.server.forking import mintopia
 from tests.server.serving import Json, Player, Serving, Table, make_table
@@ -223,14 +222,6 @@ def verify(tmp_path: Path, record: object, *more: str) -> subprocess.CompletedPr
     return mintopia("verify", str(file), *more)
 
 
-def test_the_seed_is_promised_before_and_shown_after(dealt: Table) -> None:
-    told = dealt.spectator.get()["table"]
-    assert commitment_of(told["secret"], told["salt"]) == told["commitment"]
-    assert len(told["secret"]) == 64, "256 bits, not a seed that could be searched"
-    assert told["seed"] is None
-    assert told["seed_chosen"] is False
-
-
 def test_a_finished_game_is_downloaded_whole_and_verified(dealt: Table, tmp_path: Path) -> None:
     record = dealt.spectator.get("/record")
     game = load_record(record)
@@ -251,12 +242,6 @@ def test_a_line_of_an_export_is_told_from_a_record(tmp_path: Path) -> None:
     done = verify(tmp_path, {"mintopia_export": 1, "record": {}})
     assert done.returncode == 2
     assert done.stderr.startswith("mintopia: This is a line of mintopia export;")
-
-
-def test_a_chosen_seed_is_told_as_such(client: httpx.Client) -> None:
-    told = make_table(client, seed=5)[1].get()["table"]
-    assert told["seed_chosen"] is True
-    assert told["seed"] is None
 
 
 def test_there_is_no_record_before_the_start(client: httpx.Client) -> None:

@@ -23,7 +23,6 @@ from mintopia.terminal.screens.play import PlayScreen
 from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.session import Session, Stage
 from mintopia.terminal.start import Start
-from tests.terminal.bid_tables import choose as bid_choose
 from tests.terminal.bot_tables import (
     FailingBot,
     PatientBot,
@@ -77,28 +76,6 @@ async def test_a_whole_game_of_mint_works_against_bots(path: Path) -> None:
         await until(pilot, lambda: on(app, ResultScreen))
         assert session.outcome().headline in shown(app)
     assert read_record_file(path)["meta"]["seats"] == [None, "random", "greedy"]
-
-
-async def test_a_whole_game_of_mint_bid_against_bots(path: Path) -> None:
-    session = versus("random", game="bid", language="ja")
-    app = bot_app(session, path)
-    async with driven(app, SMALL) as pilot:
-        while session.stage is not Stage.OVER:
-            await until(pilot, lambda: session.stage in (Stage.TURN, Stage.OVER))
-            assert not on(app, Curtain)
-            if session.stage is Stage.TURN:
-                screen = app.screen
-                assert isinstance(screen, PlayScreen)
-                screen.play(bid_choose(session.game))
-        await until(pilot, lambda: on(app, ResultScreen))
-
-
-async def test_bots_alone_play_to_the_end(path: Path) -> None:
-    session = table({0: "random", 1: "greedy"}, ["Ann", "Ben"], cards=SOON)
-    app = bot_app(session, path)
-    async with driven(app) as pilot:
-        await until(pilot, lambda: on(app, ResultScreen))
-    assert session.game.over
 
 
 async def test_changed_cards_are_warned_of_on_the_screen(path: Path) -> None:
