@@ -29,8 +29,7 @@ def blocks(page: str, kind: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "words"),
-    [(ARENA, r"greedy +\d+\.\d \("), (BOTS, f"^{re.escape(PRINTED)}$")],
+    ("page", "words"), [(ARENA, r"greedy +\d+\.\d \("), (BOTS, f"^{re.escape(PRINTED)}$")]
 )
 def test_the_programs_run(page: str, words: str, tmp_path: Path) -> None:
     (code,) = blocks(page, "python")

@@ -89,9 +89,7 @@ def test_bots_play_the_same_in_a_worker_of_the_server_and_here() -> None:
 
 
 @pytest.mark.parametrize("day", [WEEK[2], WEEK[3]])
-def test_a_steady_bot_plays_the_same_compiled_or_not(
-    day: date, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_steady_bot_needs_no_compiler(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
     deal = daily.deal(day)
     game = deal.begin()
     play_first(game, deal.bot_seats(), 2)

@@ -92,9 +92,7 @@ def test_a_part_that_does_not_exist_is_named(where: str, missing: str) -> None:
     assert str(refused.value) == told
 
 
-def test_what_a_part_itself_cannot_import_is_told_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_parts_own_failure_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "leaning").mkdir()
     (tmp_path / "leaning" / "__init__.py").write_text("")
     (tmp_path / "leaning" / "rules.py").write_text("import a_module_that_is_missing\n")
@@ -176,9 +174,7 @@ main()
         ("night_games.lanterns:__doc__", "does not define a game: it needs GAME = GameSpec(...)."),
     ],
 )
-def test_an_installed_package_without_a_game_is_refused(
-    tmp_path: Path, point: str, told: str
-) -> None:
+def test_a_package_without_a_game_is_refused(tmp_path: Path, point: str, told: str) -> None:
     install(tmp_path, point)
     assert told in program("import mintopia; mintopia.game_ids()", PYTHONPATH=str(tmp_path))
 

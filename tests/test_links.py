@@ -51,10 +51,7 @@ def code_of_number(number: int) -> str:
 # --- there and back -------------------------------------------------------------------------------
 @settings(max_examples=60, deadline=None)
 @given(
-    st.sampled_from(TABLES),
-    st.integers(-(2**63), 2**64 - 1),
-    st.integers(0, 200),
-    st.booleans(),
+    st.sampled_from(TABLES), st.integers(-(2**63), 2**64 - 1), st.integers(0, 200), st.booleans()
 )
 def test_a_link_gives_the_same_game_back(
     table: tuple[str, dict[str, Any]], seed: int, moves: int, dealt: bool

@@ -174,9 +174,7 @@ def test_play_and_observe_without_a_game() -> None:
         ("bid", "auction mine", ("auction CARD open|closed",)),
     ],
 )
-def test_illegal_moves_say_why_and_change_nothing(
-    game: str, move: str, words: tuple[str, ...]
-) -> None:
+def test_illegal_moves_change_nothing(game: str, move: str, words: tuple[str, ...]) -> None:
     referee = Referee()
     ask(referee, {"cmd": "new", "game": game, "players": 3, "seed": 5})
     before = everything(referee)

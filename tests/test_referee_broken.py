@@ -303,9 +303,7 @@ def test_wrong_values_for_every_option_of_a_record(game: str, field: str) -> Non
     [("play", "move", {"bad-request", "illegal-move"}), ("observe", "seat", {"bad-request"}),
      ("load", "record", {"bad-record"})],
 )  # fmt: skip
-def test_wrong_values_for_the_fields_of_other_commands(
-    command: str, field: str, code: set[str]
-) -> None:
+def test_wrong_values_for_other_commands(command: str, field: str, code: set[str]) -> None:
     for game in game_ids():
         check_refused(game, [RIGHT[command] | {field: value} for value in WRONG_VALUES], code)
 

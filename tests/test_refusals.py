@@ -65,9 +65,7 @@ def test_every_sentence_has_an_example() -> None:
 
 # --- the sentences --------------------------------------------------------------------------------
 @pytest.mark.parametrize("key", EXAMPLES)
-def test_a_refusal_says_the_same_in_both_languages(
-    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refusal_is_spoken(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Check that str() is English and that message() is in the requested language."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SpokenError) as refused:

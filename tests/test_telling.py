@@ -30,7 +30,7 @@ GAMES: Final[list[tuple[str, dict[str, Any]]]] = [
 ]
 WRONG: Final = re.compile(
     r"\b[Yy]ou (?!as\b|unless\b|across\b)[a-z]+s\b(?<!ss)"  # You places
-    r"|\b[Yy]ou's|\bof you\b|[\[\]|{}]|(?<![.?!:] )(?<!^)\bYou\b",
+    r"|\b[Yy]ou's|\bof you\b|[\[\]|{}]|(?<![.?!:] )(?<!^)\bYou\b"
 )
 
 

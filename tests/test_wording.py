@@ -31,11 +31,7 @@ JAPANESE = sorted(
     ]
 )
 ENGLISH = sorted(
-    [
-        *(ROOT / "src").rglob("text/en.toml"),
-        *CATALOGUES,
-        *(ROOT / "docs" / "rulebook").glob("*.md"),
-    ]
+    [*(ROOT / "src").rglob("text/en.toml"), *CATALOGUES, *(ROOT / "docs" / "rulebook").glob("*.md")]
 )
 # Everything with a sentence for people in it, code included: its errors and help texts.
 SENTENCES = sorted(

@@ -10,12 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.engine.worker_pool import (
-    WorkerDiedError,
-    WorkerError,
-    WorkerPool,
-    results,
-)
+from mintopia.engine.worker_pool import WorkerDiedError, WorkerError, WorkerPool, results
 from mintopia.errors import OptionError
 
 LONG = 300.0

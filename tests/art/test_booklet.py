@@ -103,9 +103,7 @@ def test_pages_lie_as_in_a_folded_stack(pages: int, sides: list[tuple[int, int]]
 
 
 @pytest.mark.parametrize(("game", "language"), BOOKS)
-def test_a_booklet_holds_the_whole_book(
-    game: str, language: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_booklet_is_complete(game: str, language: str, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         content, pages = printed(game, language)
     assert not caplog.records  # nothing in the pictures was left out

@@ -11,16 +11,7 @@ from fpdf.fonts import TTFFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.art.lettering import (
-    JAPANESE,
-    LATIN,
-    block,
-    family_of,
-    fit,
-    leading_of,
-    measure,
-    wrap,
-)
+from mintopia.art.lettering import JAPANESE, LATIN, block, family_of, fit, leading_of, measure, wrap
 from mintopia.art.sheet import TYPEFACES
 
 from .decks import EVERY_DECK, deck_of, words
@@ -47,9 +38,7 @@ def test_latin_widths_are_those_of_the_pdf(paper: FPDF, bold: bool) -> None:
 
 
 @pytest.mark.parametrize(("game", "language"), EVERY_DECK)
-def test_no_text_is_printed_wider_than_it_was_measured(
-    paper: FPDF, game: str, language: str
-) -> None:
+def test_no_text_is_wider_than_it_was_measured(paper: FPDF, game: str, language: str) -> None:
     for card in deck_of(game, language).cards:
         for text, bold in ((card.name, True), (card.text, False), *((t, 0) for t in card.faces)):
             family = "helvetica" if family_of(text) == LATIN else "jp"

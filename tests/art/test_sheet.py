@@ -159,9 +159,7 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     ("name", "reason"),
     [("file/deck.pdf", "part of its path is a file"), ("new/deck.pdf", "there is no folder")],
 )
-def test_an_unwritable_path_is_named_and_no_folder_is_made(
-    tmp_path: Path, name: str, reason: str
-) -> None:
+def test_an_unwritable_path_leaves_no_folder(tmp_path: Path, name: str, reason: str) -> None:
     (tmp_path / "file").write_text("a file is no folder", encoding="utf-8")
     with pytest.raises(WriteError) as refused:
         write_sheet(tmp_path / name, deck_of("works"), "en")
@@ -178,9 +176,7 @@ def test_a_sheet_is_a_pdf_file(tmp_path: Path, language: str, says: str) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_failed_write_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
 

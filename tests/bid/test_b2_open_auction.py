@@ -164,7 +164,7 @@ test_a_single_winner_has_two_neighbours = exactly(
         "B2: a single winner chooses the neighbour to share with",
         UP + "won: 0:2",
         "partner left; partner right",
-    ),
+    )
 )
 
 
@@ -175,7 +175,7 @@ test_the_neighbour_pays_nothing = played(
         UP + "won: 0:2\nmints: 2 4 4 0",
         "partner right",
         {"decision": "place", "to_move": 0},
-    ),
+    )
 )
 
 

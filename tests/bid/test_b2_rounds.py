@@ -7,17 +7,7 @@ import pytest
 from mintopia.engine.game import new_game
 from tests.rule_tables import played, shown
 
-from .checking import (
-    choice,
-    exactly,
-    happened,
-    kinds,
-    only,
-    play_out,
-    play_round,
-    rule,
-    snapshot,
-)
+from .checking import choice, exactly, happened, kinds, only, play_out, play_round, rule, snapshot
 from .positions import table
 
 # By the number of players: cards in the deck, cards in the Block.

@@ -10,17 +10,7 @@ from mintopia.engine.game import new_game
 from mintopia.games.bid.schema import MOST_ROLLS, SOLO_IDS
 from tests.rule_tables import Rule, played, shown
 
-from .checking import (
-    choice,
-    exactly,
-    happened,
-    kinds,
-    only,
-    play,
-    play_out,
-    rule,
-    snapshot,
-)
+from .checking import choice, exactly, happened, kinds, only, play, play_out, rule, snapshot
 from .positions import table
 from .test_b3_two_players import LEFT_OUT
 

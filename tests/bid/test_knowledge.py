@@ -50,9 +50,7 @@ def test_a_sealed_bid_stays_with_its_seat_and_is_payable(game: Game, rng: int) -
 
 
 @given(BID.played_games(), st.integers(-1, 5), st.integers(0, 999), words)
-def test_what_comes_out_depends_on_nothing_hidden(
-    game: Game, seat: int, chance: int, rng: int
-) -> None:
+def test_results_depend_on_nothing_hidden(game: Game, seat: int, chance: int, rng: int) -> None:
     """Two tables that look the same are dealt the same, so nothing reveals the true state."""
     seat = min(seat, game.seats - 1)
     if state_of(game).discarded > 0 or state_of(game).phase != AUCTION_PHASE:
@@ -121,9 +119,7 @@ def test_every_move_leads_to_another_key(game: Game, chance: int) -> None:
 
 def looks(s: Any, seat: int) -> Any:
     """Return everything that a key represents; by chance two moves may lead to the same table."""
-    table_of = sorted(
-        zip(s.placed[: s.placed_count], s.cells, s.lying, strict=False),
-    )
+    table_of = sorted(zip(s.placed[: s.placed_count], s.cells, s.lying, strict=False))
     sealed = [b if p == seat or s.decision != 3 else b == NOBODY for p, b in enumerate(s.sealed)]
     return (
         table_of, s.mints, s.bid, s.offer_mine, s.offer_theirs, s.offer_from, s.offer_to,

@@ -13,11 +13,7 @@ from mintopia.games.bid import text
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.cards import table as card_table
 from tests import texts
-from tests.texts import (
-    EACH_LANGUAGE,
-    latin_in_japanese,
-    whole,
-)
+from tests.texts import EACH_LANGUAGE, latin_in_japanese, whole
 
 from .checking import play
 from .positions import table

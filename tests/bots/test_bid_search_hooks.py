@@ -69,9 +69,7 @@ def test_policies_choose_legal_actions(game: Game, rng: int) -> None:
 
 
 @given(BID.played_games(), words, words)
-def test_greedy_and_candidates_do_not_depend_on_what_is_hidden(
-    game: Game, one: int, two: int
-) -> None:
+def test_greedy_and_candidates_depend_on_nothing_hidden(game: Game, one: int, two: int) -> None:
     if game.over:
         return
     seat = state_of(game).to_move

@@ -21,12 +21,7 @@ from mintopia.engine.game import Game, new_game
 from mintopia.engine.kernel.compiler import can_compile
 from mintopia.engine.kernel.random import Stream
 from mintopia.games import game_ids, spec_of
-from tests.bots.searching import (
-    control_of,
-    look,
-    searcher,
-    set_control,
-)
+from tests.bots.searching import control_of, look, searcher, set_control
 from tests.properties.strategies import KITS, Options
 
 pytestmark = pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off.")

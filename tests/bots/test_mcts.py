@@ -283,9 +283,7 @@ def test_a_person_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("can", [True, False])
-def test_a_bot_of_the_arena_waits_for_the_compiler(
-    can: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_arena_bot_waits_for_the_compiler(can: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a compiler, the searcher that is made finds that out itself."""
     asked = []
 

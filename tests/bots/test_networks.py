@@ -12,14 +12,7 @@ from typing import Any
 import pytest
 
 from mintopia.bots.binding import network_rules_of
-from mintopia.bots.networks import (
-    MAGIC,
-    NETWORKS,
-    Network,
-    network_of,
-    pack,
-    read_network,
-)
+from mintopia.bots.networks import MAGIC, NETWORKS, Network, network_of, pack, read_network
 from mintopia.bots.roster import check_bot, make_bot
 from mintopia.engine.game import Game, new_game
 from mintopia.engine.kernel.compiler import can_compile, compiled

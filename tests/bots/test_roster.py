@@ -86,9 +86,7 @@ def test_plain_bots(game: str) -> None:
 
 @each_game
 @pytest.mark.parametrize("players", [2, 3])
-def test_levels_think_as_long_as_they_should(
-    game: str, players: int, recorded: type[Recorder]
-) -> None:
+def test_levels_think_long_enough(game: str, players: int, recorded: type[Recorder]) -> None:
     position = new_game(game, players=players, seed=1)
     for spec in (*LEVELS, *EARLIER[1:], *EVEN):
         check_bot(spec)
@@ -231,11 +229,7 @@ def test_a_table_without_a_network_gets_a_sentence() -> None:
         (f"mcts:playouts={MOST_PLAYOUTS}", Budget(MOST_PLAYOUTS), {}),
         ("mcts:seconds=0.5", Budget(MOST_PLAYOUTS, 0.5), {}),
         ("mcts:playouts=500,seconds=2", Budget(500, 2.0), {}),
-        (
-            "mcts:playouts=500,explore=900,bias=30",
-            Budget(500),
-            {"explore": 900, "bias": 30},
-        ),
+        ("mcts:playouts=500,explore=900,bias=30", Budget(500), {"explore": 900, "bias": 30}),
     ],
 )
 @each_game

@@ -11,13 +11,7 @@ from mintopia.bots.mcts import Budget, make_searcher
 from mintopia.bots.roster import make_bot
 from mintopia.engine.game import Game, new_game
 from mintopia.engine.kernel.random import Stream
-from tests.bots.running_wasm import (
-    GAMES,
-    modes,
-    native_games,
-    run_searches,
-    skip_without_tools,
-)
+from tests.bots.running_wasm import GAMES, modes, native_games, run_searches, skip_without_tools
 from tests.bots.searching import each_game
 
 skip_without_tools()

@@ -28,9 +28,7 @@ def shared(told: Any) -> Any:
 
 
 @pytest.mark.parametrize(("game", "options"), MODES)
-async def test_every_position_is_told_as_the_server_tells_it(
-    game: str, options: dict[str, Any]
-) -> None:
+async def test_positions_are_told_as_by_the_server(game: str, options: dict[str, Any]) -> None:
     page = Page()
     number = 1 if "solo" in options else options["players"]
     seats: list[Json] = [{"kind": "person", "name": f"P{seat}"} for seat in range(number)]

@@ -22,9 +22,7 @@ FRIDAY = date(2026, 11, 20)  # solitaire, so no bot has to think
 SUNDAY = date(2026, 11, 22)  # two bots
 
 
-async def test_of_several_requests_at_once_one_begins_the_counted_try(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_of_several_requests_one_begins_the_try(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
 
     class SlowStorage(MemoryStorage):

@@ -28,9 +28,7 @@ TABLES: list[tuple[str, dict[str, Any], list[Json]]] = [
 
 
 @pytest.mark.parametrize(("game", "options", "seats"), TABLES)
-async def test_a_game_of_every_mode_is_played_to_its_end(
-    game: str, options: dict[str, Any], seats: list[Json]
-) -> None:
+async def test_every_mode_is_played(game: str, options: dict[str, Any], seats: list[Json]) -> None:
     """Check that answers match the server's schema and that the record replays to the same end."""
     page, dice = Page(), random.Random(1)
     table = await page.make(game, seats, options=options)
@@ -191,15 +189,7 @@ async def test_games_are_exported_and_imported_as_files() -> None:
     taken = await other.ask("POST", "/api/games/file", {"text": json.dumps(record)})
     assert (await other.ask("GET", f"/api/tables/{taken['games'][0]}/replay"))["open"]
     record["moves"][0] = "fly"
-    for wrong in (
-        json.dumps(record),
-        "{",
-        "[]",
-        '{"mintopia": 9}',
-        "",
-        "[" * 100_000,
-        "9" * 9999,
-    ):
+    for wrong in (json.dumps(record), "{", "[]", '{"mintopia": 9}', "", "[" * 100_000, "9" * 9999):
         refused = await other.refused("POST", "/api/games/file", {"text": wrong})
         assert refused["code"] == "bad-request"
     assert len((await other.ask("GET", "/api/games"))["games"]) == 3

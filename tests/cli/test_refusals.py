@@ -105,7 +105,5 @@ def test_a_number_of_thousands_of_digits_is_refused_in_a_sentence(here: Path) ->
     ("given", "meant"),
     [("--player", "--players"), ("--name", "--names"), ("--game", None), ("--", None)],
 )
-def test_a_flag_is_suggested_by_its_name_and_not_by_its_dashes(
-    given: str, meant: str | None
-) -> None:
+def test_a_flag_is_suggested_by_its_name_not_its_dashes(given: str, meant: str | None) -> None:
     assert name_like(given, ["--players", "--names", "--seed"]) == meant

@@ -176,9 +176,7 @@ def test_without_a_browser_the_address_is_told(tmp_path: Path) -> None:
         assert "No browser could be opened from here" in lines[1]
 
 
-def test_an_address_that_is_none_is_told_as_such(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_address_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINTOPIA_HOST", "a..b")
     monkeypatch.setenv("MINTOPIA_PORT", str(free_port()))
     with web(tmp_path, "--no-open") as (process, lines):
@@ -188,9 +186,7 @@ def test_an_address_that_is_none_is_told_as_such(
     ]
 
 
-def test_a_port_that_another_program_has_is_left_to_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_port_in_use_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         other.settimeout(0.1)
         taken = other.getsockname()[1]

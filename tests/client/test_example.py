@@ -26,9 +26,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("game", ["works", "bid"])
-def test_the_example_makes_a_table_and_plays_a_bot_of_the_server(
-    server: Serving, game: str
-) -> None:
+def test_the_example_makes_a_table_and_plays_a_bot(server: Serving, game: str) -> None:
     done = run(str(EXAMPLE), "--create", game, "--url", server.url, "--against", "greedy")
     assert done.returncode == 0, done.stderr
     table, result, winners = done.stdout.splitlines()

@@ -11,16 +11,7 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 
-from mintopia.client import (
-    Chat,
-    Client,
-    Message,
-    Move,
-    NetworkError,
-    Presence,
-    State,
-    Table,
-)
+from mintopia.client import Chat, Client, Message, Move, NetworkError, Presence, State, Table
 from mintopia.client.transport import MOST_LINE, Transport, read_events
 from tests.client.conftest import bad_network, refused
 from tests.client.test_tables import two
@@ -104,9 +95,7 @@ def test_following_from_a_number(client: Client) -> None:
     live.close()
 
 
-def test_a_connection_that_is_cut_is_made_anew_and_nothing_is_missed(
-    server: Serving, client: Client
-) -> None:
+def test_after_a_cut_connection_nothing_is_missed(server: Serving, client: Client) -> None:
     ann, bob, _ = two(client)
     with bad_network(server) as proxy, Client(proxy.url) as far:
         live = far.resume(bob.table_id, bob.key).follow()
@@ -154,11 +143,7 @@ def test_what_is_said_while_the_first_stream_is_opened_is_not_lost(
 
 
 def test_a_server_that_is_started_again_is_followed_on(tmp_path: Path) -> None:
-    with (
-        serving(tmp_path) as server,
-        bad_network(server) as proxy,
-        Client(proxy.url) as client,
-    ):
+    with serving(tmp_path) as server, bad_network(server) as proxy, Client(proxy.url) as client:
         ann, bob, _ = two(client)
         live = bob.follow()
         assert isinstance(next(live), State)

@@ -20,9 +20,7 @@ from tests.client.test_tables import two
 from tests.server.serving import Serving, serving
 
 
-def test_a_move_whose_answer_was_lost_is_sent_again_and_counts_once(
-    server: Serving, client: Client
-) -> None:
+def test_a_move_whose_answer_was_lost_counts_once(server: Serving, client: Client) -> None:
     ann, bob, _ = two(client)
     with bad_network(server) as proxy, Client(proxy.url) as far:
         seat = far.resume(ann.table_id, ann.key)
@@ -50,11 +48,7 @@ def test_what_cannot_be_repeated_safely_is_not(server: Serving, client: Client) 
 
 
 def test_a_server_that_starts_a_little_later_is_waited_for(tmp_path: Path) -> None:
-    with (
-        serving(tmp_path) as server,
-        bad_network(server) as proxy,
-        Client(proxy.url) as client,
-    ):
+    with serving(tmp_path) as server, bad_network(server) as proxy, Client(proxy.url) as client:
         ann, _, _ = two(client)
         server.stop()
         starting = threading.Thread(target=server.start)

@@ -182,9 +182,7 @@ def test_reports(found: Exploration, language: str, tmp_path: Path) -> None:
     assert {value["name"] for value in told["values"]} >= {"mints", "log"}
 
 
-def test_a_trouble_is_told_with_options_seed_and_moves(
-    holes: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_trouble_comes_with_its_moves(holes: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchmarks.explore.report.title_of", lambda *_: "Planted")
     text = as_markdown(explore(holes, traced=60, decisions=0, seed=1), "en")
     assert "Dead ends, no legal action in a game that is not over:" in text

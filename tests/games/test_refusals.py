@@ -96,9 +96,7 @@ def test_every_action_is_legal_or_told_why_not(kit: Kit, position: Position) -> 
          "bid 4; withdraw; withdraw; withdraw", "You cannot bid 9: you have 4. (B2)"),
     ],
 )  # fmt: skip
-def test_the_reason_keeps_to_the_moment(
-    game: str, position: str, move: str, later: str, sentence: str
-) -> None:
+def test_the_reason_is_now(game: str, position: str, move: str, later: str, sentence: str) -> None:
     """The sentence describes the state in which the move was refused, even if read later."""
     tests = KITS[game].tests
     played = tests.table(position)

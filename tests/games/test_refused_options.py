@@ -240,9 +240,7 @@ def all_wrong() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "options", "sentence"), [*all_wrong()])
-def test_wrong_options_are_refused_with_one_sentence(
-    game: str, options: dict[str, Any], sentence: str
-) -> None:
+def test_wrong_options_are_refused(game: str, options: dict[str, Any], sentence: str) -> None:
     """The library, `new` and `load` say the same, and the referee's game does not change."""
     with pytest.raises(OptionError) as error:
         new_game(game, **{"seed": 1, **options})

@@ -83,9 +83,7 @@ print(compiled(top_bits)(np.uint64(1 << 63)))
 
 @needs_numba
 @pytest.mark.parametrize("quickly", [True, False])  # as an unknown version of Numba compiles
-def test_a_rule_is_compiled_once_for_constants_and_integers_of_every_width(
-    quickly: bool, tmp_path: Path
-) -> None:
+def test_a_rule_is_compiled_once_for_every_kind_of_integer(quickly: bool, tmp_path: Path) -> None:
     """The cache must be empty: loading a rule from it does not compile the rules it calls."""
     printed = run_python(WIDTHS.format(quickly=quickly), MINTOPIA_CACHE_DIR=str(tmp_path))
     assert quickly == any(path.name == "parts" for path in tmp_path.rglob("*"))
@@ -178,9 +176,7 @@ def test_numbas_own_cache_setting_is_left_alone(tmp_path: Path) -> None:
 
 
 @needs_numba
-def test_the_cache_lies_in_the_users_cache_folder_by_default(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_cache_is_in_the_users_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     from platformdirs import user_cache_path
 
     ours = user_cache_path("mintopia", appauthor=False) / "compiled"
@@ -216,9 +212,7 @@ def key(package: str) -> str:
         ("bots", "games/works/schema.py"),
     ],
 )
-def test_the_cache_key_changes_with_every_source_that_matters(
-    sources: Path, package: str, changed: str
-) -> None:
+def test_the_cache_key_changes_with_the_sources(sources: Path, package: str, changed: str) -> None:
     before = key(package)
     assert before == key(package)
     (sources / changed).write_text((sources / changed).read_text() + "\n# another rule\n")
@@ -245,9 +239,7 @@ def test_the_cache_key_does_not_change_with_other_sources(sources: Path) -> None
 
 
 @needs_numba
-def test_the_cache_key_changes_with_the_compiler(
-    sources: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_cache_key_has_the_compiler(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sources.exists()
     before = key("games.works")
     monkeypatch.setattr("importlib.metadata.version", lambda _: "0.0.0")

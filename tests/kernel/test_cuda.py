@@ -107,9 +107,7 @@ def test_rules_look_only_among_constants() -> None:
 @pytest.mark.skipif(not HAS_TOOLS, reason="numba-cuda is not installed")
 @pytest.mark.parametrize("policy", [RANDOM, NETWORK])
 @pytest.mark.parametrize("game", ["works", "bid"])
-def test_simulations_compile_to_ptx(
-    game: str, policy: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_simulations_become_ptx(game: str, policy: int, monkeypatch: pytest.MonkeyPatch) -> None:
     from mintopia.lab.simulate.on_cuda import playing
 
     rules, hooks = rules_of(game), spec_of(game).simulation()
@@ -125,10 +123,7 @@ def test_simulations_compile_to_ptx(
         return numba.types.Array(numba.from_dtype(np.dtype(dtype)), 1, "C")
 
     tally = hooks.tally.record().dtype()
-    arrays = [
-        *(tables.dtype, np.int64, np.uint64, Row.dtype(), tally),
-        *(Shape.dtype(), np.int16),
-    ]
+    arrays = [*(tables.dtype, np.int64, np.uint64, Row.dtype(), tally), *(Shape.dtype(), np.int16)]
     ptx, _ = cuda.compile_ptx(function, (numba.types.int64, *map(array, arrays)), cc=(9, 0))
     assert ".visible .entry" in ptx
 

@@ -45,9 +45,7 @@ each_binding = pytest.mark.parametrize(("make", "answer"), BOUND.values(), ids=l
 
 
 @each_binding
-def test_the_algorithm_runs_with_the_rules_it_is_bound_to(
-    make: Callable[[], ModuleType], answer: int
-) -> None:
+def test_the_algorithm_runs_with_its_rules(make: Callable[[], ModuleType], answer: int) -> None:
     assert make().total() == answer
 
 

@@ -103,9 +103,7 @@ class Chooser:
 
 
 @each_game
-def test_only_moves_with_an_alternative_are_timed(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_choices_are_timed(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Chooser.made = []
     monkeypatch.setattr(bench_bots, "make_bot", Chooser)
     taken = bench_bots.move_seconds(game, "hard", Extent(2, 60.0, ()))
@@ -116,9 +114,7 @@ def test_only_moves_with_an_alternative_are_timed(
     assert all(seconds > 0 for seconds in taken)
 
 
-def test_time_ends_the_games_of_a_level_but_one_move_is_timed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_when_time_is_up_one_move_was_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     Chooser.made = []
     monkeypatch.setattr(bench_bots, "make_bot", Chooser)
     assert len(bench_bots.move_seconds("works", "hard", Extent(5, 0.0, ()))) == 1

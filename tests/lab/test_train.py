@@ -143,9 +143,7 @@ def test_what_is_exported_plays_as_it_was_trained(torch: Any, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("game", "name"), [("works", "players"), ("bid", "players")])
-def test_the_network_that_plays_can_learn_on(
-    torch: Any, tmp_path: Path, game: str, name: str
-) -> None:
+def test_a_network_can_learn_on(torch: Any, tmp_path: Path, game: str, name: str) -> None:
     """Read as one that learns, the game's own network writes the same file again, or nearly so."""
     from mintopia.bots.networks import network_path, read_network
     from mintopia.lab.train.run import load_network

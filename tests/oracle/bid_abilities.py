@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from .bid_state import BidState
-from .bid_tables import (
-    DECIDED_ABILITIES,
-    Card,
-    Strip,
-    after_ability,
-    valid_cells,
-    valid_shifts,
-)
+from .bid_tables import DECIDED_ABILITIES, Card, Strip, after_ability, valid_cells, valid_shifts
 
 
 class BidAbilities(BidState):

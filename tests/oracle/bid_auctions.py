@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from .bid_abilities import BidAbilities
-from .bid_tables import (
-    BLOCK_SIZE,
-    INCOME,
-    Auction,
-    Offer,
-    could_match,
-    valid_cells,
-    with_card,
-)
+from .bid_tables import BLOCK_SIZE, INCOME, Auction, Offer, could_match, valid_cells, with_card
 
 
 class BidAuctions(BidAbilities):

@@ -105,9 +105,4 @@ def style(random: Random) -> Chooser:
     return choose
 
 
-MATCH: Final = Match(
-    game="bid",
-    options=random_options,
-    oracle=oracle,
-    style=style,
-)
+MATCH: Final = Match(game="bid", options=random_options, oracle=oracle, style=style)

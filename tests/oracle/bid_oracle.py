@@ -10,9 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from .bid_auctions import BidAuctions
-from .bid_tables import (
-    valid_cells,
-)
+from .bid_tables import valid_cells
 
 
 class BidOracle(BidAuctions):

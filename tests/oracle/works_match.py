@@ -91,8 +91,5 @@ def style(random: Random) -> Chooser:
 
 
 MATCH: Final = Match(
-    game="works",
-    options=random_options,
-    oracle=lambda options: Oracle(**options),
-    style=style,
+    game="works", options=random_options, oracle=lambda options: Oracle(**options), style=style
 )

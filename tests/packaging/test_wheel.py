@@ -142,9 +142,7 @@ def test_an_old_page_is_not_fresh_but_that_of_an_sdist_is(checkout: Path) -> Non
 
 
 @pytest.mark.parametrize("version", [None, "v18.20.1", "v20.18.9"])
-def test_without_node_or_with_an_old_one_a_sentence_says_what_is_needed(
-    checkout: Path, version: str | None
-) -> None:
+def test_without_a_new_enough_node_a_sentence_says_so(checkout: Path, version: str | None) -> None:
     if version:
         install_node(checkout, version)
     assert not hatch_build.has_node()

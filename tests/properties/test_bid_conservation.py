@@ -103,9 +103,7 @@ def test_mints_change_exactly_as_the_events_say(game: Game, walk: list[int]) -> 
 
 
 @given(BID.new_games(bid_options(st.just({"players": 1, "solo": "rachael"}))), walks)
-def test_against_rachael_each_special_face_costs_a_mint_or_there_is_none(
-    game: Game, walk: list[int]
-) -> None:
+def test_against_rachael_each_special_face_costs_a_mint(game: Game, walk: list[int]) -> None:
     for _ in stroll(game, walk):
         pass
     events = game.all_events()

@@ -54,9 +54,7 @@ def sealed_otherwise(game: Game, viewer: int | None, random: Random) -> Game:
 
 
 @given(games_being_sealed(), st.integers(0, 9), st.integers(0, 999))
-def test_sealed_bids_are_unknown_to_the_others_until_all_are_in(
-    game: Game, looking: int, chance: int
-) -> None:
+def test_sealed_bids_are_unknown_until_all_are_in(game: Game, looking: int, chance: int) -> None:
     viewer = viewers(game)[looking % (game.seats + 1)]
     random = Random(chance)
     twin = sealed_otherwise(game, viewer, random)
@@ -110,9 +108,7 @@ def piled_otherwise(game: Game, random: Random) -> Game:
 
 
 @given(BID.played_games(), st.integers(0, 999), walks)
-def test_deck_unused_cards_and_rolls_to_come_are_unknown_to_all(
-    game: Game, chance: int, walk: list[int]
-) -> None:
+def test_deck_unused_cards_and_rolls_are_unknown(game: Game, chance: int, walk: list[int]) -> None:
     twin = piled_otherwise(game, Random(chance))
     for number in walk:
         for viewer in viewers(game):

@@ -27,9 +27,7 @@ def cards_on_the_table(state: View) -> Counter[str]:
 
 
 @given(WORKS.new_games(), walks)
-def test_every_card_is_in_one_place_and_mints_change_as_the_events_say(
-    game: Game, walk: list[int]
-) -> None:
+def test_cards_are_in_one_place_and_mints_follow_the_events(game: Game, walk: list[int]) -> None:
     whole = Counter(plans_of(game.record()["options"]))
     assert cards_on_the_table(game.state()) == whole
     for _ in follow(game, walk, Ledger.of(game)):

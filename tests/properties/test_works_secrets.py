@@ -138,9 +138,7 @@ def shows_a_difference(game: Game, twin: Game, since: int, viewer: int | None) -
     st.integers(0, 999),
     walks,
 )
-def test_a_seat_cannot_tell_a_game_from_its_twin(
-    game: Game, looking: int, chance: int, walk: list[int]
-) -> None:
+def test_a_seat_cannot_tell_twins(game: Game, looking: int, chance: int, walk: list[int]) -> None:
     viewer = viewers(game)[looking % (game.seats + 1)]
     twin = twin_of(game, viewer, Random(chance))
     assert twin.view(viewer) == game.view(viewer)

@@ -77,9 +77,7 @@ except Exception as error:
         ("pyspiel", "openspiel", "openspiel"),
     ],
 )
-def test_a_missing_package_is_named_with_what_brings_it(
-    package: str, part: str, extra: str
-) -> None:
+def test_a_missing_package_is_named_with_its_extra(package: str, part: str, extra: str) -> None:
     done = python("-c", MISSING.format(package=package, part=part))
     assert done.stdout == (
         f"{OptionError.__name__} mintopia.research.{part} needs the package {package}: "

@@ -111,8 +111,7 @@ def test_every_draw_of_the_deal_is_a_chance_node() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "options"),
-    [("works", {"players": 2}), ("bid", {"players": 3, "actions": "compact"})],
+    ("game", "options"), [("works", {"players": 2}), ("bid", {"players": 3, "actions": "compact"})]
 )
 def test_a_copy_cannot_foresee_a_draw(game: str, options: dict[str, Any]) -> None:
     """Everything not yet drawn can still be drawn in any way, from every copy."""
@@ -222,9 +221,7 @@ SECRETIVE: Final = {"advanced": ["recycler", "thrift-store"]}
     ],
     ids=str,
 )
-def test_what_looks_the_same_to_a_seat_is_the_same_to_it(
-    game: str, options: dict[str, Any]
-) -> None:
+def test_what_looks_the_same_to_a_seat_is_the_same(game: str, options: dict[str, Any]) -> None:
     """States with equal strings have equal legal actions and equal tensors.
 
     Chance and seats choose among a few outcomes and moves, so that many games begin alike.
@@ -269,9 +266,7 @@ def test_information_states_remember_everything_that_was_seen() -> None:
         ("bid", {"players": 3, "actions": "compact"}),
     ],
 )
-def test_an_information_state_tensor_holds_every_event_as_it_is_known(
-    game: str, options: dict[str, Any]
-) -> None:
+def test_an_information_state_tensor_holds_every_event(game: str, options: dict[str, Any]) -> None:
     rng = random.Random(5)
     loaded = research.openspiel(game, **options)
     recall = pyspiel.IIGObservationType(perfect_recall=True)

@@ -144,9 +144,7 @@ MAKERS: Final[tuple[Any, ...]] = (research.aec, research.parallel, research.gym)
     ],
     ids=str,
 )
-def test_what_cannot_be_is_refused_in_a_sentence(
-    make: Any, arguments: dict[str, Any], told: str
-) -> None:
+def test_wrong_wishes_get_a_sentence(make: Any, arguments: dict[str, Any], told: str) -> None:
     with pytest.raises(OptionError, match=told):
         make(**{"game": "works", **arguments})
 

@@ -384,9 +384,7 @@ def test_a_mixture_deals_every_kind_of_table() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("game", "options"), TABLES)
-def test_no_secret_is_in_an_observation_or_in_what_a_network_reads(
-    game: str, options: dict[str, Any], seed: int
-) -> None:
+def test_no_secret_is_in_an_observation(game: str, options: dict[str, Any], seed: int) -> None:
     """Positions that differ only in what a seat does not know give the same numbers.
 
     What a network reads begins with the observation, and all numbers keep within their bounds.

@@ -160,11 +160,7 @@ def two_clients(
     folder: Path, **settings: object
 ) -> Iterator[tuple[Serving, httpx.Client, httpx.Client]]:
     """Run two servers; yield the first one, and a client of each."""
-    with (
-        two_servers(folder, **settings) as (one, two),
-        one.client() as here,
-        two.client() as there,
-    ):
+    with two_servers(folder, **settings) as (one, two), one.client() as here, two.client() as there:
         yield one, here, there
 
 

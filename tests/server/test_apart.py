@@ -61,9 +61,7 @@ def test_a_browser_that_sits_down_at_one_server_sits_at_the_other(
     assert me.refused("GET") == "unknown-link"
 
 
-def test_a_rematch_is_one_table_at_whichever_server_it_is_asked_for(
-    clients: tuple[httpx.Client, httpx.Client],
-) -> None:
+def test_a_rematch_is_one_table_at_both_servers(clients: tuple[httpx.Client, httpx.Client]) -> None:
     here, there = clients
     table = make_table(here, options=OPTIONS, over=True)
     bob = elsewhere(table[1], there)
@@ -137,9 +135,7 @@ def test_links_that_are_reset_end_streams_at_the_other_server_too(
     assert watcher.refused("GET") == "unknown-link"
 
 
-async def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server(
-    database: str,
-) -> None:
+async def test_a_host_can_start_once_somebody_sat_down_elsewhere(database: str) -> None:
     seats = [SeatRequest(kind="person"), SeatRequest(kind="open")]
     stores = [open_store(database) for _ in range(2)]
     one, other = (LiveTables(store, 0, 60.0) for store in stores)  # they get no notices of changes
@@ -160,9 +156,7 @@ async def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server
             store.close()
 
 
-async def test_what_was_said_while_nothing_was_heard_is_told_once_and_in_order(
-    database: str,
-) -> None:
+async def test_what_was_said_unheard_is_told_once_and_in_order(database: str) -> None:
     services = Services(Settings(), open_store(database))
     other = open_store(database)
     people = [SeatRequest(kind="person"), SeatRequest(kind="person")]

@@ -30,9 +30,7 @@ from mintopia.server.http.routes_seats import join
 from mintopia.server.http.services import Services
 from mintopia.server.tables.callers import Caller
 from mintopia.server.tables.lobby import CreatedTable
-from mintopia.store import (
-    SeatGrant,
-)
+from mintopia.store import SeatGrant
 from tests.server.holding import SECRET, seated
 from tests.server.inside import create_table, services_in
 
@@ -66,9 +64,7 @@ async def services_of(
         yield server, made
 
 
-async def test_a_browser_that_enters_while_the_spectators_link_is_reset_holds_nothing(
-    tmp_path: Path,
-) -> None:
+async def test_who_enters_while_the_spectators_link_is_reset_holds_nothing(tmp_path: Path) -> None:
     async with services_of(tmp_path) as (server, made):
         store, table = server.store, made.live.id
 
@@ -95,9 +91,7 @@ async def test_a_browser_that_enters_while_the_spectators_link_is_reset_holds_no
         assert store.known_holders([hash_of(SECRET)]) == set()
 
 
-async def test_a_browser_whose_seats_are_looked_up_while_it_is_thrown_out_does_not_pass(
-    tmp_path: Path,
-) -> None:
+async def test_who_is_thrown_out_while_seats_are_looked_up_does_not_pass(tmp_path: Path) -> None:
     async with services_of(tmp_path) as (server, made):
         live = made.live
         await seated(server.tables, made, [1])
@@ -157,7 +151,7 @@ PLAYING: dict[str, Act] = {
     "no webhook": lambda server, caller, _: remove_webhook(1, caller, server),
 }
 OPEN: dict[str, Act] = {
-    "name": lambda server, caller, _: server.lobby.rename(caller.table, 1, "Eve", caller.own(1)),
+    "name": lambda server, caller, _: server.lobby.rename(caller.table, 1, "Eve", caller.own(1))
 }
 HOSTING: dict[str, Act] = {
     "start": lambda server, caller, _: server.lobby.start(caller.table, caller.host()),

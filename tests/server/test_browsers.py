@@ -66,9 +66,7 @@ def test_the_host_kicks_before_the_start_and_the_old_link_is_dead(client: httpx.
     assert table[0].refused("DELETE", "/seats/1") == "attended", "she has just come"
 
 
-def test_the_host_seats_a_bot_where_nobody_came_and_opens_the_seat_again(
-    client: httpx.Client,
-) -> None:
+def test_the_host_seats_a_bot_and_opens_the_seat_again(client: httpx.Client) -> None:
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "person", "name": "Cy"}]
     table = make_table(client, options={"players": 3}, seats=seats, start=False)
     host = table[0]
@@ -146,9 +144,7 @@ def test_a_rematch_rotates_the_seats_and_everybody_finds_his_own(client: httpx.C
     assert table.spectator.refused("POST", "/rematch") == "no-rematch"
 
 
-def test_the_same_deal_for_others_keeps_the_seed_until_all_have_played(
-    client: httpx.Client,
-) -> None:
+def test_the_same_deal_keeps_the_seed_until_all_have_played(client: httpx.Client) -> None:
     first = make_table(client, options={"players": 2, "starting": 0}, seed=None)
     assert not first[0].get()["table"]["seed_chosen"]
     supply = first[0].get()["view"]["supply"]

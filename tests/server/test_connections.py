@@ -16,9 +16,7 @@ import pytest
 
 from mintopia.server.common.limits import Rate, Share, client_of
 from mintopia.server.http import live
-from mintopia.server.http.connections import (
-    Connections,
-)
+from mintopia.server.http.connections import Connections
 from mintopia.server.http.limited_protocol import MOST_HEADERS, MOST_WAITING
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, Player, Serving, code_of, make_table, serving, until
@@ -99,9 +97,7 @@ def test_the_second_request_of_a_connection_has_the_same_limit(server: Serving) 
         assert told(answer_to(connection, request(MOST_HEADERS + 1))) == (431, "headers-large")
 
 
-def test_an_endless_header_is_not_gathered_and_hinders_nobody(
-    server: Serving, client: httpx.Client
-) -> None:
+def test_an_endless_header_hinders_nobody(server: Serving, client: httpx.Client) -> None:
     table = make_table(client)
     with connect(server) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nX: ")
@@ -180,9 +176,7 @@ def test_headers_that_do_not_come_end_the_connection(server: Serving) -> None:
     ],
     ids=["a second request", "the body of a GET"],
 )
-def test_bytes_that_trickle_do_not_keep_a_connection(
-    server: Serving, whole: bytes, part: bytes
-) -> None:
+def test_trickling_bytes_keep_no_connection(server: Serving, whole: bytes, part: bytes) -> None:
     with connect(server) as connection:
         assert answer_to(connection, whole).startswith(b"HTTP/1.1 200")
         connection.sendall(part)
@@ -203,9 +197,7 @@ def test_a_stream_is_not_ended(client: httpx.Client) -> None:
 
 
 # --- number --------------------------------------------------------------------------------------
-def test_one_client_holds_so_many_and_a_new_one_takes_the_place_of_its_oldest(
-    tmp_path: Path,
-) -> None:
+def test_one_client_holds_so_many_and_a_new_one_ends_its_oldest(tmp_path: Path) -> None:
     with serving(tmp_path, connections_per_client=5, header_seconds=0) as server:
         with contextlib.ExitStack() as stack:
             held = [stack.enter_context(connect(server)) for _ in range(5)]

@@ -194,9 +194,7 @@ def test_results_cannot_be_claimed(server: Inside) -> None:
         assert eve.post("/api/daily", json={"won": True, "points": 99}).status_code == 400
 
 
-def test_who_forgets_the_counted_try_has_no_second_one(
-    server: Inside, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_forgets_a_try_has_no_second(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     with server.client() as eve, server.client() as other:
         table = begin(eve)
         forget = f"/api/games/{table.id}"
@@ -229,9 +227,7 @@ def test_of_twelve_requests_at_once_one_begins_the_counted_try(server: Inside) -
 
 
 @pytest.mark.parametrize("between", ["nothing", "a table", "a daily table"])
-def test_who_removes_their_own_device_has_no_second_counted_try(
-    server: Inside, between: str
-) -> None:
+def test_who_removes_their_own_device_has_no_second_try(server: Inside, between: str) -> None:
     with server.client() as eve:
         table = begin(eve)
         (device,) = table[0].get("/seats/0/devices")["devices"]

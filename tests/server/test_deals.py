@@ -153,9 +153,7 @@ def test_a_branch_says_where_it_comes_from(tmp_path: Path) -> None:
             assert again_here.get()["table"]["branch_of"] == wanted
 
 
-def test_a_branch_hides_nothing_but_keeps_the_deal_while_others_play_it(
-    client: httpx.Client,
-) -> None:
+def test_a_branch_hides_nothing_and_its_deal_while_others_play(client: httpx.Client) -> None:
     table = make_table(client, over=True)
     branch = table[0].make("/branch", number=2, **seats())
     assert not is_hidden(table)
@@ -198,9 +196,7 @@ def test_nor_do_bots_play_on_at_a_branch_meanwhile(client: httpx.Client) -> None
 
 
 # --- for how long -------------------------------------------------------------------------------
-def test_a_deal_is_hidden_while_it_is_played_and_not_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deal_is_hidden_while_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.time()
 
     clock = SimpleNamespace(time=lambda: now, monotonic=time.monotonic)

@@ -30,9 +30,7 @@ def keys_of(store: Store, table: str) -> list[str]:
 
 @pytest.mark.parametrize(("game", "options"), PLAYED)
 @pytest.mark.parametrize("moves", [0, 7, 10_000])
-def test_nothing_is_found_in_good_games(
-    store: Store, game: str, options: dict[str, Any], moves: int
-) -> None:
+def test_good_games_are_good(store: Store, game: str, options: dict[str, Any], moves: int) -> None:
     assert keys_of(store, store_game(store, game, options, moves=moves, undo=True)) == []
 
 
@@ -231,9 +229,7 @@ def test_the_command_tells_what_differs_and_leaves_with_1(store: Store, tmp_path
     assert (done.returncode, "jobs must be from 1" in done.stderr) == (2, True)
 
 
-def test_the_doctor_comes_while_the_server_runs_and_a_second_server_may_not(
-    tmp_path: Path,
-) -> None:
+def test_the_doctor_may_come_and_a_second_server_may_not(tmp_path: Path) -> None:
     database = str(tmp_path / "games.db")
     with serving(tmp_path) as server, server.client() as client:
         make_table(client).play_on(5)

@@ -66,9 +66,7 @@ def refused(record: Json, **noted: Any) -> str:
     return str(error.value)
 
 
-def test_an_honest_record_passes_and_replays_everywhere(
-    game: tuple[Json, dict[int, str]], server: Serving
-) -> None:
+def test_an_honest_record_passes(game: tuple[Json, dict[int, str]], server: Serving) -> None:
     record, heads = game
     with server.client() as client:
         key = client.get("/api/key").json()["key"]
@@ -221,9 +219,7 @@ def other_game_played(record: Json) -> Json:
     return changed
 
 
-def test_another_game_signed_by_another_key_is_found(
-    game: tuple[Json, dict[int, str]],
-) -> None:
+def test_another_game_signed_by_another_key_is_found(game: tuple[Json, dict[int, str]]) -> None:
     record, heads = game
     forged = signed_anew(other_game_played(record), new_key())
     assert check_record(forged, Witness()).key != record["meta"]["key"], "that is why keys are told"
@@ -402,9 +398,7 @@ def test_a_chosen_deal_takes_no_randomness(client: httpx.Client) -> None:
         ([{"seat": 0, "commitment": "x"}], "commitment"),
     ],
 )
-def test_randomness_comes_from_people(
-    client: httpx.Client, randomness: list[Json], told: str
-) -> None:
+def test_people_add_randomness(client: httpx.Client, randomness: list[Json], told: str) -> None:
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "random"}]
     body = {"game": "works", "options": {"players": 2}, "seats": seats, "start": True}
     answer = client.post("/api/tables", json=body | {"randomness": randomness})

@@ -145,9 +145,7 @@ def test_a_client_sets_so_many_an_hour(start: Callable[..., Inside]) -> None:
             assert hook(make_table(other, options=TWO)[1], receiver.url).is_success
 
 
-def test_a_confirmed_host_is_posted_to_at_a_pace_and_nothing_is_lost(
-    start: Callable[..., Inside],
-) -> None:
+def test_posts_to_a_host_keep_a_pace_and_none_is_lost(start: Callable[..., Inside]) -> None:
     server = start(posts_per_minute=4, webhooks_per_hour=0)
     with Receiver().open() as receiver, server.client() as client:
         tables = [make_table(client, options=TWO) for _ in range(6)]

@@ -71,9 +71,7 @@ def make_due(services: Services) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_who_leaves_in_their_turn_is_told_once(
-    inside: Inside, client: httpx.Client, receiver: Receiver
-) -> None:
+def test_who_leaves_is_told_once(inside: Inside, client: httpx.Client, receiver: Receiver) -> None:
     table = table_of(client, receiver)
     with table.spectator.watch() as watcher:
         visit(table, watcher, lambda: table[0].play(0, "producer"))
@@ -167,9 +165,7 @@ def test_whose_turn_it_is_not_and_whose_game_rests(
 
 
 @pytest.mark.usefixtures("at_once")
-def test_the_first_turn_counts_too(
-    inside: Inside, client: httpx.Client, receiver: Receiver
-) -> None:
+def test_the_first_turn_counts(inside: Inside, client: httpx.Client, receiver: Receiver) -> None:
     table = table_of(client, receiver, options={"players": 2, "starting": 1}, start=False)
     with table.spectator.watch() as watcher:
         visit(table, watcher, lambda: table[0].ask("POST", "/start"))

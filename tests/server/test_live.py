@@ -255,9 +255,7 @@ async def test_at_a_table_at_rest_the_seat_to_move_is_still_known(tmp_path: Path
         assert (rested, caller.seat(None)) == (True, 0)
 
 
-def test_the_next_entry_of_another_process_need_not_be_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_next_entry_need_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> list[tuple[int, int]]:
         async with a_table(tmp_path) as (live_tables, _, made):
             live, store = made.live, live_tables.store
@@ -289,9 +287,7 @@ def test_the_next_entry_of_another_process_need_not_be_read(
     assert asyncio.run(scenario()) == [(1, 0), (2, 1), (3, 1), (3, 1), (5, 2)]
 
 
-async def test_what_could_not_be_read_is_read_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_read_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with a_table(tmp_path) as (live_tables, _, made):
         live, store = made.live, live_tables.store
         await seated(live_tables, made, [1])
@@ -391,9 +387,7 @@ def test_many_missed_moves_are_told_one_by_one_only_so_often() -> None:
     assert not live._may_resume(MOST_MISSED + 1, "c")
 
 
-async def test_a_table_is_read_without_its_talk_and_only_the_latest_talk_is_listed(
-    tmp_path: Path,
-) -> None:
+async def test_a_table_is_read_without_talk_and_the_latest_is_listed(tmp_path: Path) -> None:
     async with a_table(tmp_path) as (live_tables, _, made):
         store, table = live_tables.store, made.live.id
         ids = [store.add_message(table, 0, str(number)) for number in range(5)]

@@ -79,9 +79,7 @@ class Session:
             self.secrets.add(table[0].get("/share")["code"])
             rematch = table[0].ask("POST", "/rematch", {"rotate": True}).json()
             self.tables.append(rematch["table"])
-            again = table[1].make(
-                "/same-deal",
-            )
+            again = table[1].make("/same-deal")
             self.learn(client, again)
             bid = make_table(client, "bid", options={"players": 3, "auctioneer": 0})
             self.learn(client, bid)

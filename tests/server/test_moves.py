@@ -61,15 +61,9 @@ def test_an_illegal_move_names_the_paragraph(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "words"),
-    [
-        ({"seq": 0}, "move is missing"),
-        ([], "The body must be an object"),
-    ],
+    ("body", "words"), [({"seq": 0}, "move is missing"), ([], "The body must be an object")]
 )
-def test_a_move_of_the_wrong_form_is_told_so(
-    client: httpx.Client, body: object, words: str
-) -> None:
+def test_a_malformed_move_is_told(client: httpx.Client, body: object, words: str) -> None:
     response = make_table(client)[0].ask("POST", "/moves", body)
     assert code_of(response) == "bad-request"
     assert words in response.json()["error"]["message"]
@@ -156,9 +150,7 @@ def cheapest(state: dict[str, list[str]]) -> str:
     return next(move for move in state["legal"] if move.startswith("supplier")).split()[1]
 
 
-def test_a_person_alone_takes_back_any_number_through_the_bots_moves(
-    client: httpx.Client,
-) -> None:
+def test_a_person_alone_takes_back_any_number_through_the_bots_moves(client: httpx.Client) -> None:
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
     table = make_table(client, options={"players": 2, "starting": 0}, seats=seats)
     beginning = table[0].get()["view"]

@@ -70,9 +70,7 @@ def await_count(client: httpx.Client, way: str, outcome: str, number: int) -> No
     until(lambda: counted(client, way, outcome) >= number)
 
 
-def test_a_webhook_tells_who_is_away_that_it_is_their_turn(
-    client: httpx.Client, receiver: Receiver
-) -> None:
+def test_a_webhook_tells_who_is_to_move(client: httpx.Client, receiver: Receiver) -> None:
     table = make_table(client, options=TWO, name="Tea at six", seed=5)
     secret = set_webhook(table[1], f"{receiver.url}/hook?key=1", 1, language="en")
     table[0].play(0, "producer")
@@ -100,9 +98,7 @@ def test_a_webhook_tells_who_is_away_that_it_is_their_turn(
         assert hidden not in received.body.decode()
 
 
-def test_nobody_is_told_who_watches_or_has_just_moved(
-    client: httpx.Client, receiver: Receiver
-) -> None:
+def test_who_watches_or_just_moved_is_not_told(client: httpx.Client, receiver: Receiver) -> None:
     table = make_table(client, options=TWO)
     for seat in (0, 1):
         set_webhook(table[seat], f"{receiver.url}/{seat}", seat)
@@ -123,9 +119,7 @@ def test_nobody_is_told_who_watches_or_has_just_moved(
     assert receiver.received.empty()
 
 
-def test_a_seat_that_the_watching_browser_holds_too_is_not_told(
-    client: httpx.Client, receiver: Receiver
-) -> None:
+def test_every_seat_of_a_watching_browser_knows(client: httpx.Client, receiver: Receiver) -> None:
     table = make_table(client, options={"players": 3, "starting": 0}, hold=[0, 1])
     me = Player(client, table.id)
     set_webhook(table[1], f"{receiver.url}/1", 1)
@@ -170,9 +164,7 @@ def test_a_person_is_told_after_a_bots_move(client: httpx.Client, receiver: Rece
     assert received["seq"] >= 1
 
 
-def test_a_failure_is_tried_again_and_given_up_in_the_end(
-    client: httpx.Client, receiver: Receiver
-) -> None:
+def test_a_failure_is_retried_and_given_up(client: httpx.Client, receiver: Receiver) -> None:
     table = make_table(client, options=TWO)
     set_webhook(table[1], f"{receiver.url}/shaky", 1)
     receiver.answers["/shaky"] = [500, 302]
@@ -209,9 +201,7 @@ def test_what_is_late_is_not_sent(tmp_path: Path, receiver: Receiver) -> None:
     assert "/1" not in "".join(line for line in log.splitlines() if "notification" in line)
 
 
-def test_a_receiver_that_hangs_delays_no_move_and_no_end(
-    tmp_path: Path, receiver: Receiver
-) -> None:
+def test_a_hanging_receiver_delays_nothing(tmp_path: Path, receiver: Receiver) -> None:
     receiver.hold.clear()
     with serving(tmp_path, **LENIENT, notice_pause=0.05) as own:
         with own.client() as client:
@@ -233,9 +223,7 @@ def test_a_receiver_that_hangs_delays_no_move_and_no_end(
         assert again.body == second.body != first.body, "what was not delivered comes once more"
 
 
-def test_a_browser_is_pushed_to_in_its_language_and_only_it_can_read(
-    client: httpx.Client, receiver: Receiver
-) -> None:
+def test_a_push_has_the_browsers_language(client: httpx.Client, receiver: Receiver) -> None:
     table = make_table(client, options=TWO, name="お茶", seed=5)
     browser = Browser(f"{receiver.url}/push/abc")
     subscribe(table[1], 1, browser, language="ja")
@@ -292,9 +280,7 @@ def test_a_subscription_that_is_gone_is_removed_and_the_others_are_told_once(
     assert receiver.received.empty()
 
 
-def test_a_device_thrown_out_ends_the_notifications_of_its_seat(
-    client: httpx.Client, receiver: Receiver
-) -> None:
+def test_a_device_thrown_out_hears_no_more(client: httpx.Client, receiver: Receiver) -> None:
     table = make_table(client, options=TWO)
     set_webhook(table[1], f"{receiver.url}/old", 1)
     subscribe(table[1], 1, Browser(f"{receiver.url}/push/old"))
@@ -368,9 +354,7 @@ def test_private_addresses_are_refused_unless_allowed(tmp_path: Path) -> None:
         assert code_of(refused) in ("bad-request", "unreachable")  # the latter if it has no address
 
 
-def test_of_several_servers_one_sends_and_all_know_who_watches(
-    database: str, tmp_path: Path, receiver: Receiver
-) -> None:
+def test_one_server_sends_and_all_watch(database: str, tmp_path: Path, receiver: Receiver) -> None:
     with two_clients(tmp_path, database=database, **LENIENT) as (_, here, there):
         keys = {client.get("/api/push-key").json()["key"] for client in (here, there)}
         assert len(keys) == 1

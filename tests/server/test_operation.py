@@ -156,9 +156,7 @@ def test_a_client_opens_so_many_streams(tmp_path: Path) -> None:
         ("GET", "", b""),
     ],
 )
-def test_who_comes_to_no_seat_is_put_off(
-    tmp_path: Path, method: str, path: str, content: bytes
-) -> None:
+def test_too_many_are_put_off(tmp_path: Path, method: str, path: str, content: bytes) -> None:
     with serving(tmp_path, requests_per_second=0.01) as server, server.client() as client:
         address = f"/api/tables/{'a' * 16}/{path}"
         codes = [client.request(method, address, content=content).status_code for _ in range(3)]
@@ -240,9 +238,7 @@ def test_people_who_share_an_address_may_do_as_much_as_so_many_clients() -> None
     assert shared.moves_per_second == one.moves_per_second, "that of a seat is the same"
 
 
-def test_variables_that_are_no_settings_are_named(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_unknown_variables_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("MINTOPIA_PROT", "MINTOPIA_IDLE_SECONDS", "MINTOPIA_PORT", "MINTOPIA_CACHE_DIR"):
         monkeypatch.setenv(name, "1")
     assert {"MINTOPIA_IDLE_SECONDS", "MINTOPIA_PROT"} <= set(unknown_variables())
@@ -315,9 +311,7 @@ def test_every_number_among_the_settings_has_bounds() -> None:
         ("203.0.113.1", "Cannot assign requested address.", "待ち受けできません"),
     ],
 )
-def test_where_nobody_can_listen_is_told_with_the_reason(
-    tmp_path: Path, host: str, english: str, japanese: str
-) -> None:
+def test_why_nobody_can_listen(tmp_path: Path, host: str, english: str, japanese: str) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

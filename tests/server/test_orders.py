@@ -97,9 +97,7 @@ def test_everybody_seals_at_the_same_time(client: httpx.Client) -> None:
     assert table[0].get("/record")["moves"][1:5] == ["seal 1", "seal 3", "seal 3", "seal 2"]
 
 
-def test_a_move_given_ahead_is_dropped_with_a_sentence_to_its_owner_alone(
-    client: httpx.Client,
-) -> None:
+def test_a_dropped_move_is_told_to_its_owner_alone(client: httpx.Client) -> None:
     table = make_table(client, options={"players": 2, "starting": 0})
     with table[1].live(params=WORDS) as own, table[0].live(params=WORDS) as other:
         given(table[1], "play leadership-council")
@@ -217,9 +215,7 @@ def everything_told(client: httpx.Client, viewer: int | None, order: str) -> lis
 
 
 @pytest.mark.parametrize("viewer", [0, 2, None], ids=str)
-def test_nobody_else_can_tell_how_far_a_seat_would_go(
-    client: httpx.Client, viewer: int | None
-) -> None:
+def test_nobody_can_tell_how_far_a_seat_goes(client: httpx.Client, viewer: int | None) -> None:
     low = everything_told(client, viewer, "up-to 3")
     high = everything_told(client, viewer, "up-to 4")
     assert low == high

@@ -119,9 +119,7 @@ def test_the_servers_own_page_is_no_foreign_one(allowing: Serving) -> None:
 
 
 # --- what its page may do -----------------------------------------------------------------------
-def test_a_page_of_an_allowed_origin_plays_by_its_key(
-    allowing: Serving, page: httpx.Client
-) -> None:
+def test_an_allowed_page_plays_by_its_key(allowing: Serving, page: httpx.Client) -> None:
     table = make_table(page, options={"players": 2, "starting": 0}, hold=[0])
     key = table.made["key"]
     assert not page.cookies

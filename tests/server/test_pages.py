@@ -113,9 +113,7 @@ def test_another_address_is_told_by_the_page_itself(client: httpx.Client) -> Non
         ("/icons/192.png", "image/png", "no-cache"),
     ],
 )
-def test_files_have_their_types_and_caches(
-    client: httpx.Client, path: str, kind: str, cache: str
-) -> None:
+def test_files_have_their_types(client: httpx.Client, path: str, kind: str, cache: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == kind
@@ -186,9 +184,7 @@ def test_the_api_keeps_its_own_refusals(client: httpx.Client) -> None:
     assert "/art/" not in client.get("/api/openapi.json").text
 
 
-def test_a_page_that_is_built_anew_is_served_without_a_restart(
-    client: httpx.Client, folder: Path
-) -> None:
+def test_a_page_built_anew_is_served_at_once(client: httpx.Client, folder: Path) -> None:
     first = client.get("/").headers["etag"]
     (folder / "index.html").write_bytes(INDEX + b"<p>")
     os.utime(folder / "index.html", ns=(1, 1))
@@ -201,10 +197,7 @@ def test_a_page_that_is_built_anew_is_served_without_a_restart(
 
 def test_without_a_page_there_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "none").mkdir()
-    with (
-        serving(tmp_path, page=tmp_path / "none") as server,
-        server.client() as client,
-    ):
+    with serving(tmp_path, page=tmp_path / "none") as server, server.client() as client:
         for language, words in (("en", "make page"), ("ja", "ビルド")):
             answer = client.get("/", headers={"accept-language": language})
             assert answer.status_code == 503
@@ -361,9 +354,7 @@ def test_a_link_has_a_preview_of_the_game_and_its_seats(client: httpx.Client) ->
     assert again.status_code == 304
 
 
-def test_a_preview_speaks_the_hosts_language_and_without_one_the_readers(
-    client: httpx.Client,
-) -> None:
+def test_a_preview_speaks_the_hosts_or_the_readers_language(client: httpx.Client) -> None:
     japanese = {"accept-language": "ja"}
     title = "Mint Bidで一緒に遊びませんか"
     assert preview(client, "/join/bid/4/ja").found["og:title"] == title

@@ -68,9 +68,7 @@ def test_who_leaves_before_the_start_frees_the_seat(server: Serving) -> None:
 
 
 # --- resigning ----------------------------------------------------------------------------------
-def test_a_bot_plays_on_for_who_resigns_and_nobody_takes_the_seat_back(
-    client: httpx.Client,
-) -> None:
+def test_a_bot_plays_on_for_who_resigns_for_good(client: httpx.Client) -> None:
     table = running(client, cards={"game": {"star_goal": 2}})  # a short game
     assert table[1].ask("POST", "/seats/1/resign").json()["seats"][1]["resigned"] is True
     assert notices(table[0]) == [("resigned", "Bob has resigned. A bot is playing on for Bob.")]
@@ -166,9 +164,7 @@ def asked(player: Player, seat: int) -> str:
     return "done" if answer.status_code == 200 else code_of(answer)
 
 
-def test_nobody_is_replaced_in_second_0_and_everybody_hears_who_wants_it(
-    client: httpx.Client,
-) -> None:
+def test_nobody_is_replaced_at_once_and_all_hear_who_wants_it(client: httpx.Client) -> None:
     table = three(client)
     assert asked(table[1], 2) == "not-waiting", "the game waits for somebody else"
     assert asked(table[1], 0) == "wait"

@@ -19,10 +19,7 @@ from mintopia.coach.judging import FIRST_PLAYOUTS, Look, Step, walk
 from mintopia.engine.game import new_game
 from mintopia.host.advice import PLAIN_REVIEW_PLAYOUTS
 from mintopia.server.advice import analysis_worker, long_answers
-from mintopia.server.advice.analysis_worker import (
-    give_hint,
-    judge_decision,
-)
+from mintopia.server.advice.analysis_worker import give_hint, judge_decision
 from mintopia.server.advice.long_answers import HALF_LIFE, LongAnswers
 from mintopia.server.common.errors import ApiError
 from mintopia.server.common.process_pool import ProcessPool
@@ -300,9 +297,7 @@ async def test_a_client_waits_for_so_many_and_no_more(monkeypatch: pytest.Monkey
     await asking.close()
 
 
-async def test_where_too_many_wait_the_greediest_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_of_too_many_the_greediest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_answers, "MOST_WAITING", 4)
     asking = Asking()
     await asking.ask("eve", "0", "1", "2")

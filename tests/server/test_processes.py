@@ -135,9 +135,7 @@ def workers(database: str, tmp_path: Path) -> Iterator[tuple[Serving, Worker, Wo
         two.close()
 
 
-def test_a_table_moves_from_a_killed_worker_to_the_other(
-    workers: tuple[Serving, Worker, Worker],
-) -> None:
+def test_a_table_moves_from_a_killed_worker(workers: tuple[Serving, Worker, Worker]) -> None:
     server, one, two = workers
     table = make_table(one.client(), options={"players": 2, "starting": 0}, seed=5)
     mirror = new_game("works", seed=5, players=2, starting=0, names=["Ann", "Bob"])
@@ -253,8 +251,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_whichever_worker_answers_tells_of_all(
-    temporary: Path,
-    workers: tuple[Serving, Worker, Worker],
+    temporary: Path, workers: tuple[Serving, Worker, Worker]
 ) -> None:
     server, one, two = workers
     streams: list[Stream] = []  # a stream without a reference is closed
@@ -287,8 +284,7 @@ def test_whichever_worker_answers_tells_of_all(
 
 
 def test_a_worker_that_was_started_again_leaves_nothing_stale(
-    temporary: Path,
-    workers: tuple[Serving, Worker, Worker],
+    temporary: Path, workers: tuple[Serving, Worker, Worker]
 ) -> None:
     server, one, two = workers
     streams: list[Stream] = []  # a stream without a reference is closed

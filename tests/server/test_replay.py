@@ -115,9 +115,7 @@ def test_there_is_no_replay_before_the_start(client: httpx.Client) -> None:
 
 # --- secrets ------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", ["works", "bid"])
-def test_looking_back_shows_no_more_than_was_told_at_the_time(
-    client: httpx.Client, game: str
-) -> None:
+def test_looking_back_shows_what_was_told_then(client: httpx.Client, game: str) -> None:
     words = {"words": "en"}
     table = make_table(client, game, options={"players": 3})
     with table[1].live(params=words) as stream, table.spectator.live(params=words) as other:

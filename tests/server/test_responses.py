@@ -145,11 +145,7 @@ def test_the_catalog_tells_what_can_be_played(client: httpx.Client) -> None:
 
 
 def test_the_cards_of_a_table_have_its_values(client: httpx.Client) -> None:
-    options = {
-        "players": 3,
-        "variant": "prototype",
-        "cards": {"plans": {"gardens": {"cost": 7}}},
-    }
+    options = {"players": 3, "variant": "prototype", "cards": {"plans": {"gardens": {"cost": 7}}}}
     table = make_table(client, "works", options=options)
     cards = table[0].get("/cards", params={"words": "en"})
     gardens = next(plan for plan in cards["plans"] if plan["id"] == "gardens")

@@ -62,9 +62,7 @@ def test_a_seat_has_only_so_many_devices(client: httpx.Client) -> None:
 
 
 # --- the host -----------------------------------------------------------------------------------
-def test_a_host_frees_a_seat_openly_and_not_of_somebody_who_is_here(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
+def test_a_host_frees_only_left_seats_and_openly(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("free")
     with (
         serving(folder, stand_in_agreed_minutes=0.02) as server,
@@ -201,9 +199,7 @@ def open_table(server: Serving) -> Table:
 
 
 @pytest.mark.parametrize("call", [*HOSTS, *OWN])
-def test_nobody_without_a_grant_is_told_anything(
-    server: Serving, open_table: Table, call: str
-) -> None:
+def test_without_a_grant_nothing_is_told(server: Serving, open_table: Table, call: str) -> None:
     """Check strangers, forged secrets, spent links, links of other tables, and freed seats."""
     asked = (HOSTS | OWN)[call]
     with server.client() as client, server.client() as forged:

@@ -283,9 +283,7 @@ def finish(table: str, browsers: dict[int, httpx.Client]) -> None:
         mover.play(told["seq"], told["legal"][told["seq"] % len(told["legal"])])
 
 
-def test_a_device_thrown_out_at_a_rematch_does_not_come_back_by_the_old_game(
-    server: Serving,
-) -> None:
+def test_a_device_thrown_out_at_a_rematch_does_not_come_back(server: Serving) -> None:
     with server.client() as maker, server.client() as bob, server.client() as thief:
         table = make_table(maker, options={"players": 2, "starting": 0}, hold=[0])
         join(bob, table.links[1])
@@ -463,9 +461,7 @@ def test_where_the_host_lets_nobody_watch_no_invitation_does(server: Serving) ->
             assert refused(thief, device, watch=True) == "unknown-link", "it is for one's own seat"
 
 
-def test_who_has_a_table_without_a_host_yet_does_not_get_the_hosts_seat(
-    client: httpx.Client, server: Serving
-) -> None:
+def test_a_hostless_table_keeps_the_hosts_seat(client: httpx.Client, server: Serving) -> None:
     table, link = open_table(client, hold=[])
     with server.client() as eve:
         assert look(eve, link)["seats"][0]["kind"] == "taken"
@@ -475,9 +471,7 @@ def test_who_has_a_table_without_a_host_yet_does_not_get_the_hosts_seat(
 
 
 @pytest.mark.parametrize("options", [{"players": 1, "solo": "mort"}, {"players": 2}])
-def test_a_table_without_free_seats_has_no_link(
-    client: httpx.Client, options: dict[str, Any]
-) -> None:
+def test_a_full_table_has_no_link(client: httpx.Client, options: dict[str, Any]) -> None:
     hold = [0] if "solo" in options else [0, 1]
     table = make_table(client, options=options, hold=hold, start=False)
     assert table.made["table_link"] is None

@@ -61,9 +61,7 @@ def test_a_links_game_is_not_replayed_here(
 
 
 @pytest.mark.parametrize("path", ["/replay", "/record"])
-def test_a_table_is_not_replayed_here(
-    client: httpx.Client, played_here: list[str], path: str
-) -> None:
+def test_a_table_is_not_replayed(client: httpx.Client, played_here: list[str], path: str) -> None:
     table = make_table(client, options={"players": 2, "starting": 0})
     table[0].play(0, "pass")
     readers = (table[0], table[1], table.spectator)
@@ -75,9 +73,7 @@ def test_a_table_is_not_replayed_here(
     assert not played_here
 
 
-def test_a_finished_table_is_made_a_link_elsewhere(
-    client: httpx.Client, played_here: list[str]
-) -> None:
+def test_links_are_made_elsewhere(client: httpx.Client, played_here: list[str]) -> None:
     table = make_table(client, options={"players": 2}, over=True)
     played_here.clear()
     assert table[0].get("/link")["code"]

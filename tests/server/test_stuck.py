@@ -205,9 +205,7 @@ def test_a_connection_that_is_to_be_closed_does_not_wait_for_its_reader(
         until_released(server, client, 1)
 
 
-def test_a_stream_that_is_not_read_ends_and_the_others_go_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_unread_stream_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limited_protocol, "UNSENT_SECONDS", 0.2)
     with Narrow(tmp_path) as server, server.client() as client:
         table = make_table(client, start=False)
@@ -335,9 +333,7 @@ def test_whoever_takes_everything_has_no_time_limit() -> None:
     assert all_of_them.unsent == 0
 
 
-def test_what_waits_for_all_readers_is_bounded_and_the_largest_goes_first(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_waits_is_bounded_and_the_largest_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_UNSENT", 100)
     all_of_them = connections_of()
     found = [connected(all_of_them) for _ in range(4)]

@@ -103,9 +103,7 @@ def test_an_open_seat_is_taken_with_a_name_and_then_the_host_starts(client: http
         ),
     ],
 )
-def test_what_is_impossible_is_told_in_a_sentence(
-    client: httpx.Client, body: Any, code: str, words: str
-) -> None:
+def test_what_cannot_be_is_told(client: httpx.Client, body: Any, code: str, words: str) -> None:
     content = json.dumps(body)
     headers = {"content-type": "application/json"}
     response = client.post("/api/tables", content=content, headers=headers)
@@ -113,9 +111,7 @@ def test_what_is_impossible_is_told_in_a_sentence(
     assert words in response.json()["error"]["message"]
 
 
-def test_own_cards_and_a_prepared_deck_are_played_but_the_deck_is_not_told(
-    client: httpx.Client,
-) -> None:
+def test_own_cards_and_a_hidden_prepared_deck_are_played(client: httpx.Client) -> None:
     from mintopia.engine.game import new_game
 
     deck = new_game("works", players=2, seed=4).state()
@@ -176,9 +172,7 @@ def test_without_a_word_the_options_stay(client: httpx.Client) -> None:
         ({"auctioneer": 0}, "The start cannot set 'auctioneer' here, only starting, ages."),
     ],
 )  # fmt: skip
-def test_what_cannot_be_settled_is_refused(
-    client: httpx.Client, options: dict[str, Any], sentence: str
-) -> None:
+def test_others_are_refused(client: httpx.Client, options: dict[str, Any], sentence: str) -> None:
     table = waiting(client)
     refused = table[0].ask("POST", "/start", {"options": options})
     assert refused.status_code == 400

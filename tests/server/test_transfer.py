@@ -84,9 +84,7 @@ def bring(store: Store, lines: list[bytes], **more: Any) -> tuple[tuple[int, int
 
 
 def test_from_sqlite_to_postgresql_and_back_all_is_equal(
-    store: Store,
-    postgres_url: str,
-    tmp_path: Path,
+    store: Store, postgres_url: str, tmp_path: Path
 ) -> None:
     lines = lines_from(store)
     assert len(lines) == 7
@@ -101,9 +99,7 @@ def test_from_sqlite_to_postgresql_and_back_all_is_equal(
     back.close()
 
 
-def test_a_branch_and_a_deal_played_anew_stay_what_they_are(
-    store: Store, postgres_url: str
-) -> None:
+def test_branches_and_deals_stay_what_they_are(store: Store, postgres_url: str) -> None:
     first = lines_from(store, FINISHED)[0]
     table = json.loads(first)["table"]
     for more in ({"branch_of": "b" * 16, "hides_deal": False}, {"hides_deal": True}):
@@ -340,9 +336,7 @@ def run_command(tmp_path: Path) -> Callable[..., Any]:
     return run
 
 
-def test_export_and_import_while_servers_run(
-    tmp_path: Path, run_command: Callable[..., Any]
-) -> None:
+def test_transfer_while_servers_run(tmp_path: Path, run_command: Callable[..., Any]) -> None:
     file = tmp_path / "games.jsonl"
     with two_clients(tmp_path) as (_, here, there):
         finished, running = make_table(here, seed=3), make_table(here, seed=4)

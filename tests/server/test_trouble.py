@@ -112,9 +112,7 @@ async def test_health_writes_seldom_but_at_once_after_a_write_that_failed() -> N
 
 # --- a read-only disk ----------------------------------------------------------------------------
 @pytest.mark.parametrize("log_beside", [False, True], ids=["closed", "with its log"])
-def test_doctor_and_export_read_from_a_disk_that_cannot_be_written(
-    tmp_path: Path, log_beside: bool
-) -> None:
+def test_doctor_and_export_read_from_a_read_only_disk(tmp_path: Path, log_beside: bool) -> None:
     folder = tmp_path / "disk"
     folder.mkdir()
     store = open_store(sqlite_url(folder / "games.db"))
@@ -243,9 +241,7 @@ def test_tables_that_never_started_are_removed_in_time(store: Store, clock: Cloc
 
 
 @pytest.mark.parametrize("restart", [False, True])
-def test_a_clock_that_is_15_days_ahead_removes_nothing(
-    store: Store, clock: Clock, restart: bool
-) -> None:
+def test_a_clock_15_days_ahead_is_harmless(store: Store, clock: Clock, restart: bool) -> None:
     machine = Machine(store, clock)
     machine.run(DAY)
     table = store.create_table(new_table(), two_people()).id
@@ -304,9 +300,7 @@ def test_a_server_is_made_without_what_it_does_not_need() -> None:
 
 
 # --- a database that hangs ------------------------------------------------------------------------
-def test_the_health_of_a_database_that_hangs_is_told_soon(
-    postgres: Postgres, tmp_path: Path
-) -> None:
+def test_a_hanging_database_is_told_soon(postgres: Postgres, tmp_path: Path) -> None:
     name = postgres.migrated()
     with (
         hanging(postgres, name) as between,

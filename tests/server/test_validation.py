@@ -335,9 +335,7 @@ def test_the_doctor_says_in_both_languages_why_a_game_cannot_be_set_up(store: St
     )
 
 
-def test_an_import_says_in_both_languages_why_a_line_is_not_taken(
-    store: Store, tmp_path: Path
-) -> None:
+def test_an_import_says_why_a_line_is_refused(store: Store, tmp_path: Path) -> None:
     game = game_of(store, with_bad_options(store))
     told: list[LineError] = []
     with closing(open_store(sqlite_url(tmp_path / "other.db"))) as other:
@@ -363,9 +361,7 @@ def test_an_import_says_in_both_languages_why_a_line_is_not_taken(
          "この記録は確かめられません。meta に beginning がありません。"),
     ],
 )  # fmt: skip
-def test_a_broken_promise_is_told_in_both_languages(
-    record: dict[str, Any], english: str, japanese: str
-) -> None:
+def test_a_broken_promise_is_told(record: dict[str, Any], english: str, japanese: str) -> None:
     with pytest.raises(RecordError) as refused:
         check_record(record, Witness())
     assert str(refused.value) == english

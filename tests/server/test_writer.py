@@ -19,14 +19,7 @@ from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.move_store import MoveStore
 from mintopia.server.tables.writer import Writer
-from mintopia.store import (
-    Append,
-    Conflict,
-    Entry,
-    StoreUnavailableError,
-    open_store,
-    sqlite_url,
-)
+from mintopia.store import Append, Conflict, Entry, StoreUnavailableError, open_store, sqlite_url
 from tests.server.inside import create_table, lobby_of
 
 
@@ -178,9 +171,7 @@ def as_stored(one: Append) -> Entry:
 
 
 @pytest.mark.parametrize("after_commit", [False, True])
-async def test_a_connection_that_breaks_at_the_commit_loses_nothing_and_doubles_nothing(
-    after_commit: bool,
-) -> None:
+async def test_a_connection_that_breaks_at_the_commit_loses_no_move(after_commit: bool) -> None:
     store = BrokenStore(after_commit=after_commit)
     writer = Writer(store.append, entries=store.entries)
     outcomes = await writer.store(entry(1), entry(2))

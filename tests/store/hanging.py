@@ -30,9 +30,7 @@ class Hanging(Proxy):
 
         super().__init__(connect)
         self.url = where.set(
-            host="127.0.0.1",
-            port=self.port,
-            query={"sslmode": "disable", "gssencmode": "disable"},
+            host="127.0.0.1", port=self.port, query={"sslmode": "disable", "gssencmode": "disable"}
         ).render_as_string(hide_password=False)
 
 

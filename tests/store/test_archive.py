@@ -10,14 +10,7 @@ from pathlib import Path
 import pytest
 from benchmarks.server.copies import put_copies
 
-from mintopia.store import (
-    NewSeat,
-    Store,
-    StoreConflictError,
-    StoredGame,
-    open_store,
-    sqlite_url,
-)
+from mintopia.store import NewSeat, Store, StoreConflictError, StoredGame, open_store, sqlite_url
 from tests.store.making import (
     Clock,
     all_games,
@@ -99,9 +92,7 @@ def test_a_game_that_does_not_fit_leaves_nothing_behind(store: Store) -> None:
     assert store.table("b" * 16) is None
 
 
-def test_old_tables_that_never_started_are_removed_with_all_that_is_theirs(
-    store: Store, clock: Clock
-) -> None:
+def test_old_tables_that_never_started_are_removed(store: Store, clock: Clock) -> None:
     old, closed, changed = (
         store.create_table(new_table(), [NewSeat(kind="person"), NewSeat()]).id for _ in range(3)
     )

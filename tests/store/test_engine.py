@@ -253,9 +253,7 @@ def test_postgresql_itself_ends_what_takes_too_long(between: Hanging) -> None:
     database.close()
 
 
-def test_only_a_server_is_in_a_hurry_and_not_while_it_migrates(
-    between: Hanging, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_a_server_is_in_a_hurry(between: Hanging, monkeypatch: pytest.MonkeyPatch) -> None:
     times: list[str] = []
     monkeypatch.setattr(
         "mintopia.store.store.migrate", lambda database: times.append(allowed(database))

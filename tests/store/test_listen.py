@@ -38,9 +38,7 @@ def test_a_store_hears_others_but_not_itself(postgres_store: Store, neighbour: S
     assert set(heard[1:]) == {Notice("entry", theirs, 1, first), Notice("entry", mine, 2, second)}
 
 
-def test_a_notice_brings_the_entry_unless_it_ends_the_game(
-    postgres_store: Store, neighbour: Store
-) -> None:
+def test_a_notice_brings_any_entry_but_the_last(postgres_store: Store, neighbour: Store) -> None:
     table = running_table(postgres_store).id
     with listening(postgres_store) as ear:
         (alone,) = appended(neighbour, move(table, 1, "supplier co-op"))

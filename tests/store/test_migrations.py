@@ -163,9 +163,7 @@ def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
         ),
     ],
 )
-def test_a_database_of_another_program_is_refused_and_left_alone(
-    url: str, statements: list[str], refusal: str
-) -> None:
+def test_a_foreign_database_is_left_alone(url: str, statements: list[str], refusal: str) -> None:
     database = Database(url)
     with database.write() as connection:
         for statement in statements:
@@ -179,9 +177,7 @@ def test_a_database_of_another_program_is_refused_and_left_alone(
     database.close()
 
 
-def test_a_migration_that_fails_leaves_the_old_database(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_migration_changes_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Check SQLite, too, where Alembic alone would leave half of the tables."""
     real = config
 

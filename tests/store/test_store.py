@@ -63,9 +63,7 @@ def test_a_table_comes_back_as_it_was_made(store: Store, clock: Clock, seed: int
     assert store.table(NOBODY) is None
 
 
-def test_tables_are_found_by_the_spectators_link_and_by_where_they_come_from(
-    store: Store, clock: Clock
-) -> None:
+def test_tables_are_found_by_link_and_by_origin(store: Store, clock: Clock) -> None:
     first = store.create_table(new_table(), two_people())
     clock.now += 1
     again = store.create_table(new_table(rematch_of=first.id), two_people())
@@ -171,12 +169,7 @@ def test_a_seat_changes_only_under_its_conditions(store: Store) -> None:
     assert not store.set_seat(table.id, 1, while_status="open", kind="open")
     assert store.set_seat(table.id, 1, while_status="running", stand_in="easy")
     seat = store.seats(table.id)[1]
-    assert (seat.kind, seat.name, seat.webhook, seat.stand_in) == (
-        "person",
-        "葵",
-        "https:",
-        "easy",
-    )
+    assert (seat.kind, seat.name, seat.webhook, seat.stand_in) == ("person", "葵", "https:", "easy")
     assert store.set_seat(table.id, 1, stand_in=None, name="Aoi")
     assert store.seats(table.id)[1] == dataclasses.replace(seat, stand_in=None, name="Aoi")
 

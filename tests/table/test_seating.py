@@ -56,9 +56,7 @@ def test_the_first_seat_is_a_persons_unless_wished_otherwise() -> None:
         ([PlannedSeat("person", "", "easy"), ANN], {"players": 2}),
     ],
 )
-def test_seats_that_fit_no_table_are_refused(
-    wanted: list[PlannedSeat], options: dict[str, Any]
-) -> None:
+def test_wrong_seats_are_refused(wanted: list[PlannedSeat], options: dict[str, Any]) -> None:
     with pytest.raises(ApiError):
         planned(wanted, **options)
 

@@ -115,9 +115,7 @@ def test_the_table_tells_everything_in_words() -> None:
         ),
     ],
 )
-def test_a_counter_offer_says_whose_each_number_is(
-    language: str, menu: str, needs: str, refused: str
-) -> None:
+def test_a_counter_offer_names_both(language: str, menu: str, needs: str, refused: str) -> None:
     session = seated(table_of(3), OPEN, "bid 1", "offer right 1 2", language=language)
     output = play_plain(session, "counter\nwinner 2\ncounter 2 1\n")
     assert menu in output
@@ -187,12 +185,9 @@ def test_whole_games(players: int, language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "flags",
-    [("--solo", "justin"), ("--names", "Ann,Ben,Cleo", "--auctioneer", "Ann")],
+    "flags", [("--solo", "justin"), ("--names", "Ann,Ben,Cleo", "--auctioneer", "Ann")]
 )
-def test_a_whole_game_through_a_pipe_then_its_replay(
-    tmp_path: Path, flags: tuple[str, ...]
-) -> None:
+def test_a_whole_game_by_pipe_then_its_replay(tmp_path: Path, flags: tuple[str, ...]) -> None:
     path = tmp_path / "game.json"
     session = solo() if "--solo" in flags else Session(table_of(3), "en")
     flags = (*flags, "--seed", "7", "--save", str(path))

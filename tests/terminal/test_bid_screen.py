@@ -64,11 +64,7 @@ def test_bids_and_offers_are_two_lines_instead_of_many() -> None:
 def test_a_single_bid_stays_a_bundle_so_that_numbers_mean_bids() -> None:
     session = solo()
     (bundle,), single = session.bundles(session.moves())
-    assert (bundle.words, bundle.takes_number, single) == (
-        "Bid alone: 1 Mint",
-        True,
-        ["withdraw"],
-    )
+    assert (bundle.words, bundle.takes_number, single) == ("Bid alone: 1 Mint", True, ["withdraw"])
 
 
 def test_sealing_and_placing_open_at_once() -> None:

@@ -114,9 +114,7 @@ def test_two_games_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
         run("--again", "--history")
 
 
-def test_bots_of_the_terminal_play_as_those_of_a_server(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_play_as_those_of_a_server(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.bots.mcts.warm_up_aside", lambda _: None)
     deal = daily.deal(date(2026, 11, 22))
     start = Start(

@@ -156,9 +156,7 @@ def test_the_screen_is_cleared_before_the_hand_over() -> None:
         (io.StringIO(), {}, False),
     ],
 )
-def test_colours_only_where_they_are_seen(
-    sink: io.StringIO, variables: dict[str, str], coloured: bool
-) -> None:
+def test_colours_where_seen(sink: io.StringIO, variables: dict[str, str], coloured: bool) -> None:
     PlainGame(solo(), Console(io.StringIO(""), sink, variables)).run()
     assert ("\x1b[" in sink.getvalue()) == coloured
 
@@ -237,9 +235,7 @@ def test_a_file_keeps_its_long_lines() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("width", [40, 59, 80])
 @pytest.mark.parametrize("game", ["works", "bid"])
-def test_no_line_of_a_plain_game_is_wider_than_the_window(
-    game: str, width: int, language: str
-) -> None:
+def test_no_line_is_wider_than_the_window(game: str, width: int, language: str) -> None:
     if game == "works":
         session = solo(language)
     else:

@@ -165,9 +165,7 @@ async def test_a_pause_can_be_skipped(path: Path) -> None:
         assert len(session.game.moves) == 3
 
 
-async def test_the_reason_of_a_long_wait_is_shown(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_long_wait_is_explained(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.terminal.screens.bot_table.LOOK_SECONDS", 0.02)
     bot = PatientBot("expert")
     thinkers = BotPool(lambda *_: bot, advise, lambda _: False)
@@ -275,9 +273,7 @@ async def test_a_long_hint_scrolls(path: Path) -> None:
         assert on(app, PlayScreen)
 
 
-async def test_a_hint_gets_better_and_stops_when_nobody_looks(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_hint_stops_when_nobody_looks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.terminal.screens.hint.STEP_SECONDS", 0.0)
     go_on, stopped = Event(), Event()
 
@@ -305,9 +301,7 @@ async def test_a_hint_gets_better_and_stops_when_nobody_looks(
         assert on(app, PlayScreen)
 
 
-async def test_a_rough_hint_becomes_better_in_place(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_rough_hint_becomes_better(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.terminal.screens.hint.STEP_SECONDS", 0.0)
     monkeypatch.setattr("mintopia.terminal.bot_pool.COMPILING_SECONDS", 3600.0)
     ready = Event()

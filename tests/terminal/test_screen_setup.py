@@ -9,9 +9,7 @@ from mintopia.terminal.screens.dialogs import Curtain
 from mintopia.terminal.screens.play import PlayScreen
 from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.start import Start
-from tests.terminal.helpers import (
-    shown,
-)
+from tests.terminal.helpers import shown
 from tests.terminal.pilot import driven, on, play_app, until
 
 

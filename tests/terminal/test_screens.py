@@ -63,10 +63,7 @@ async def test_a_move_by_click_on_the_list(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("thing", "move"),
-    [
-        ("location:leadership-council", "leadership-council"),
-        ("plan:statue", "supplier statue"),
-    ],
+    [("location:leadership-council", "leadership-council"), ("plan:statue", "supplier statue")],
 )
 async def test_a_click_on_what_offers_one_move_plays_it(path: Path, thing: str, move: str) -> None:
     session = solo()
@@ -180,9 +177,7 @@ async def test_everybodys_mints_and_stars_are_in_sight(
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-async def test_a_large_screen_shows_the_rules_of_what_is_pointed_at(
-    path: Path, language: str
-) -> None:
+async def test_a_large_screen_shows_the_rules_pointed_at(path: Path, language: str) -> None:
     session = solo(language)
     council, statue = (
         session.rules(thing).lines[1][:12]
@@ -360,9 +355,7 @@ async def test_every_size_shows_the_moves(path: Path, size: tuple[int, int], lan
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", ["works", "bid"])
-async def test_the_largest_table_leaves_room_for_the_moves(
-    path: Path, game: str, language: str
-) -> None:
+async def test_the_largest_table_leaves_room(path: Path, game: str, language: str) -> None:
     """With eight Locations the list of moves lay below the window, and nothing said so."""
     if game == "works":
         options = {"players": 4, "advanced": ["swap-meet", "temp-agency"]}

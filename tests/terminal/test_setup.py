@@ -148,13 +148,7 @@ def test_choices_are_found_by_value_label_or_beginning() -> None:
         ),
         (
             {"solo": "mort", "advanced": "1", "promos": True},
-            {
-                "players": 1,
-                "solo": "mort",
-                "advanced": 1,
-                "promos": True,
-                "names": ["You", "Mort"],
-            },
+            {"players": 1, "solo": "mort", "advanced": 1, "promos": True, "names": ["You", "Mort"]},
         ),
         (
             {"names": "Ann,Bot,Cleo", "ages": "41,-,9"},
@@ -176,14 +170,8 @@ def test_flags_become_options(flags: dict[str, Any], expected: dict[str, Any]) -
             {"ages": "41,38", "variant": "prototype"},
             "--ages works only with --variant rulebook, manual.",
         ),
-        (
-            {"ages": "41", "players": 1, "solo": "mort"},
-            "--ages works only with --players 2, 3, 4.",
-        ),
-        (
-            {"advanced": "recycler", "promos": True},
-            "--promos works only with --advanced 1, 2.",
-        ),
+        ({"ages": "41", "players": 1, "solo": "mort"}, "--ages works only with --players 2, 3, 4."),
+        ({"advanced": "recycler", "promos": True}, "--promos works only with --advanced 1, 2."),
         ({"advanced": "recycler,"}, "--advanced must be a number or a list"),
         (
             {"starting": "nobody"},
@@ -357,10 +345,7 @@ def test_without_bots_nothing_changes() -> None:
         ({"vs": "hard", "solo": "mort"}, "--vs is for bots and --solo for an opponent card"),
         ({"vs": ""}, "--vs must name a bot"),
         ({"vs": "hard,"}, "--vs must name a bot"),
-        (
-            {"vs": "harrd"},
-            "There is no bot 'harrd'; did you mean hard? There are: random, greedy",
-        ),
+        ({"vs": "harrd"}, "There is no bot 'harrd'; did you mean hard? There are: random, greedy"),
         ({"vs": "mcts:speed=1"}, "there is no setting 'speed'; there are: playouts"),
         ({"vs": "hard", "players": 1}, "--vs needs at least 2 players, not 1."),
         ({"vs": "hard,easy", "players": 4}, "--vs names 2 bots, which makes 3 players, not 4."),

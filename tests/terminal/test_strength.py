@@ -91,15 +91,7 @@ def test_a_game_is_counted_once_however_often_it_is_opened(tmp_path: Path, path:
     file = tmp_path / "game.json"
     pool = bot_pool(even=lambda: ScriptedBot("x"))
     strength = Strength(path)
-    start = Start(
-        ("works",),
-        "en",
-        file,
-        7,
-        bot_pool=pool,
-        forced="never",
-        strength=strength,
-    )
+    start = Start(("works",), "en", file, 7, bot_pool=pool, forced="never", strength=strength)
     session = start.session("works", {"players": 2, "names": ["You", "B"]}, {1: MY_STRENGTH})
     assert session.bots == {1: "even:4"}
     play_on(session)

@@ -181,9 +181,7 @@ def test_quit_says_where_the_game_is(terminal: Callable[..., Terminal], tmp_path
     assert path.exists()
 
 
-def test_plain_hand_over_clears_the_screen(
-    terminal: Callable[..., Terminal], tmp_path: Path
-) -> None:
+def test_plain_hand_over_clears(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     names = ("--names", "Ann,Ben", "--starting", "Ann")
     save = ("--save", str(tmp_path / "game.json"))
     screen = terminal("play", "works", *names, "--lang", "en", "--plain", *save)
@@ -198,9 +196,7 @@ def test_plain_hand_over_clears_the_screen(
     screen.wait(lambda text: "Continue with:" in text)
 
 
-def test_an_interrupt_in_the_plain_game_saves(
-    terminal: Callable[..., Terminal], tmp_path: Path
-) -> None:
+def test_an_interrupt_saves_the_game(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     screen = terminal("play", "works", "--solo", "mort", "--plain", "--save", str(path))
     screen.wait(lambda text: text.rstrip().endswith(">"))

@@ -46,10 +46,10 @@ assert run_searches(works, run_in_node) == [work() for work in works]
 FOR_CARDS = """
 import pytest
 from mintopia.bots.policies import RANDOM
-from tests.kernel.test_cuda import test_simulations_compile_to_ptx
+from tests.kernel.test_cuda import test_simulations_become_ptx
 
 with pytest.MonkeyPatch.context() as patch:
-    test_simulations_compile_to_ptx("lanterns", RANDOM, patch)
+    test_simulations_become_ptx("lanterns", RANDOM, patch)
 """
 
 

@@ -72,9 +72,7 @@ print(json.dumps(report.as_json(bench.measure())))
         assert found[name]["value"] > 0
 
 
-def test_a_named_browser_that_is_not_there_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_browser_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NAMED_BY, str(tmp_path / "none"))
     done = subprocess.run(
         [sys.executable, "-m", "mintopia.cli.main", "bench", "web", "--quick"],

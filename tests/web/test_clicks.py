@@ -293,9 +293,7 @@ def test_hints_are_not_offered_where_none_are_given(visit: Visit, client: Client
         expect(me.page.get_by_role("tab", name="Hint")).to_have_count(0)
 
 
-def test_in_a_closed_auction_the_talk_panel_says_what_may_not_be_said(
-    visit: Visit, client: Client
-) -> None:
+def test_in_a_closed_auction_the_talk_panel_warns(visit: Visit, client: Client) -> None:
     table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
     me = visit()
     me.join(table.way_in(0))

@@ -74,9 +74,7 @@ def test_who_begins_to_seal_is_asked_first(visit: Visit, client: Client) -> None
     me.page.locator('[data-click="take:1"]').wait_for()
 
 
-def test_what_somebody_draws_is_shown_until_the_device_is_handed_on(
-    visit: Visit, client: Client
-) -> None:
+def test_a_draw_is_shown_until_the_device_is_handed_on(visit: Visit, client: Client) -> None:
     _, ann, ben = lotto_table(client)
     me = visit(expects=[409])
     seat_at(me, ann, ben)

@@ -82,8 +82,7 @@ def bid(client: Client, players: int) -> Table:
         return table
     table = make_table(client, "bid", options=options)
     table.play_on(
-        1 + players,
-        lambda legal: next((m for m in legal if "open" in m or "bid" in m), legal[0]),
+        1 + players, lambda legal: next((m for m in legal if "open" in m or "bid" in m), legal[0])
     )
     return table
 

@@ -90,9 +90,7 @@ EIGHT: Final = {"players": 3, "advanced": ["temp-agency", "swap-meet"]}
 
 @pytest.mark.parametrize("moves", [12, 24, 30])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_phone_shows_eight_locations_and_the_plans(
-    seated: Seated, language: str, moves: int
-) -> None:
+def test_a_phone_shows_locations_and_plans(seated: Seated, language: str, moves: int) -> None:
     me = seated("works", EIGHT, moves, language=language, **UPRIGHT)
     edge = sheet_top(me)
     places = boxes(me, ".place")
@@ -185,9 +183,7 @@ def test_text_is_set_in_the_bundled_face(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("language", "opponent"), [("en", "rachael"), ("ja", "justin")])
-def test_the_longest_name_of_an_opponent_is_not_cut(
-    seated: Seated, language: str, opponent: str
-) -> None:
+def test_the_longest_opponent_is_not_cut(seated: Seated, language: str, opponent: str) -> None:
     me = seated("works", {"players": 1, "solo": opponent}, 0, language=language)
     name = me.page.locator(".neighbor .name")
     assert name.evaluate("(each) => each.scrollWidth <= each.clientWidth")

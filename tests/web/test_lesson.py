@@ -59,9 +59,7 @@ CELEBRATE: Final = """
 
 @pytest.mark.parametrize("game", ["works", "bid"])
 @pytest.mark.parametrize(("speed", "motion"), [("off", "reduce"), ("fast", "no-preference")])
-def test_who_follows_every_ring_wins_and_a_first_win_is_celebrated(
-    visit: Visit, game: str, speed: str, motion: str
-) -> None:
+def test_who_follows_every_ring_wins(visit: Visit, game: str, speed: str, motion: str) -> None:
     me = visit(seed=None, height=900, speed=speed, reduced_motion=motion)
     me.go(f"/learn/{game}")
     me.page.evaluate(CELEBRATE)

@@ -53,10 +53,7 @@ def test_what_a_bot_did_is_stepped_through(visit: Visit, client: Client, width: 
     table = make_table(
         client,
         options={"players": 2, "starting": 0},
-        seats=[
-            {"kind": "person", "name": "Ann"},
-            {"kind": "bot", "name": "Ben", "bot": "greedy"},
-        ],
+        seats=[{"kind": "person", "name": "Ann"}, {"kind": "bot", "name": "Ben", "bot": "greedy"}],
         seed=SEED,
     )
     me = visit(width=width, height=740)

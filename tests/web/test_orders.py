@@ -10,9 +10,7 @@ from tests.server.serving import make_table
 from tests.web.conftest import Visit
 
 
-def test_what_is_no_decision_happens_by_itself_and_a_move_can_be_given_ahead(
-    visit: Visit, client: Client
-) -> None:
+def test_forced_moves_and_a_move_given_ahead_are_played(visit: Visit, client: Client) -> None:
     first = ["co-op", "mine", "statue"]
     deck = [*first, *(plan for plan in PLAN_IDS if plan not in first)]
     table = make_table(client, options={"players": 2, "starting": 0, "deck": deck})

@@ -54,9 +54,7 @@ def one_to_move(*people: Visitor) -> Visitor:
     raise AssertionError("Neither page says that it is its turn.")
 
 
-def test_one_plays_in_the_site_and_one_in_the_servers_page(
-    browser: Browser, hosting: Hosting, allowing: Serving
-) -> None:
+def test_one_plays_in_the_site_only(browser: Browser, hosting: Hosting, allowing: Serving) -> None:
     me = visitor_at(browser, hosting.origin, "Ann")
     friend = visitor_at(browser, allowing.url, "Ben")
     where = allowing.url.removeprefix("http://")

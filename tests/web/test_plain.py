@@ -50,9 +50,7 @@ def play_on(me: Visitor) -> set[str]:
 
 
 @pytest.mark.parametrize(("game", "kinds"), [("works", {"move"}), ("bid", {"move", "form"})])
-def test_a_whole_game_in_words_with_the_keyboard_only(
-    visit: Visit, game: str, kinds: set[str]
-) -> None:
+def test_a_whole_game_with_the_keyboard_only(visit: Visit, game: str, kinds: set[str]) -> None:
     me = visit(star_goal=3 if game == "works" else None)
     me.go("/")
     if game == "bid":

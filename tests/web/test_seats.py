@@ -83,9 +83,7 @@ def test_everybody_reads_who_became_the_host(visit: Visit, client: Client) -> No
     expect(bob.page.locator("[data-click='free:0']")).to_be_visible()
 
 
-def test_a_bot_is_asked_for_and_the_answer_says_when_it_may_play(
-    visit: Visit, client: Client
-) -> None:
+def test_the_answer_says_when_a_bot_may_play(visit: Visit, client: Client) -> None:
     table = make_table(client, options={"players": 3, "starting": 0})
     table[0].get()
     table[2].get()

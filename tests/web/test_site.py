@@ -13,13 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from benchmarks.web.playing import (
-    BID_KINDS,
-    WORKS_KINDS,
-    Player,
-    busy_builder,
-    lively_bidder,
-)
+from benchmarks.web.playing import BID_KINDS, WORKS_KINDS, Player, busy_builder, lively_bidder
 from playwright.sync_api import Browser, Page, expect
 
 from mintopia.browser.site import Parts, write_site
@@ -202,9 +196,7 @@ def test_a_whole_game_without_a_network_with_a_reload_and_a_second_tab(
 
 
 @pytest.mark.parametrize("hosting", [BROKEN_MEMORY], indirect=True)
-def test_a_broken_engine_a_broken_search_and_an_update_in_the_middle_of_a_game(
-    me: Visitor, hosting: Hosting
-) -> None:
+def test_a_broken_engine_a_broken_search_and_an_update(me: Visitor, hosting: Hosting) -> None:
     me.click("start:bots")
     me.ready()
     choose = busy_builder(1)
@@ -236,9 +228,7 @@ def test_a_broken_engine_a_broken_search_and_an_update_in_the_middle_of_a_game(
     assert not me.problems
 
 
-def test_a_private_window_without_storage_plays_in_memory_and_says_so(
-    changed: Callable[[str], Visitor],
-) -> None:
+def test_without_storage_a_game_is_in_memory_and_says_so(changed: Callable[[str], Visitor]) -> None:
     me = changed(NO_STORAGE)
     expect(me.page.locator("[data-site=memory]")).to_be_visible(timeout=PATIENCE)
     me.click("understood")
@@ -248,9 +238,7 @@ def test_a_private_window_without_storage_plays_in_memory_and_says_so(
     assert not me.problems
 
 
-def test_a_full_storage_refuses_the_move_in_a_sentence_and_loses_nothing(
-    changed: Callable[[str], Visitor],
-) -> None:
+def test_a_full_storage_refuses_the_move_in_a_sentence(changed: Callable[[str], Visitor]) -> None:
     me = changed(FULL)
     choose = busy_builder(2)
     me.move(choose, *WORKS_KINDS)
@@ -269,9 +257,7 @@ def test_a_full_storage_refuses_the_move_in_a_sentence_and_loses_nothing(
 
 
 @pytest.mark.parametrize("end", ["overflow", "close"])
-def test_an_engine_that_dies_is_started_again_says_so_and_goes_on(
-    changed: Callable[[str], Visitor], end: str
-) -> None:
+def test_an_engine_that_dies_starts_again(changed: Callable[[str], Visitor], end: str) -> None:
     me = changed(DIES)
     choose = busy_builder(2)
     me.move(choose, *WORKS_KINDS)

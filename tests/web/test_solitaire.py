@@ -16,12 +16,7 @@ from tests.web.conftest import Visit
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("opponent", "stars", "seed"),
-    [
-        ("justin", 7, 0),
-        ("sonic", 4, 2),
-        ("mort", 3, 3),
-    ],
+    ("opponent", "stars", "seed"), [("justin", 7, 0), ("sonic", 4, 2), ("mort", 3, 3)]
 )
 def test_a_whole_game_of_mint_works(visit: Visit, opponent: str, stars: int, seed: int) -> None:
     me = visit(star_goal=stars)

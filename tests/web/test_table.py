@@ -36,9 +36,7 @@ def lotto_table(client: Client) -> tuple[str, str, str]:
     raise AssertionError("the Lotto was not reached")
 
 
-def test_a_plan_drawn_by_the_lotto_never_reaches_the_other_page(
-    visit: Visit, client: Client
-) -> None:
+def test_a_drawn_plan_never_reaches_the_other_page(visit: Visit, client: Client) -> None:
     _, ann_link, ben_link = lotto_table(client)
     ann, ben = visit(), visit()
     at_ann, at_ben = Listener(ann), Listener(ben)
@@ -98,9 +96,7 @@ def test_a_move_is_taken_back(visit: Visit) -> None:
     assert "location:producer" in me.glowing(), "it can be played again"
 
 
-def test_a_log_that_is_still_on_its_way_does_not_say_that_nothing_happened(
-    visit: Visit, client: Client
-) -> None:
+def test_a_log_on_its_way_does_not_say_nothing_happened(visit: Visit, client: Client) -> None:
     table = make_table(client, options={"players": 2, "starting": 0})
     table.play_on(2, lambda _: "pass")
     me = visit(width=1440, height=900)

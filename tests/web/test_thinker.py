@@ -15,13 +15,7 @@ from mintopia.bots.packed import PackedSearcher, SearchWanted
 from mintopia.bots.wasm import module_path
 from mintopia.engine.game import new_game
 from mintopia.games import game_ids
-from tests.bots.running_wasm import (
-    GAMES,
-    modes,
-    native_games,
-    run_searches,
-    skip_without_tools,
-)
+from tests.bots.running_wasm import GAMES, modes, native_games, run_searches, skip_without_tools
 
 skip_without_tools()
 

@@ -10,14 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Final, Literal
 
 from benchmarks.web.playing import Chooser, Player
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Request,
-    Response,
-    expect,
-)
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Request, Response, expect
 
 from tests.server.serving import Table
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mintopia.engine.game import Event, Game
-from mintopia.games.works.schema import (
-    FROM_INCOME,
-    LOCATION_IDS,
-    PLAN_IDS,
-    REASON_IDS,
-    SOURCE_IDS,
-)
+from mintopia.games.works.schema import FROM_INCOME, LOCATION_IDS, PLAN_IDS, REASON_IDS, SOURCE_IDS
 from tests.rule_tables import Line, event
 
 FULL = "supply: windmill statue truck"

@@ -8,11 +8,7 @@ from typing import Any
 import pytest
 
 from mintopia.engine.game import new_game
-from mintopia.games.works.cards import (
-    as_json,
-    as_toml,
-    read_values,
-)
+from mintopia.games.works.cards import as_json, as_toml, read_values
 from mintopia.games.works.schema import PLAN_IDS
 
 from .checking import happened, play, played, snapshot

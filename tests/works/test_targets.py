@@ -28,9 +28,7 @@ RICH = """
         ("temp-agency producer", ["location:temp-agency", "location:producer"], 2),
     ],
 )
-def test_a_move_is_clicked_in_the_order_of_its_words(
-    move: str, clicks: list[str], cost: int
-) -> None:
+def test_a_move_is_clicked_in_its_order(move: str, clicks: list[str], cost: int) -> None:
     told = choice(table(RICH, advanced=["swap-meet", "temp-agency"]), move)
     assert told["clicks"] == clicks
     assert told["cost"] == cost

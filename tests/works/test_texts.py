@@ -11,11 +11,7 @@ from mintopia.games.works import text
 from mintopia.games.works.cards import read_values
 from mintopia.games.works.cards import table as card_table
 from tests import texts
-from tests.texts import (
-    EACH_LANGUAGE,
-    latin_in_japanese,
-    whole,
-)
+from tests.texts import EACH_LANGUAGE, latin_in_japanese, whole
 
 from .checking import play
 from .positions import table

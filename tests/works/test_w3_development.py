@@ -27,9 +27,7 @@ FULL = "supply: windmill statue truck"
         (4, 3, [3, 0, 1, 2, 3]),
     ],
 )
-def test_turns_go_clockwise_from_the_starting_player(
-    players: int, start: int, order: list[int]
-) -> None:
+def test_turns_go_clockwise(players: int, start: int, order: list[int]) -> None:
     """W3-a: each turn is one Place or one Pass."""
     game = table(f"seat {start} (start): 9 Mints", players=players)
     seen = [game.to_move]
@@ -220,9 +218,7 @@ RECYCLE: dict[str, Any] = {"advanced": ["recycler"]}
          "recycler co-op; pass; pass", 9 - 1 + 2 + 1),
     ],
 )  # fmt: skip
-def test_a_building_that_leaves_stops_working(
-    sentence: str, position: str, moves: str, mints: int
-) -> None:
+def test_a_building_that_left_rests(sentence: str, position: str, moves: str, mints: int) -> None:
     game = table(position, **RECYCLE)
     play(game, moves)
     assert game.state()["players"][0]["mints"] == mints, sentence

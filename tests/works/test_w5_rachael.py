@@ -131,12 +131,7 @@ test_she_wins_at_once = played(
 def test_nothing_further_happens() -> None:
     """W5-n: neither in that move nor in that Upkeep."""
     game = table(f"{UPKEEP}mint supply: 2\nseat 0 (to move): 0 Mints; buildings plant", **RACHAEL)
-    assert [event["event"] for event in happened(game, "pass")] == [
-        "pass",
-        "upkeep",
-        "gain",
-        "end",
-    ]
+    assert [event["event"] for event in happened(game, "pass")] == ["pass", "upkeep", "gain", "end"]
     assert game.over
     assert game.legal() == []
     assert [is_winner(state_of(game), seat) for seat in (0, 1)] == [False, True]

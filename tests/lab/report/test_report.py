@@ -97,9 +97,7 @@ SECTIONS = {
         ("bid", "random,random,random,random", "ja"),
     ],
 )
-def test_the_page_is_whole_and_needs_nothing(
-    tmp_path: Path, game: str, bots: str, language: str
-) -> None:
+def test_the_page_needs_nothing_else(tmp_path: Path, game: str, bots: str, language: str) -> None:
     out = tmp_path / "report.html"
     outcome = report(setting_of(game, bots), 240, out, language=language)
     assert outcome.paths == [out, tmp_path / "report.parquet"]
@@ -123,9 +121,7 @@ def test_the_page_is_whole_and_needs_nothing(
     assert ("plots" if language == "ja" else "データ") not in text
 
 
-def test_without_pyarrow_the_data_are_a_table_of_text(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_pyarrow_data_are_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.lab.report.writing.find_spec", lambda _: None)
     outcome = report(setting_of(), 10, tmp_path / "plain.html")
     assert outcome.paths[1] == tmp_path / "plain.csv"
@@ -173,9 +169,7 @@ def test_the_games_are_those_of_a_simulation(tmp_path: Path) -> None:
         ("bid", ["easy", "random", "greedy"], {}),
     ],
 )
-def test_moves_are_counted_as_a_simulation_counts(
-    game: str, bots: list[str], options: dict[str, Any]
-) -> None:
+def test_moves_are_counted_as_before(game: str, bots: list[str], options: dict[str, Any]) -> None:
     result = simulate(game, bots, games=3, seed=4, **options)
     for index in range(3):
         record = result.game(index).record()
@@ -265,9 +259,7 @@ def refused(setting: LabSetting, out: Path, **more: Any) -> OptionError:
         ({"game": "bid"}, "are of works, not of bid"),
     ],
 )
-def test_games_of_two_kinds_are_not_mixed(
-    tmp_path: Path, changed: dict[str, Any], told: str
-) -> None:
+def test_two_kinds_are_not_mixed(tmp_path: Path, changed: dict[str, Any], told: str) -> None:
     out = tmp_path / "other.html"
     report(setting_of(), 4, out)
     assert told in str(refused(setting_of(**changed), out))

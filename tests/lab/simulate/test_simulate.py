@@ -54,9 +54,7 @@ def rows_of(result: Simulation) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("game", "bots", "options"), CASES)
-def test_the_library_plays_the_same_games(
-    game: str, bots: list[str], options: dict[str, Any]
-) -> None:
+def test_the_library_plays_the_same(game: str, bots: list[str], options: dict[str, Any]) -> None:
     result = simulate(game, bots, games=25, seed=7, **options)
     assert len(result) == 25
     for index in (0, 1, 24):
@@ -74,9 +72,7 @@ def test_the_library_plays_the_same_games(
 
 
 @pytest.mark.parametrize(("game", "bots", "options"), CASES)
-def test_compiled_and_interpreted_count_the_same(
-    game: str, bots: list[str], options: dict[str, Any]
-) -> None:
+def test_both_forms_count_the_same(game: str, bots: list[str], options: dict[str, Any]) -> None:
     games = 4
     result = simulate(game, bots, games=games, seed=3, **options)
     setting, hooks = result.setting, spec_of(game).simulation()
