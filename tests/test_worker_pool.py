@@ -28,10 +28,6 @@ def fail_oddly() -> None:
     raise OddError("odd", "utf-8")
 
 
-def square(number: int) -> int:
-    return number * number
-
-
 def slow_square(number: int) -> int:
     time.sleep(0.02)
     return number * number

@@ -27,14 +27,6 @@ def assert_consistent(s: State) -> None:
         assert refusal(s, action) == b.ALLOWED, f"legal, yet refused: {action}"
 
 
-def assert_refusals_complete(s: State) -> None:
-    """Check that the legal moves are exactly the moves that are not refused."""
-    legal = rules_of("bid").legal(s)
-    assert sorted(legal) == [a for a in range(b.ACTIONS) if refusal(s, a) == b.ALLOWED]
-    assert len(set(legal)) == len(legal)
-    assert legal or s.phase == b.OVER, "there is always a move"
-
-
 def _members(bits: int) -> list[int]:
     return [member for member in range(64) if bits >> member & 1]
 

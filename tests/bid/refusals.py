@@ -10,7 +10,6 @@ from tests.rule_tables import First, Refusal
 
 TWO: Mapping[str, Any] = {"players": 2}
 SOLO: Mapping[str, Any] = {"solo": "mort"}
-THREE: Mapping[str, Any] = {"players": 3}
 NAMED: Mapping[str, Any] = {"names": ["Ann", "Ben", "Cleo", "Dan"]}
 
 CHOOSE = "block: mine vault"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.rule_tables import played
 
 from .checking import choice, exactly, play, rule, snapshot
@@ -69,25 +67,6 @@ test_what_may_be_offered = exactly(
     choice("B2: a pledge of his own does not lessen what he has: it is not paid yet",
            UP + "leaders: 0:2, 1:2\nmints: 2 3 0 0", "offer left 2 3; pass"),
 )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("mine", "theirs", "bid"), [(a, b, c) for a in (1, 3) for b in (2, 4) for c in (1, 3, 5, 7)]
-)
-def test_all_offers_there_are(mine: int, theirs: int, bid: int) -> None:
-    """B2: all A and B, from 1 to what each has, with a sum above the Current Bid."""
-    game = table(UP + f"leaders: 2:{bid}\nmints: {mine} {theirs} {bid} 0")
-    offers = [move for move in game.legal() if move.startswith("offer")]
-    assert offers == [
-        f"offer left {a} {b}"
-        for a in range(1, mine + 1)
-        for b in range(1, theirs + 1)
-        if a + b > bid
-    ]
-    if not offers:
-        assert game.legal() == [f"bid {n}" for n in range(bid + 1, mine + 1)] + (
-            ["pass"] if mine > bid else []
-        ) + ["withdraw"]
 
 
 def test_the_next_turn_may_ask_again() -> None:

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from mintopia.engine.game import Game, new_game
-from mintopia.errors import SeatError
+from mintopia.engine.game import Game
 
 from .checking import play
 from .positions import table
@@ -71,69 +70,3 @@ def test_a_card_that_nobody_wanted_is_covered() -> None:
 
 
 # --- all else -------------------------------------------------------------------------------------
-
-
-def test_the_whole_state() -> None:
-    """Referee: the form of the state of `bid`."""
-    game = table(
-        """
-        round: 2
-        auctioneer: 1
-        mints: 5 4 3 9
-        block: mine vault
-        deck: lotto plant truck bridge museum obelisk
-        strip 0: statue 0 0, crane 1 0 turned
-        auction: mine open
-        leaders: 1:1, 2:1
-        withdrawn: 0
-        to move: 3
-        last roll: 4
-        """,
-        names=["Ann", "Ben", "Cleo", "Dan"],
-    )
-    state = game.state()
-    assert len(state.pop("unused")) == 30 - 2 - 6 - 2
-    assert state == {
-        "game": "bid",
-        "solo": None,
-        "round": 2,
-        "phase": "auction",
-        "to_move": 3,
-        "decision": "bid",
-        "auctioneer": 1,
-        "players": [
-            {"name": "Ann", "mints": 5, "points": 6},
-            {"name": "Ben", "mints": 4, "points": 6},
-            {"name": "Cleo", "mints": 3, "points": 0},
-            {"name": "Dan", "mints": 9, "points": 0},
-        ],
-        "block": ["mine", "vault"],
-        "deck": ["lotto", "plant", "truck", "bridge", "museum", "obelisk"],
-        "auction": {
-            "card": "mine",
-            "kind": "open",
-            "bid": 2,
-            "leaders": [1, 2],
-            "pledges": [0, 1, 1, 0],
-            "withdrawn": [0],
-            "offer": None,
-            "sealed": None,
-        },
-        "strips": [
-            [
-                {"id": "statue", "row": 0, "col": 0, "turned": False},
-                {"id": "crane", "row": 1, "col": 0, "turned": True},
-            ],
-            [],
-            [],
-            [],
-        ],
-        "last_roll": 4,
-        "result": None,
-    }
-
-
-def test_a_seat_that_is_not_there() -> None:
-    game = new_game("bid", players=3, seed=1)
-    with pytest.raises(SeatError, match=r"There is no seat 3 in this game; seats are 0 to 2\."):
-        game.view(3)

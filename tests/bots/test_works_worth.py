@@ -38,57 +38,7 @@ def stars_after(s: State, player: int, card: int) -> int:
     return stars_of(after, player) - stars_of(s, player)
 
 
-def added(seat: str, plan: str) -> int:
-    """Return the stars that building a Plan of this seat would add."""
-    game = table(f"seat 0 (start, to move): 5 Mints; {seat}")
-    return stars_by_building(state_of(game), 0, PLAN_IDS.index(plan), NO_ROUNDS)
-
-
 # --- stars ----------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("sentence", "seat", "plan", "stars"),
-    [
-        ("W1: printed stars", "plans gardens", "gardens", 3),
-        ("W1: the Museum counts itself", "plans museum", "museum", 1),
-        ("W1: the Museum counts every Culture Building, the Bridge twice",
-         "plans museum; buildings windmill, bridge, mine", "museum", 4),
-        ("W1: a Culture Building counts for the Museum that stands",
-         "plans windmill; buildings museum", "windmill", 2),
-        ("W1: the Bridge counts for the Museum as two",
-         "plans bridge; buildings museum", "bridge", 2),
-        ("W1: no other Building counts for the Museum",
-         "plans factory; buildings museum", "factory", 3),
-        ("W1: the Obelisk counts itself and every Building, the Bridge twice",
-         "plans obelisk; buildings bridge, mine", "obelisk", 4),
-        ("W1: every Building counts for the Obelisk that stands",
-         "plans mine; buildings obelisk", "mine", 2),
-        ("W1: the Bridge counts for the Obelisk as two",
-         "plans bridge; buildings obelisk", "bridge", 2),
-        ("W1: the Bridge counts for both", "plans bridge; buildings museum, obelisk", "bridge", 4),
-        ("W1: the Bridge by itself is worth nothing", "plans bridge", "bridge", 0),
-        ("W1: the Vault is worth two for every Plan that is left",
-         "plans vault, mine, truck", "vault", 4),
-        ("W1: the Vault alone is worth nothing", "plans vault", "vault", 0),
-        ("W1: a Plan that is built no longer lies in the Vault",
-         "plans gardens, mine; buildings vault", "gardens", 1),
-        ("W1: ... which may cost stars", "plans mine; buildings vault", "mine", -1),
-        ("W1: the Landfill takes a star from each Culture Building",
-         "plans landfill; buildings statue, gardens, factory", "landfill", 1),
-        ("W1: ... from none that has none", "plans landfill; buildings bridge", "landfill", 3),
-        ("W1: ... not from an empty Gallery", "plans landfill; buildings gallery", "landfill", 3),
-        ("W1: ... from one with Mints", "plans landfill; buildings gallery(2)", "landfill", 2),
-        ("W1: ... from the Museum", "plans landfill; buildings museum", "landfill", 2),
-        ("W1: ... and from one that comes later", "plans gardens; buildings landfill",
-         "gardens", 2),
-        ("W1: ... from that one alone, whatever it adds elsewhere",
-         "plans bridge; buildings landfill, obelisk", "bridge", 2),
-        ("W1: ... though the Vault loses by it too",
-         "plans windmill; buildings landfill, vault", "windmill", -2),
-        ("W1: an empty Gallery has no star yet", "plans gallery", "gallery", 0),
-    ],
-)  # fmt: skip
-def test_stars_by_building(sentence: str, seat: str, plan: str, stars: int) -> None:
-    assert added(seat, plan) == stars, sentence
 
 
 @st.composite

@@ -10,7 +10,7 @@ import pytest
 from mintopia.cli import play
 from mintopia.engine.game import new_game
 from mintopia.errors import MintopiaError
-from tests.server.forking import completions, mintopia
+from tests.server.forking import mintopia
 from tests.server.forking import refusal as forked_refusal
 
 
@@ -19,21 +19,6 @@ def refusal(*arguments: str) -> str:
     with pytest.raises(MintopiaError) as refused:
         play.command.main([*arguments, "--lang", "en"], standalone_mode=False)
     return str(refused.value)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("works", "--vs", "hard", "--players", "5"), "players must be a whole number from 1 to 4"),
-        (("bid", "--vs", "hard", "--players", "7"), "players must be a whole number from 1 to 6"),
-        (("works", "--seats", "me,hard,hard,hard,hard"), "from 1 to 4, not 5."),
-        (("works", "--seats", "me,hard", "--solo", "mort"), "solo is for 1 player, not for 2."),
-        (("works", "--vs", "hard", "--pace", "-1"), "--pace must be a number of seconds"),
-        (("works", "--vs", "hard", "--pace", "nan"), "--pace must be a number of seconds"),
-    ],
-)
-def test_contradictions_are_refused(arguments: tuple[str, ...], message: str) -> None:
-    assert message in refusal(*arguments)
 
 
 def test_a_saved_game_takes_no_new_opponents(tmp_path: Path) -> None:
@@ -58,7 +43,3 @@ def test_a_mistake_is_one_sentence_and_status_2() -> None:
     told = forked_refusal("play", "works", "--seats", "me,harrd")
     assert told.startswith("mintopia: There is no bot 'harrd'; did you mean hard?")
     assert told.count("\n") == 1
-
-
-def test_completion_knows_the_bots() -> None:
-    assert "expert" in completions("play --vs ")

@@ -68,32 +68,6 @@ def test_an_invitation_is_used_once_and_then_opens_nothing(server: Serving) -> N
         assert names_of(Player(bob, table.id)) == ["Ann", "Bob"]
 
 
-def test_a_request_whose_answer_was_lost_is_repeated_with_its_nonce(server: Serving) -> None:
-    nonce = "a" * 24
-    with server.client() as maker, server.client() as bob, server.client() as eve:
-        table = make_table(maker, start=False)
-        link = table.links[1]
-        first = join(bob, link, nonce=nonce, program="bot")["key"]
-        bob.cookies.clear()
-        second = join(bob, link, nonce=nonce, program="bot")["key"]
-        assert first != second
-        assert Player(bob, table.id, first).refused("GET") == "unknown-link"
-        assert Player(bob, table.id, second).get()["you"] == 1
-        for other in (None, "b" * 24):
-            refused = eve.post("/api/join", json={"link": link, "nonce": other})
-            assert code_of(refused) == "invitation-used"
-        devices = Player(bob, table.id, second).get("/seats/1/devices")["devices"]
-        assert [device["label"] for device in devices] == ["bot"]
-
-
-def test_of_two_browsers_at_once_one_gets_the_seat(server: Serving) -> None:
-    with server.client() as maker:
-        table = make_table(maker, start=False)
-        answers = race([server] * 8, table.links[1])
-        assert sorted(answers) == [200] + [410] * 7
-        assert table[0].get()["table"]["seats"][1]["devices"] == 1
-
-
 def race(servers: list[Serving], link: str) -> list[int]:
     """Have several browsers ask for one seat at the same moment; return the statuses."""
 
@@ -369,21 +343,6 @@ def test_a_seats_own_link_is_used_up_with_the_seat(server: Serving) -> None:
         assert refused(eve, table.links[1], name="Eve") == "invitation-used"
         told = look(eve, table.links[1])
         assert (told["used"], told["taken_name"], told["yours"]) == (True, "Bob", False)
-
-
-def test_of_many_at_once_each_free_seat_gets_one(server: Serving) -> None:
-    with server.client() as ann:
-        table, link = open_table(ann)
-
-        def come(number: int) -> str:
-            with server.client() as client:
-                body = {"link": link, "seat": 1, "name": f"Guest {number}"}
-                answer = client.post("/api/join", json=body)
-                return "in" if answer.status_code == 200 else code_of(answer)
-
-        codes = at_once(*(partial(come, number) for number in range(6)))
-        assert sorted(codes) == ["in", *["seat-not-free"] * 5]
-        assert table[0].get()["table"]["seats"][1]["devices"] == 1
 
 
 def test_wrong_reset_and_closed_links_open_nothing(server: Serving) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
 import stat
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -162,28 +160,6 @@ def test_a_reader_cannot_write(postgres_store: Store) -> None:
 
     with pytest.raises(InternalError), postgres_store._database.read() as connection:
         connection.execute(text("DELETE FROM tables"))
-
-
-def test_a_backup_by_the_documented_command_is_whole(tmp_path: Path) -> None:
-    """Run the command from docs/operation.md while the store is open and in use."""
-    store = open_store(sqlite_url(tmp_path / "mintopia.db"))
-    table = running_table(store).id
-    appended(store, *(move(table, seq) for seq in range(1, 30)))
-    page = Path(__file__).parents[2] / "docs" / "operation.md"
-    (command,) = (
-        line
-        for line in page.read_text(encoding="utf-8").splitlines()
-        if "VACUUM INTO" in line and line.startswith("python3 -c")
-    )
-    _, *arguments = shlex.split(command.replace("/root/", f"{tmp_path}/"))
-    subprocess.run([sys.executable, *arguments], cwd=tmp_path, check=True, timeout=60)
-    appended(store, move(table, 30))
-    store.close()
-    copy = open_store(sqlite_url(tmp_path / "backup.db"))
-    assert len(copy.entries(table)) == 29
-    with copy._database.read() as connection:
-        assert connection.execute(text("PRAGMA integrity_check")).all() == [("ok",)]
-    copy.close()
 
 
 def test_databases_of_tests_do_not_meet(postgres: Postgres) -> None:

@@ -168,4 +168,3 @@ TABLES: Final = (
 )
 ROOMS: Final = PLAIN + TABLES
 EXPECTS: Final[dict[str, list[int]]] = {"/nowhere": [404], "bid-sealing hand-over": [409]}
-Enter = Callable[[Visitor, str], None]

@@ -42,23 +42,6 @@ def test_a_friend_joins_by_the_tables_link_with_two_clicks_and_leaves_again(visi
     expect(host.page.locator("li.open")).to_be_visible()
 
 
-def test_where_nobody_comes_a_bot_sits_down(visit: Visit) -> None:
-    host = visit(name="Ann")
-    host.go("/")
-    host.click("start:friends")
-    host.click("bot:1")
-    level = host.page.get_by_role("combobox", name="How strong the bot is")
-    expect(level).to_have_value("medium")
-    level.select_option("easy")
-    host.click("open:1")
-    expect(host.page.locator("li.open input")).to_be_visible()
-    expect(level).to_have_count(0)
-    host.click("bot:1")
-    host.click("start")
-    host.ready()
-    assert host.glowing("location"), "the game has begun"
-
-
 def test_a_table_settles_who_begins_and_the_ages(visit: Visit) -> None:
     """Check with two people at one device that an invalid age is refused and others are kept."""
     host = visit(name="Ann", expects=[409])  # the page asks which seat to show

@@ -10,7 +10,7 @@ from benchmarks.web.playing import PLAYED
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Visit
-from tests.web.test_keyboard import FOCUSED, walk
+from tests.web.test_keyboard import walk
 from tests.web.visiting import MOST_MOVES, Visitor
 
 OFFERED: Final = """
@@ -99,30 +99,11 @@ def without_folder(me: Visitor) -> None:
     me.context.route(re.compile(r"/assets/.*\.js$"), rename)
 
 
-def test_a_game_that_the_page_does_not_know_is_played_in_words(visit: Visit) -> None:
-    me = visit(seed=3, star_goal=3)
+def test_the_cards_of_a_game_that_the_page_does_not_know(visit: Visit) -> None:
+    """Such a game itself is played in tests/third_game/test_page.py."""
+    me = visit()
     without_folder(me)
-    me.go("/")
-    lid = me.page.locator("label.lid", has_text="This page shows this game in words only.")
-    expect(lid).to_contain_text("Mint Works")
-    expect(lid).to_contain_text("2 to 4 players")
-    lid.click()
-    expect(me.page.locator("[data-click^='solo:']")).to_have_count(0)
-    me.page.get_by_role("link", name="All options").click()
-    expect(me.page).to_have_url(re.compile(r"game=works"))
-    expect(me.page.get_by_role("radio", name="Mint Works").last).to_be_checked()
-    me.page.get_by_role("combobox", name="Seat 2").select_option("bot:random")
-    me.page.get_by_role("button", name="Start now").click()
-    me.ready()
-    me.page.locator("#plain-decide").focus()
-    assert play_on(me) == {"move"}
-    expect(me.page.get_by_role("heading", name="Ranking")).to_be_visible()
-    me.page.get_by_role("link", name="Replay and review").click()
-    expect(me.page.locator("[data-plain]")).to_be_visible()
-    me.page.keyboard.press("ArrowRight")
-    expect(me.page.locator("#plain-said")).to_be_visible()
     me.go("/cards/works")
     expect(me.page.get_by_role("heading", name=re.compile("^plans"))).to_be_visible()
     me.page.locator('[data-card="gardens"]').click()
     expect(me.page.get_by_role("dialog")).to_contain_text("Gardens")
-    assert me.page.evaluate(FOCUSED) is not None

@@ -51,28 +51,6 @@ def test_settings_hold_at_once_and_stay(visit: Visit) -> None:
     me.wait_for(f"() => document.querySelector('[data-seq]').dataset.seq > {seq}")
 
 
-def test_friends_come_by_a_link_and_talk(visit: Visit) -> None:
-    host, friend = visit(name="Ann"), visit()
-    host.go("/")
-    host.click("start:friends")
-    start = host.page.locator('[data-click="start"]')
-    expect(start).to_have_attribute("aria-disabled", "true")
-    link = host.page.locator(".copy input").first.input_value()
-    friend.page.goto(link)
-    friend.page.locator("form input[type=text]").fill("Ben")
-    friend.page.locator("form button[type=submit]").click()
-    friend.page.wait_for_url("**/t/*")
-    expect(start).not_to_have_attribute("aria-disabled", "true")
-    host.start_with(2)
-    expect(host.page.locator("[data-seq]")).to_be_visible()
-    expect(friend.page.locator("[data-seq]")).to_be_visible()
-    host.page.get_by_role("tab", name="Talk").click()
-    host.page.get_by_role("textbox").fill("Good luck!")
-    host.page.keyboard.press("Enter")
-    friend.page.get_by_role("tab", name="Talk").click()
-    expect(friend.page.get_by_text("Good luck!").first).to_be_visible()
-
-
 def test_the_app_can_be_installed_and_opens_without_a_network(visit: Visit) -> None:
     me = visit(service_workers="allow", expects=[0])
     me.go("/")

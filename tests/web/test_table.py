@@ -82,20 +82,6 @@ def mints(visitor: Visitor, seat: int = 0) -> str:
     return visitor.page.locator(f'[data-spot="mints:{seat}"] b').first.inner_text()
 
 
-def test_a_move_is_taken_back(visit: Visit) -> None:
-    me = visit()
-    me.begin("solo:rachael")
-    had, seq = mints(me), me.seq
-    me.play("location:producer")
-    me.ready()
-    assert mints(me) != had
-    me.click("undo")
-    expect(me.page.locator('[data-spot="mints:0"] b').first).to_have_text(had)
-    assert me.seq > seq
-    me.ready()
-    assert "location:producer" in me.glowing(), "it can be played again"
-
-
 def test_a_log_on_its_way_does_not_say_nothing_happened(visit: Visit, client: Client) -> None:
     table = make_table(client, options={"players": 2, "starting": 0})
     table.play_on(2, lambda _: "pass")

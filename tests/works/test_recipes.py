@@ -232,6 +232,7 @@ def test_a_plan_and_a_location_more_play(copied: Path) -> None:
     run(PLAYED, copied)
 
 
+@pytest.mark.long  # it compiles all rules anew
 @pytest.mark.skipif(
     not can_compile() or find_spec("ziglang") is None or shutil.which("node") is None,
     reason="Numba, ziglang or node is absent.",

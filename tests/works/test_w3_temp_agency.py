@@ -12,7 +12,6 @@ from tests.rule_tables import Rule, rules
 from .checking import played, read
 from .positions import table
 
-FULL = "supply: windmill statue truck"
 AGENCY: dict[str, Any] = {"advanced": ["temp-agency"]}
 
 
