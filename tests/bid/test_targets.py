@@ -33,9 +33,7 @@ BIDDING = """
         ("withdraw", ["withdraw"], [], 0),
     ],
 )
-def test_a_turn_of_an_open_auction(
-    move: str, clicks: list[str], numbers: list[int], cost: int
-) -> None:
+def test_an_open_auction_turn(move: str, clicks: list[str], numbers: list[int], cost: int) -> None:
     told = choice(table(BIDDING, names=NAMES), move)
     assert (told["clicks"], told["numbers"], told["cost"]) == (clicks, numbers, cost)
 

@@ -97,9 +97,7 @@ def test_a_deal_that_others_play_is_hidden_at_both_servers_until_they_have(
     assert bob.get()["table"]["seed"] is not None
 
 
-def test_of_browsers_at_two_servers_one_gets_the_seat(
-    two: Two, clients: tuple[httpx.Client, httpx.Client]
-) -> None:
+def test_of_many_one_gets_the_seat(two: Two, clients: tuple[httpx.Client, httpx.Client]) -> None:
     one, other = two
     maker, bob = clients
     with one.client() as bob_here, other.client() as far:
@@ -118,9 +116,7 @@ def test_of_browsers_at_two_servers_one_gets_the_seat(
         assert Player(bob_here, table.id).refused("GET") == "unknown-link"
 
 
-def test_links_that_are_reset_end_streams_at_the_other_server_too(
-    clients: tuple[httpx.Client, httpx.Client],
-) -> None:
+def test_reset_links_end_streams_at_both_sides(clients: tuple[httpx.Client, httpx.Client]) -> None:
     here, there = clients
     table = make_table(here)
     seat = Player(there, table.id, table.key(1))

@@ -141,9 +141,7 @@ def test_no_clock_runs_for_bots_and_in_a_finished_game(inside: Inside) -> None:
         assert inside.look(lambda services: services.clocks._timers) == {}
 
 
-async def test_a_table_that_cannot_be_read_is_logged_without_what_its_record_says(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_an_unreadable_table_is_logged_safely(caplog: pytest.LogCaptureFixture) -> None:
     def at(_: str) -> None:
         raise MintopiaError("seal 3 is not legal")
 

@@ -98,9 +98,7 @@ def test_an_address_must_say_that_it_wants_notifications(
             assert "127.0.0.1" not in read_webhook(stored).client
 
 
-def test_where_nobody_answers_nothing_is_set(
-    start: Callable[..., Inside], names: dict[str, str]
-) -> None:
+def test_unanswered_nothing_is_set(start: Callable[..., Inside], names: dict[str, str]) -> None:
     server = start(notice_seconds=0.5)
     with server.client() as client, socket.create_server(("127.0.0.1", 0)) as silent:
         names["silent.example"] = "127.0.0.1"

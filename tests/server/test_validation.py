@@ -138,9 +138,7 @@ TABLE: list[tuple[Any, object, str, str]] = [
 @pytest.mark.parametrize(
     ("model", "body", "english", "japanese"), TABLE, ids=[row[2][:40] for row in TABLE]
 )
-def test_a_fault_is_told_with_what_is_allowed(
-    model: Any, body: object, english: str, japanese: str
-) -> None:
+def test_faults_say_what_is_allowed(model: Any, body: object, english: str, japanese: str) -> None:
     assert told_of(model, body) == {"en": english, "ja": japanese}
 
 

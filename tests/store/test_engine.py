@@ -66,9 +66,7 @@ def test_bad_urls_are_refused_without_repeating_them(given: str, told: str) -> N
     assert str(refusal.value).endswith(".")
 
 
-def test_the_default_is_a_file_in_the_users_data_folder(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_default_is_a_users_data_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     url = read_url(default_url())
     assert url.drivername == "sqlite+pysqlite"
@@ -192,9 +190,7 @@ def allowed(database: Database) -> str:
         return str(connection.scalar(text("SHOW statement_timeout")))
 
 
-def test_a_database_that_hangs_is_given_up_and_found_again(
-    between: Hanging, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hanging_database_is_given_up(between: Hanging, monkeypatch: pytest.MonkeyPatch) -> None:
     kind = limited(WAIT)
     monkeypatch.setattr("mintopia.store.limited.limited", lambda _: kind)
     database = Database(between.url, answer_seconds=WAIT)

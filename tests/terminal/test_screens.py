@@ -151,9 +151,7 @@ LONG_NAMES = ("Annabella Maria", "Benjamin", "Cleo the Great", "Dora")
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [SMALL, (80, 20), (100, 32), LARGE])
-async def test_everybodys_mints_and_stars_are_in_sight(
-    path: Path, size: tuple[int, int], language: str
-) -> None:
+async def test_mints_and_stars_in_sight(path: Path, size: tuple[int, int], language: str) -> None:
     """Check this with many cards in front of every player."""
     first = table_of(*LONG_NAMES, cards={"game": {"starting_mints": 10, "star_goal": 50}})
     session = Session(first.game, language)
@@ -409,9 +407,7 @@ def spans(pilot: Pilot[None]) -> list[str]:
 
 @pytest.mark.parametrize("opponent", ["justin", "rachael", "sonic", "mort"])
 @pytest.mark.parametrize("language", ["en", "ja"])
-async def test_the_opponent_s_name_is_whole_in_a_small_window(
-    path: Path, opponent: str, language: str
-) -> None:
+async def test_a_small_window_shows_all_the_name(path: Path, opponent: str, language: str) -> None:
     session = solo(language, opponent)
     async with driven(play_app(session, path), SMALL) as pilot:
         for size in (SMALL, (60, 18)):

@@ -164,9 +164,7 @@ def test_a_whole_solitaire_game_at_120_by_40(
 @pytest.mark.parametrize(
     ("game", "opponent", "first"), [("works", "mort", "パス"), ("bid", "sonic", "降りる")]
 )
-def test_the_japanese_screen(
-    terminal: Callable[..., Terminal], game: str, opponent: str, first: str
-) -> None:
+def test_japanese(terminal: Callable[..., Terminal], game: str, opponent: str, first: str) -> None:
     screen = terminal("play", game, "--solo", opponent, "--seed", "7", "--lang", "ja")
     screen.wait(lambda text: first in text.replace(" ", ""))
     compare_with_golden(screen, f"{game}-{opponent}-ja-120x40.txt")

@@ -35,9 +35,7 @@ def test_a_link_to_a_move_shows_that_move(visit: Visit, rooms: Rooms, game: str)
 
 
 @pytest.mark.parametrize("game", ["works", "bid"])
-def test_who_gave_no_name_is_called_you_at_the_end_and_in_the_replay(
-    visit: Visit, rooms: Rooms, game: str
-) -> None:
+def test_who_gave_no_name_is_called_you_to_the_end(visit: Visit, rooms: Rooms, game: str) -> None:
     for name in ("", "Ann"):
         me = visit(name=name)
         rooms.enter(me, f"{game}-over")

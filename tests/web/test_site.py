@@ -165,9 +165,7 @@ def is_at(page: Page, seq: int) -> None:
 
 
 @pytest.mark.parametrize("me", [3], indirect=True)
-def test_a_whole_game_without_a_network_with_a_reload_and_a_second_tab(
-    me: Visitor, hosting: Hosting
-) -> None:
+def test_a_whole_game_offline_with_reload_and_second_tab(me: Visitor, hosting: Hosting) -> None:
     hosting.stop()
     me.page.reload()  # from now on everything comes from this browser's cache
     me.click("solo:mort")
