@@ -155,7 +155,7 @@ chromium: $(VENV)/.test
 
 pictures: $(VENV)/.test page chromium ## take the pictures of the page anew (docs/images)
 	@echo "==> Taking pictures of the page"
-	@$(BIN)/python -m tests.web.pictures
+	@$(BIN)/python -m tools.page_pictures
 
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 docs: $(VENV)/.test ## the documentation as a site, in build/docs

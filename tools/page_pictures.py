@@ -1,6 +1,6 @@
 """Takes the pictures of the page in docs/images, of games that are the same every time.
 
-    python -m tests.web.pictures [NAME ...]
+    python -m tools.page_pictures [NAME ...]
 
 Every picture is NAME-WIDTH[-dark][-ja].webp; if names are given, only those are taken.
 """
@@ -19,12 +19,11 @@ from typing import Any, Final
 from benchmarks.web.browser import browsing
 from PIL import Image
 from playwright.sync_api import Browser, expect
-
 from tests.server.serving import Serving, Table, make_table, serving
 from tests.web.rooms import likely, play_alone
 from tests.web.visiting import Visitor
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "images"
+FOLDER: Final = Path(__file__).parents[1] / "docs" / "images"
 HEIGHTS: Final = {360: 740, 768: 1024, 1440: 900}
 QUALITY: Final = 82
 SEED: Final = 2026

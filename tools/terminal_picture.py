@@ -1,4 +1,4 @@
-"""Draw the picture of docs/playing.md: python -m tests.terminal.picture docs/pictures/works.svg."""
+"""Draw the picture of docs/playing.md: python -m tools.terminal_picture docs/pictures/works.svg."""
 
 from __future__ import annotations
 
