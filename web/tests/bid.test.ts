@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gainedBy, partsOf } from "../src/games/bid/motion";
-import { fill, type Text } from "../src/lib/i18n/make";
+import { fill, type Text } from "../src/lib/i18n/fill";
 import { givesHints } from "../src/pages/table/tab";
 import {
   cellOf,

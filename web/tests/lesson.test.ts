@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { t as bidTexts } from "../src/games/bid/lesson.texts";
 import { t as worksTexts } from "../src/games/works/lesson.texts";
-import { fill } from "../src/lib/i18n/make";
+import { fill } from "../src/lib/i18n/fill";
 import type { Choice, GameEvent } from "../src/lib/types";
 import type { BidCards, BidView } from "../src/games/bid/types";
 import type { WorksCards, WorksView } from "../src/games/works/types";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { meantBy } from "../src/lib/about";
 import { readCardFile } from "../src/lib/cardfile";
-import { fill } from "../src/lib/i18n/make";
+import { fill } from "../src/lib/i18n/fill";
 import { keyBytes } from "../src/lib/push";
 import type { TableInfo } from "../src/lib/types";
 

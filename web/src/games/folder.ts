@@ -1,6 +1,6 @@
 /** What a game's folder provides to the page, as declared in its `index.ts`; nothing else names the game. */
 import type { Component } from "svelte";
-import type { Fields } from "../lib/i18n/make";
+import type { Fields } from "../lib/i18n/fill";
 import type { Temper } from "../lib/cast";
 import type {
   Cards,

@@ -5,7 +5,6 @@
  */
 import { tick } from "svelte";
 import { announce } from "./announce";
-import { t as c } from "./i18n/common";
 import { t } from "./i18n/table";
 import type { Live } from "./live.svelte";
 import { countAfter, meantIn, placeOf, saidIn } from "./lookback";
@@ -35,7 +34,7 @@ export class Lookback {
   isFirst = $derived(this.#at === 0);
   isLast = $derived(this.#at === this.#steps.length - 1);
   /** What happened in this step, in words. */
-  said = $derived(this.step === null ? "" : saidIn(this.step, c("gap")) || t("pastSetup"));
+  said = $derived(this.step === null ? "" : saidIn(this.step, t("gap")) || t("pastSetup"));
   /** What to light up for this step. */
   lit = $derived(this.step === null ? [] : meantIn(this.step));
 
@@ -121,7 +120,7 @@ export class Lookback {
     const step = this.step;
     if (step)
       announce(
-        `${step.number === 0 ? t("pastStart") : t("pastMove", { n: step.number, total: this.total })}${c("gap")}${this.said}`,
+        `${step.number === 0 ? t("pastStart") : t("pastMove", { n: step.number, total: this.total })}${t("gap")}${this.said}`,
       );
   }
 }

@@ -1,5 +1,5 @@
 /** The Mint Bid lesson: what the coach says, and when. The sentences are in the catalog. */
-import type { Fields } from "../../lib/i18n/make";
+import type { Fields } from "../../lib/i18n/fill";
 import type { Choice, TableRequest } from "../../lib/types";
 import type { BidCards, BidDerived, BidView } from "./types";
 import type { Lesson } from "../folder";

@@ -3,11 +3,8 @@ import { make } from "../../lib/i18n/make";
 export const t = make({
   you: ["You", "あなた"],
   and: [" & ", "と"],
-  space: [" ", ""],
-  comma: [", ", "、"],
   semicolon: ["; ", "。"],
   stop: [". ", "。"],
-  colon: [": ", "："],
   // cards
   "side.top": ["top", "上"],
   "side.right": ["right", "右"],

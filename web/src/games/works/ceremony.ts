@@ -1,5 +1,4 @@
 /** The final count of Mint Works: the stars of each Building. */
-import { t as c } from "../../lib/i18n/common";
 import type { Ceremony } from "../folder";
 import { neighborhood } from "./model";
 import { t } from "./text";
@@ -16,7 +15,7 @@ const ceremony: Ceremony = {
         points: stars,
       }));
   },
-  sum: (n) => c("stars", { n }),
+  sum: (n) => t("stars", { n }),
   honour: () => t("honour"),
   story: (computed) => (computed as WorksDerived | null)?.outcome?.story_text ?? null,
 };

@@ -1,5 +1,5 @@
 /** The Mint Works lesson: what the coach says, and when. The sentences are in the catalog. */
-import type { Fields } from "../../lib/i18n/make";
+import type { Fields } from "../../lib/i18n/fill";
 import type { TableRequest } from "../../lib/types";
 import type { WorksCards, WorksDerived, WorksView } from "./types";
 import type { Lesson } from "../folder";

@@ -9,7 +9,6 @@ export const t = make({
   goal: ["Goal: {n} ★", "目標：★{n}"],
   locations: ["Locations", "ロケーション"],
   supply: ["Plan Supply", "プランサプライ"],
-  comma: [", ", "、"],
   // Locations
   closed: ["closed", "閉鎖中"],
   noOwner: ["no Owner", "オーナー不在"],
@@ -110,5 +109,4 @@ export const t = make({
   rounds: [{ one: "{n} round", other: "{n} rounds" }, "{n}ラウンド"],
   honour: ["Finest planner in Mintopia", "ミントピア一のプランナー"],
   and: [" and ", "と"],
-  between: [" ", ""], // the separator between two sentences
 });

@@ -1,6 +1,7 @@
-import { make } from "./make";
+/** The sentences that features share: every catalog's `t` knows them. */
+import { translator, type Text } from "./fill";
 
-export const t = make({
+export const COMMON = {
   percent: ["{n}%", "{n}%"],
   home: ["Play", "あそぶ"],
   learn: ["Learn", "あそびかた"],
@@ -120,4 +121,6 @@ export const t = make({
     "Now and then a bot or a solitaire opponent says a few words.",
     "ボットやソリティアモードの対戦相手が、ときどき席から短く話しかけます。",
   ],
-});
+} as const satisfies Record<string, Text>;
+
+export const t = translator(COMMON);

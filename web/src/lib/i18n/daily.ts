@@ -36,7 +36,6 @@ export const t = make({
   practice: ["Your game", "あなたのゲーム"],
   streak: [{ one: "Streak: {n} day", other: "Streak: {n} days" }, "{n}日連続"],
   // sharing
-  share: ["Share", "共有"],
   shareTitle: ["Mintopia, {date}: {table}", "Mintopia {date}：{table}"],
   shareStreak: ["streak {n}", "{n}日連続"],
   shareText: ["Text to share", "共有する文章"],

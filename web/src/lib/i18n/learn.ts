@@ -33,7 +33,6 @@ export const t = make({
     "Our Japanese words, and those of the edition sold in stores.",
     "Mintopiaの用語と、店頭の日本語版の用語。",
   ],
-  credits: ["Credits", "クレジット"],
   creditsNote: [
     "Who made the games, and what is ours.",
     "ゲームをつくった人たちと、Mintopiaがつくったもの。",

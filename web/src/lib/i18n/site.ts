@@ -5,7 +5,6 @@ export const t = make({
   loading: ["Loading the game", "ゲームを読み込んでいます"],
   loaded: ["{loaded} of {total} MB", "{total} MB中 {loaded} MB"],
   failed: ["The game could not be loaded.", "ゲームを読み込めませんでした。"],
-  again: ["Try again", "もう一度試す"],
   update: [
     "A new version is here. Your games stay, and a running game continues after the update.",
     "新しいバージョンがあります。ゲームはそのまま残り、途中のゲームも続けられます。",

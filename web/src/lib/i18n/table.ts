@@ -40,7 +40,6 @@ export const t = make({
     "{name}さんは席を失います。全員に知らされます。",
   ],
   rename: ["Rename", "名前を変える"],
-  yourName: ["Your name", "あなたの名前"],
   save: ["Save", "保存"],
   closeTable: ["Close the table", "テーブルを閉じる"],
   closeSure: ["Nobody can join anymore.", "もう誰も入れなくなります。"],
@@ -87,7 +86,6 @@ export const t = make({
   ordersNote: ["Only you see your orders.", "指示は自分にだけ見えます。"],
   revoke: ["Cancel: {text}", "取り消す：{text}"],
   orderNumber: ["{text}: a number from {low} to {high}", "{text}：{low}から{high}までの数"],
-  orderGive: ["OK", "OK"],
   forcedNow: [
     "This is your only move; it happens by itself.",
     "できることはこれだけなので、自動で進みます。",
@@ -228,7 +226,6 @@ export const t = make({
   stillRunning: ["Still being played", "プレイ中"],
   notStarted: ["Not started yet", "開始前"],
   replay: ["Replay and review", "リプレイと振り返り"],
-  share: ["Share", "共有"],
   shareText: ["{winner} won our game of {game}.", "{game}で{winner}が勝ちました。"],
   fairChecking: ["Checking this game…", "このゲームを確かめています…"],
   fairKept: [

@@ -7,7 +7,7 @@
  * button continues), others ask for something on the table (playing continues). Whatever the
  * learner plays, some step fits: the last ones of a lesson always do.
  */
-import type { Fields } from "../../lib/i18n/make";
+import type { Fields } from "../../lib/i18n/fill";
 import type { Cards, Choice, GameEvent, View } from "../../lib/types";
 
 /** What the coach can see. */
