@@ -46,7 +46,11 @@ function ghost(model: Element | null): HTMLElement {
   const copy = document.createElement("span");
   // The top Mint carries the owner's shape.
   const mint = [...(model?.querySelectorAll(".mint") ?? [])].at(-1);
-  if (mint) copy.append(mint.cloneNode(true));
+  if (mint) {
+    const twin = mint.cloneNode(true) as HTMLElement;
+    twin.style.setProperty("--size", getComputedStyle(mint).width);
+    copy.append(twin);
+  }
   copy.setAttribute("aria-hidden", "true");
   Object.assign(copy.style, {
     position: "fixed",
