@@ -1,23 +1,13 @@
 /** The bots that a person can choose as an opponent. */
 import type { BotName } from "./types";
 
+export type EvenName = Extract<BotName, `even:${number}`>;
+const STEPS = 13;
 /** Opponents from very gentle to very strong, in small steps. */
-export const EVEN = [
-  "even:1",
-  "even:2",
-  "even:3",
-  "even:4",
-  "even:5",
-  "even:6",
-  "even:7",
-  "even:8",
-  "even:9",
-  "even:10",
-  "even:11",
-  "even:12",
-  "even:13",
-] as const satisfies readonly BotName[];
-export type EvenName = (typeof EVEN)[number];
+export const EVEN: readonly EvenName[] = Array.from(
+  { length: STEPS },
+  (_, step) => `even:${step + 1}` as EvenName,
+);
 
 /** What a person chooses: a bot by its name, or "even" for one about as strong as they are. */
 export type BotKind = "even" | Exclude<BotName, `${string}:${string}`>;
