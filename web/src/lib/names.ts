@@ -11,7 +11,7 @@ export const addressed = (names: readonly string[], you: number | null): string[
  * Return a name with marks where a line may break.
  *
  * A Japanese name of several words may break after its middle dots, and inside a long word after a
- * long vowel.
+ * long vowel. A very long word in katakana may break after four characters.
  */
 export const breakable = (name: string): string =>
   name.includes("・")
@@ -19,7 +19,7 @@ export const breakable = (name: string): string =>
         .split("・")
         .map((word) => (word.length < 7 ? word : word.replace(/^(...+?ー)(?=..)/, "$1\u200b")))
         .join("・\u200b")
-    : name.replace(/^(クラウド)(?=.)/, "$1\u200b");
+    : name.replace(/^([ァ-ヶー]{4})(?=[ァ-ヶー]{5})/, "$1\u200b");
 
 /** Return a function that finds a card's name by its id; an unknown card is called by its id. */
 export function cardNames(cards: Cards): (id: string) => string {
