@@ -199,6 +199,7 @@ describe("Neighborhoods", () => {
     expect(breakable("リーダーシップ・カウンシル")).toBe("リーダー\u200bシップ・\u200bカウンシル");
     expect(breakable("テンプ・エージェンシー")).toBe("テンプ・\u200bエージェンシー");
     expect(breakable("プロデューサー")).toBe("プロデューサー");
+    expect(breakable("クラウドファンダー")).toBe("クラウド\u200bファンダー");
     expect(breakable("Swap Meet")).toBe("Swap Meet");
   });
 

@@ -70,7 +70,7 @@ export interface GameFolder {
   talk?: (view: View) => { rule: string; strict: boolean } | null;
   board: Load;
   result: Load;
-  /** The places on the board (`lib/mark`) that a move changed; they stay marked until the next move. */
+  /** The places on the board (`lib/lastmove`) that a move changed; they stay marked until the next move. */
   moved?: (events: readonly GameEvent[]) => string[];
   /** Events whose outcome is told only once it was seen. */
   suspense?: readonly string[];

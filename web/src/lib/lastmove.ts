@@ -6,7 +6,7 @@
  * A place is named by its `data-spot`; a card on the table also by `card:ID`. If the place is part of
  * something larger (`data-marks`), the whole is marked.
  */
-export function mark(root: ParentNode, places: readonly string[], seat: number | null): void {
+export function markLastMove(root: ParentNode, places: readonly string[], seat: number | null): void {
   for (const old of root.querySelectorAll("[data-last]")) old.removeAttribute("data-last");
   if (seat === null) return;
   for (const place of places) {
