@@ -2,17 +2,7 @@
 import type { Component } from "svelte";
 import type { Fields } from "../lib/i18n/fill";
 import type { Temper } from "../lib/cast";
-import type {
-  Cards,
-  CardType,
-  Choice,
-  Derived,
-  GameEvent,
-  ReplayStep,
-  TableInfo,
-  TableRequest,
-  View,
-} from "../lib/types";
+import type { Cards, CardType, Choice, Derived, GameEvent, ReplayStep, TableInfo, View } from "../lib/types";
 import type { OpponentName } from "./opponents";
 import type { Entry } from "../pages/cards/gallery";
 import type { Scene, Step } from "../pages/learn/engine";
@@ -155,8 +145,9 @@ export interface Ceremony {
 /** The lesson of a game: what the coach says, and when. */
 export interface Lesson {
   steps: readonly Step<Scene>[];
-  /** The table for the lesson, with the learner's name and names for the bots. */
-  table: (name: string, bots: readonly string[]) => TableRequest;
+  /** The options and the seed of its table, which make every lesson the same game. */
+  options: Readonly<Record<string, unknown>>;
+  seed: number;
   /** The sentence of a step. */
   t: (step: string, fields?: Fields) => string;
   /** Why the game was lost, in one sentence; null if it was won or is not over. */

@@ -1,6 +1,6 @@
 /** The Mint Bid lesson: what the coach says, and when. The sentences are in the catalog. */
 import type { Fields } from "../../lib/i18n/fill";
-import type { Choice, TableRequest } from "../../lib/types";
+import type { Choice } from "../../lib/types";
 import type { BidCards, BidDerived, BidView } from "./types";
 import type { Lesson } from "../folder";
 import { t } from "./lesson.texts";
@@ -21,23 +21,6 @@ export type BidScene = Scene<BidView, BidDerived, BidCards>;
 
 const DECK = ["gardens", "mine", "crane", "supplier", "plant", "gallery", "lotto", "statue"];
 const DICE = [5, 3, 4, 5];
-
-/** Return the table for the lesson: three seats, so that there are neighbors to ask. */
-export function bidTable(name: string, bots: readonly string[]): TableRequest {
-  return {
-    game: "bid",
-    options: { players: 3, auctioneer: 0, deck: DECK, dice: DICE },
-    seed: 252, // following the coach wins, and takes few moves
-    seats: [
-      { kind: "person", name },
-      { kind: "bot", bot: "easy:2026-11", name: bots[0] },
-      { kind: "bot", bot: "easy:2026-11", name: bots[1] },
-    ],
-    hold: [0],
-    start: true,
-    talk: false,
-  } as TableRequest;
-}
 
 const mine = (scene: BidScene): boolean => scene.choices !== null;
 const deciding = (scene: BidScene, decision: string): boolean =>
@@ -428,7 +411,9 @@ export function whyBid(scene: BidScene): Why | null {
 /** The lesson for the page, which only passes it scenes of this game. */
 const lesson: Lesson = {
   steps: BID as unknown as Lesson["steps"],
-  table: bidTable,
+  // three seats, so that there are neighbors to ask
+  options: { players: 3, auctioneer: 0, deck: DECK, dice: DICE },
+  seed: 252, // following the coach wins, and takes few moves
   t: (step, fields) => t(step as keyof typeof t.texts, fields),
   why: (scene) => {
     const found = whyBid(scene as BidScene);

@@ -1,6 +1,5 @@
 /** The Mint Works lesson: what the coach says, and when. The sentences are in the catalog. */
 import type { Fields } from "../../lib/i18n/fill";
-import type { TableRequest } from "../../lib/types";
 import type { WorksCards, WorksDerived, WorksView } from "./types";
 import type { Lesson } from "../folder";
 import { t } from "./lesson.texts";
@@ -43,22 +42,6 @@ const DECK = [
   "vault",
   "lotto",
 ];
-
-/** Return the table for the lesson. */
-export function worksTable(name: string, bots: readonly string[]): TableRequest {
-  return {
-    game: "works",
-    options: { players: 2, starting: 0, deck: DECK },
-    seed: 42,
-    seats: [
-      { kind: "person", name },
-      { kind: "bot", bot: "easy:2026-11", name: bots[0] },
-    ],
-    hold: [0],
-    start: true,
-    talk: false,
-  } as TableRequest;
-}
 
 const me = (scene: WorksScene) =>
   scene.view.players[scene.you] ?? { name: "", mints: 0, plans: [], buildings: [], stars: 0 };
@@ -388,7 +371,8 @@ export function whyWorks(scene: WorksScene): Why | null {
 /** The lesson for the page, which only passes it scenes of this game. */
 const lesson: Lesson = {
   steps: WORKS as unknown as Lesson["steps"],
-  table: worksTable,
+  options: { players: 2, starting: 0, deck: DECK },
+  seed: 42,
   t: (step, fields) => t(step as keyof typeof t.texts, fields),
   why: (scene) => {
     const found = whyWorks(scene as WorksScene);
