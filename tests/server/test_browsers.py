@@ -144,35 +144,6 @@ def test_a_rematch_rotates_the_seats_and_everybody_finds_his_own(client: httpx.C
     assert table.spectator.refused("POST", "/rematch") == "no-rematch"
 
 
-def test_the_same_deal_keeps_the_seed_until_all_have_played(client: httpx.Client) -> None:
-    first = make_table(client, options={"players": 2, "starting": 0}, seed=None)
-    assert not first[0].get()["table"]["seed_chosen"]
-    supply = first[0].get()["view"]["supply"]
-    body = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
-    peeping = first[0].ask("POST", "/same-deal", body)
-    assert code_of(peeping) == "not-finished", "nobody looks up hidden cards in a second game"
-    first.play_on()
-    assert first[0].get()["table"]["secret"] is not None
-    response = first[1].ask("POST", "/same-deal", body)
-    assert response.status_code == 201, response.text
-    second = Table(client, response.json())
-    assert second[0].get()["view"]["supply"] == supply
-    told = second[1].get()["table"]
-    assert told["seed_chosen"], "somebody knows this deal, and everybody is told"
-    told = first[0].get()["table"]
-    assert told["status"] == "finished"
-    assert told["secret"] is None, "the others still play this deal"
-    assert "seed" not in first[0].get("/record", params={"seat": 0})
-    assert "seed" not in first.spectator.get("/record")
-    results = second[0].get("/same-deal")["tables"]
-    assert [entry["here"] for entry in results] == [False, True]
-    assert results[0]["result"]["winners"]
-    assert results[1]["result"] is None
-    second.play_on()
-    assert first[0].get()["table"]["secret"] == second[0].get()["table"]["secret"] is not None
-    assert first[0].get("/record")["options"]["deck"]
-
-
 def test_a_seat_that_nobody_held_is_invited_to_at_the_rematch(server: Serving) -> None:
     with server.client() as ann, server.client() as bob:
         table = make_table(ann, options={"players": 2, "starting": 0}, hold=[0])

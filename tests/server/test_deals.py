@@ -62,6 +62,8 @@ def is_hidden(table: Table) -> bool:
 
 # --- who hides ----------------------------------------------------------------------------------
 def test_a_spectator_takes_the_game_from_nobody(client: httpx.Client) -> None:
+    running = make_table(client)
+    assert running[0].refused("POST", "/same-deal", PEOPLE) == "not-finished", "nobody peeps"
     table = make_table(client, over=True)
     others = again(table.spectator)
     assert others[0].get()["table"]["seed_chosen"], "everybody is told that the deal is known"

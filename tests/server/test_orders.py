@@ -17,7 +17,6 @@ from tests.server.test_responses import check
 from tests.server.test_secrecy import hushed, readings
 
 WORDS: Final = {"words": "en"}
-BOTS: Final = [{"kind": "bot", "bot": "random", "name": name} for name in ("Pip", "Dot", "Kay")]
 
 
 def give(player: Player, order: str, **more: Any) -> httpx.Response:
@@ -83,20 +82,6 @@ def test_a_standing_order_can_be_revoked(client: httpx.Client) -> None:
     assert standing(table[3]) == []
 
 
-def test_everybody_seals_at_the_same_time(client: httpx.Client) -> None:
-    table = auction(client, "closed")
-    for seat in (3, 1, 2):
-        told = table[seat].get("/orders")
-        assert told["together"]
-        assert {choice["move"] for choice in told["moves"]} == {f"seal {n}" for n in range(5)}
-        given(table[seat], "play seal 3")
-    given(table[3], "play seal 2")  # the bid can be changed until the bids are opened
-    assert table[0].get()["view"]["auction"]["sealed"] == [None] * 4
-    table[0].play(1, "seal 1")
-    until_moves(table[0], 5)
-    assert table[0].get("/record")["moves"][1:5] == ["seal 1", "seal 3", "seal 3", "seal 2"]
-
-
 def test_a_dropped_move_is_told_to_its_owner_alone(client: httpx.Client) -> None:
     table = make_table(client, options={"players": 2, "starting": 0})
     with table[1].live(params=WORDS) as own, table[0].live(params=WORDS) as other:
@@ -124,14 +109,6 @@ def co_op(client: httpx.Client, wish: str) -> Table:
     return table
 
 
-def test_forced_moves_play_themselves_where_it_is_wished(client: httpx.Client) -> None:
-    table = co_op(client, "at-once")
-    until_moves(table[0], 6)
-    assert moves_of(table[0])[-2:] == ["pass", "co-op 1"]
-    undone = table[0].ask("POST", "/undo", {"seq": table[0].get()["seq"]})
-    assert code_of(undone) == "undo-seen"  # Upkeep has shown new Plans
-
-
 def test_forced_moves_come_after_a_pause_or_never(client: httpx.Client) -> None:
     table = co_op(client, "pause")
     until_moves(table[0], 6)
@@ -141,22 +118,6 @@ def test_forced_moves_come_after_a_pause_or_never(client: httpx.Client) -> None:
     assert table[0].get(params=WORDS)["orders"]["is_forced"]
     table[0].play(4, "pass")
     assert table[0].get()["legal"] == ["co-op 1"]
-
-
-def test_undo_takes_orders_and_forced_moves_back(client: httpx.Client) -> None:
-    seats = [{"kind": "person", "name": "Ann"}, *BOTS]
-    table = make_table(
-        client, "bid", options={"players": 4, "auctioneer": 0}, seats=seats, hold=[0]
-    )
-    card = table[0].get()["view"]["block"][0]
-    table[0].play(0, f"auction {card} open")
-    given(table[0], "up-to 1")
-    state = until_moves(table[0], 2)
-    response = table[0].ask("POST", "/undo", {"seq": max(state["seq"], table[0].get()["seq"])})
-    while response.status_code != 200:  # a bot moved first
-        assert code_of(response) in ("stale", "undo-others")
-        response = table[0].ask("POST", "/undo", {"seq": table[0].get()["seq"]})
-    assert standing(table[0]) == []
 
 
 # --- who may not -------------------------------------------------------------------------------

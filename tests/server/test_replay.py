@@ -133,20 +133,6 @@ def test_looking_back_shows_what_was_told_then(client: httpx.Client, game: str) 
                 assert (step["seat"], step["events"]) == (message["seat"], message["events"])
 
 
-def test_while_another_table_plays_the_deal_nothing_hidden_is_told(server: Serving) -> None:
-    with server.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0}, seed=8, over=True)
-        code = table[0].get("/share")["code"]
-        assert table[0].get("/replay")["open"] is True
-        other = table[0].ask("POST", "/same-deal", {"seats": [{"kind": "person"}] * 2})
-        assert other.status_code == 201, other.text
-        for who in (table[0], table.spectator, Player(client, table.id, code)):
-            told = who.get("/replay")
-            assert told["open"] is False
-            assert told["table"]["seed"] is None
-            assert all(not isinstance(step["view"]["deck"], list) for step in told["steps"])
-
-
 # --- the shared link ----------------------------------------------------------------------------
 def test_a_finished_game_is_shared_by_a_code(server: Serving, finished: Table) -> None:
     shared = finished[0].get("/share")

@@ -195,22 +195,6 @@ def test_sealed_bids_stay_secret(client: httpx.Client) -> None:
     compare(client, "bid", deals, [*others, None], sealed[0], ("seal 2", "seal 3", "bid 2"))
 
 
-def test_a_sealed_bid_is_secret_from_the_one_who_seals_next(client: httpx.Client) -> None:
-    options: Json = {"players": 3, "auctioneer": 0}
-    game = new_game("bid", seed=SEED, **options)
-    auction = next(move for move in game.legal() if "closed" in move)
-    game.play(auction)
-    first = game.to_move
-    assert first is not None
-    seals = [move for move in game.legal() if move.startswith("seal")]
-    game.play(seals[0])
-    second = game.to_move
-    assert second not in (None, first)
-    scripts: list[Script] = [[(0, auction), (first, seal)] for seal in (seals[0], seals[-1])]
-    deals = (options, SEED, scripts[0]), (options, SEED, scripts[1])
-    compare(client, "bid", deals, [second, None], first)
-
-
 # --- decks and seeds ----------------------------------------------------------------------------
 def test_the_order_of_the_deck_is_secret_from_everybody(client: httpx.Client) -> None:
     """The two games differ in the cards below the auction block and in the unused cards."""

@@ -24,7 +24,7 @@ from mintopia.server.http.asgi import CONNECTIONS, Receive, Scope, Send
 from mintopia.server.http.connections import Connections
 from mintopia.server.http.limited_protocol import LEAST_SENT, UNSENT_SECONDS, LimitedProtocol
 from mintopia.server.http.services import Services
-from mintopia.server.ops.run import SEND_BUFFER, _listen, make_server
+from mintopia.server.ops.run import SEND_BUFFER, _listen
 from mintopia.server.tables.streams import MOST_WAITING
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, Player, Table, make_table, until
@@ -143,10 +143,6 @@ def test_a_stream_whose_link_was_reset_ends_though_nobody_reads(narrow: Narrow) 
                 device = table[1].get("/seats/1/devices")["devices"][0]["id"]
                 assert table[1].ask("DELETE", f"/seats/1/devices/{device}").status_code == 200
                 assert host.until(lambda kind, data: kind == "presence" and not data["present"][1])
-
-
-def test_a_server_carries_its_requests_over_connections_that_can_be_cut() -> None:
-    assert make_server(Settings()).config.http is LimitedProtocol
 
 
 # --- answers --------------------------------------------------------------------------------------
