@@ -57,7 +57,6 @@ export const t = make({
   sides: ["Side by side", "並べて比べる"],
   you: ["You", "あなた"],
   friend: ["Your friend", "友だち"],
-  expert: ["expert", "達人"],
   expertNote: ["How the expert bot plays the same deal.", "達人が同じ一局をどう遊ぶか。"],
   expertWait: [
     "The expert bot is playing this deal. It takes a minute or two, once a day.",

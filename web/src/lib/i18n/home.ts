@@ -100,7 +100,6 @@ export const t = make({
   "seat.me": ["Me", "自分"],
   "seat.open": ["Open to anyone with the link", "空席（リンクを受け取った人）"],
   "seat.person": ["A person on this device", "この端末で遊ぶ人"],
-  "seat.bot": ["Bot, {level}", "ボット（{level}）"],
   name: ["Name", "名前"],
   tableName: ["Name of the table", "テーブルの名前"],
   tableNameHint: ["Thursday evening", "木曜の夜"],

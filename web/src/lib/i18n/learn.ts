@@ -46,7 +46,6 @@ export const t = make({
   onlyEnglish: ["This book is in English only.", "この本は英語のみです。"],
   rulesOf: ["In the rulebook ({mark})", "ルールブックで読む（{mark}）"],
   // cards
-  gallery: ["Cards", "カード"],
   games: ["Games", "ゲーム"],
   filters: ["Filters", "絞り込み"],
   searchCards: ["Search names and texts", "名前や効果で検索"],
