@@ -37,7 +37,7 @@ def test_a_friend_joins_by_the_tables_link_with_two_clicks_and_leaves_again(visi
     guest.page.wait_for_url("**/t/*")
     expect(host.page.get_by_text("Ben", exact=True).first).to_be_visible()
     guest.click("leave:1")
-    guest.page.get_by_role("button", name="OK").click()
+    guest.page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
     expect(guest.page.locator("[data-click='start:friends']")).to_be_visible()
     expect(host.page.locator("li.open")).to_be_visible()
 
