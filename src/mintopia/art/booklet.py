@@ -26,10 +26,8 @@ if TYPE_CHECKING:
     from fpdf import FPDF
     from markdown_it.token import Token
 
-WIDTH, HEIGHT = (
-    sheet.PAGE_HEIGHT / 2,
-    sheet.PAGE_WIDTH,
-)  # an A5 page, half of an A4 sheet on its side
+# An A5 page, half of an A4 sheet on its side.
+WIDTH, HEIGHT = sheet.PAGE_HEIGHT / 2, sheet.PAGE_WIDTH
 LEFT, TOP, BOTTOM = 12.0, 12.0, HEIGHT - 15
 ROOM: Final = WIDTH - 2 * LEFT
 TEXT, SMALL, NOTE = 8.6, 7.2, 6.4  # sizes of letters, in points
