@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.cli.common import read_record_file, write_record_file
+from mintopia.cli.common import read_record_file
 from mintopia.engine.game import load_record
 from mintopia.terminal.session import Session, key_of_moves
 from tests.terminal import bid_tables
@@ -170,15 +170,6 @@ def test_japanese(terminal: Callable[..., Terminal], game: str, opponent: str, f
     compare_with_golden(screen, f"{game}-{opponent}-ja-120x40.txt")
 
 
-def test_quit_says_where_the_game_is(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    screen = terminal("play", "works", "--solo", "sonic", "--lang", "en", "--save", str(path))
-    screen.wait(lambda text: "Pass" in text)
-    screen.send("q")
-    screen.wait(lambda text: f"Continue with: mintopia play {path}" in text.replace("\n", ""))
-    assert path.exists()
-
-
 def test_plain_hand_over_clears(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     names = ("--names", "Ann,Ben", "--starting", "Ann")
     save = ("--save", str(tmp_path / "game.json"))
@@ -201,23 +192,6 @@ def test_an_interrupt_saves_the_game(terminal: Callable[..., Terminal], tmp_path
     screen.send("\x03")
     screen.wait(partial(shows, "Continue with:"))
     assert path.exists()
-
-
-def test_replay_in_a_terminal(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
-    session = solo()
-    while not session.game.over:
-        session.play(choose(session))
-    path = tmp_path / "game.json"
-    write_record_file(path, session.game.record())
-    screen = terminal("replay", str(path), "--lang", "en")
-    last = len(session.game.moves)
-    screen.wait(lambda text: f"Move 0 of {last}" in text and "The moves" in text)
-    screen.send("\x1b[C")
-    screen.wait(lambda text: f"Move 1 of {last}" in text)
-    screen.send("\x1b[F")
-    screen.wait(lambda text: f"Move {last} of {last}" in text)
-    screen.send("q")
-    screen.child.expect(pexpect.EOF)
 
 
 def test_a_game_against_a_bot_is_resumed(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
