@@ -10,7 +10,7 @@ from mintopia.games.bid.refusal import refusal
 from mintopia.games.bid.schema import ACTIONS, ALLOWED, COUNTER, OFFERS
 from tests.rule_tables import played
 
-from .checking import choice, exactly, happened, play, rule, snapshot
+from .checking import choice, exactly, play, rule, snapshot
 from .positions import state_of, table
 
 UP = "auction: mine open\n"
@@ -128,20 +128,6 @@ def test_a_record_that_says_offer_instead_is_refused() -> None:
     record["moves"][2] = "offer left 2 1"
     with pytest.raises(RecordError, match="Answer the offer first"):
         load_record(record)
-
-
-def test_everybody_sees_and_hears_a_counter_offer() -> None:
-    """B2, referee: the new numbers, and that they are a counter-offer."""
-    game = table(OFFERED)
-    events = happened(game, "counter 3 1")
-    assert events == [{"event": "counter", "seat": 1, "to": 0, "mine": 3, "theirs": 1}]
-    for viewer in (None, 0, 1, 2, 3):
-        assert game.events(viewer) == events
-        view = game.view(viewer)
-        assert (view["to_move"], view["decision"]) == (0, "answer")
-        assert view["auction"]["offer"] == {
-            "by": 0, "to": 1, "mine": 3, "theirs": 1, "countered": True,
-        }  # fmt: skip
 
 
 def test_who_would_place_the_card_by_the_counter_offer() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from benchmarks import bots as bench_bots
 from benchmarks.bots import Extent
-from benchmarks.games import QUICK, Effort, Result
+from benchmarks.games import Effort, Result
 
 from mintopia.engine.game import Game
 from mintopia.errors import OptionError
@@ -47,30 +47,6 @@ def test_without_a_compiler_the_interpreted_search_is_measured() -> None:
 
 
 # --- the yardstick --------------------------------------------------------------------------------
-def test_the_ratio_is_iterations_to_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("numpy")
-    path = tmp_path / "yardstick.py"
-    path.write_text("def rollouts(players, games, seed, dt):\n    return games * 50, games\n")
-    searches = object()
-    turns: list[str] = []
-
-    def rate(work: Any, _effort: Effort) -> tuple[float, float]:
-        turns.append("search" if work is searches else "yardstick")
-        if work is not searches:
-            assert work(3) == 150
-            return 1000.0 - len(turns), 50_000.0
-        return 1.0, 800.0 + len(turns)
-
-    monkeypatch.setattr(bench_bots, "can_compile", lambda: True)
-    monkeypatch.setattr(bench_bots, "search_work", lambda *_, **__: searches)
-    monkeypatch.setattr(bench_bots, "best_rate", rate)
-    results = list(bench_bots.measure_against(path, QUICK, ignore))
-    assert turns == ["yardstick", "search"] * (QUICK.runs + 2), "in turns"
-    games, iterations, ratio = (result.value for result in results)
-    assert games == 999, "the best of all turns"
-    assert iterations == 800 + len(turns)
-    assert ratio == iterations / games
-    assert results[-1].unit == "times the yardstick"
 
 
 @pytest.mark.usefixtures("uncompiled")

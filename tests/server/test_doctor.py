@@ -30,7 +30,7 @@ def keys_of(store: Store, table: str) -> list[str]:
 
 @pytest.mark.parametrize(("game", "options"), PLAYED)
 @pytest.mark.parametrize("moves", [0, 7, 10_000])
-def test_good_games_are_good(store: Store, game: str, options: dict[str, Any], moves: int) -> None:
+def test_good_games_pass(store: Store, game: str, options: dict[str, Any], moves: int) -> None:
     assert keys_of(store, store_game(store, game, options, moves=moves, undo=True)) == []
 
 

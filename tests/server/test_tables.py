@@ -172,7 +172,7 @@ def test_without_a_word_the_options_stay(client: httpx.Client) -> None:
         ({"auctioneer": 0}, "The start cannot set 'auctioneer' here, only starting, ages."),
     ],
 )  # fmt: skip
-def test_others_are_refused(client: httpx.Client, options: dict[str, Any], sentence: str) -> None:
+def test_bad_start_is_refused(client: httpx.Client, options: dict[str, Any], sentence: str) -> None:
     table = waiting(client)
     refused = table[0].ask("POST", "/start", {"options": options})
     assert refused.status_code == 400

@@ -315,7 +315,7 @@ def test_lists_of_seats(typed: str, words: list[str]) -> None:
         ({"seats": "hard", "solo": "mort"}, ["Hard bot"], {0: "hard"}),
     ],
 )
-def test_flags_seat_them(flags: dict[str, object], names: list[str], bots: dict[int, str]) -> None:
+def test_flags_fill_seats(flags: dict[str, object], names: list[str], bots: dict[int, str]) -> None:
     seating = seating_from_flags(flags, "en")
     assert seating.flags["names"] == names
     assert seating.flags["players"] == len(names)
