@@ -43,11 +43,6 @@ def test_colours_have_letters_of_their_own() -> None:
     assert len(set(letters)) == len(letters) == 9
 
 
-def test_terms_that_japanese_players_know() -> None:
-    assert catalogue("ja")["types"]["deed"] == "ディード"
-    assert catalogue("ja")["moves"]["pass"] == "パス"
-
-
 # --- everything has a sentence --------------------------------------------------------------------
 @EACH_LANGUAGE
 def test_everything_has_a_sentence(language: str) -> None:

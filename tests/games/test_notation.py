@@ -23,25 +23,6 @@ WORKS_FORMS: Final = (
 BID_FORMS: Final = ", ".join({form.text.split()[0]: form.text for form in b.TABLE.forms}.values())
 INCOMPLETE: Final = "is incomplete or has too many words; the form is:"
 MINTS: Final = f"is not a possible number of Mints; write a number from {{}} to {b.MOST_MINTS}."
-
-MOVES: Final = {
-    "works": [
-        "pass", "producer", "wholesaler", "leadership-council", "lotto", "crowdfunder",
-        "crowdfunder 0", "crowdfunder 3", "thrift-store", "supplier gardens", "builder co-op",
-        "recycler corporate-hq", "swap-meet lotto wholesaler", "co-op 0", "co-op 3",
-        "temp-agency producer", "temp-agency wholesaler", "temp-agency leadership-council",
-        "temp-agency lotto", "temp-agency crowdfunder", "temp-agency crowdfunder 2",
-        "temp-agency thrift-store", "temp-agency supplier gardens", "temp-agency builder vault",
-        "temp-agency recycler vault", "temp-agency swap-meet mine lotto",
-    ],
-    "bid": [
-        "auction mine open", "auction leadership-council closed", "bid 1", f"bid {b.MOST_MINTS}",
-        "offer left 1 1", f"offer right {b.MOST_MINTS} {b.MOST_MINTS}", "accept", "decline", "pass",
-        "withdraw", "seal 0", f"seal {b.MOST_MINTS}", "winner 0", "winner 5", "partner left",
-        "partner right", "place 0 0 0", "place 5 -1 -21", "place 3 1 21", "move mine 0 0",
-        "move thrift-store -1 -3", "rotate co-op", "skip",
-    ],
-}  # fmt: skip
 MALFORMED: Final = {
     "works": [
         ("", f"'' is not a move; moves are {WORKS_FORMS}."),
@@ -94,16 +75,10 @@ MALFORMED: Final = {
         ("pass ", "'pass ' has too many spaces; write 'pass'."),
         ("bid one", "'one' " + MINTS.format(1)),
         ("bid 0", "'0' " + MINTS.format(1)),
-        ("bid -1", "'-1' " + MINTS.format(1)),
         ("bid 01", "'01' " + MINTS.format(1)),
         ("bid ４", "'４' " + MINTS.format(1)),
         (f"bid {b.MOST_MINTS + 1}", f"'{b.MOST_MINTS + 1}' " + MINTS.format(1)),
-        ("bid 99999999999999999999", "'99999999999999999999' " + MINTS.format(1)),
-        ("seal -1", "'-1' " + MINTS.format(0)),
-        ("offer left 0 1", "'0' " + MINTS.format(1)),
         ("counter 1", f"'counter 1' {INCOMPLETE} counter THEIRS YOURS."),
-        ("counter 0 1", "'0' " + MINTS.format(1)),
-        (f"counter 1 {b.MOST_MINTS + 1}", f"'{b.MOST_MINTS + 1}' " + MINTS.format(1)),
         ("offer up 1 1", "'up' is not allowed here; write one of left, right."),
         ("partner both", "'both' is not allowed here; write one of left, right."),
         ("auction mine secret", "'secret' is not allowed here; write one of open, closed."),
@@ -115,7 +90,6 @@ MALFORMED: Final = {
         ("place 0 2 0", "'2' is not a row; write a number from -1 to 1."),
         ("place 0 0 22", "'22' is not a column; write a number from -21 to 21."),
         ("place 0 -0 0", "'-0' is not a row; write a number from -1 to 1."),
-        ("move mine 0 --1", "'--1' is not a column; write a number from -21 to 21."),
     ],
 }  # fmt: skip
 
@@ -132,15 +106,8 @@ def each(moves: dict[str, list[Any]]) -> list[Any]:
     return [pytest.param(game, move, id=str(move)[:40]) for game in moves for move in moves[game]]
 
 
-@pytest.mark.parametrize(("game", "move"), each(MOVES))
-def test_the_forms_of_the_protocol(game: str, move: str) -> None:
-    played = started(game)
-    action = played.action_of(move)
-    assert played.rules.format_move(action, played.options, played._state) == move
-
-
 def test_every_action_of_works_has_a_text_of_its_own() -> None:
-    """Those of Mint Bid depend on the decision (tests/bid/test_notation.py)."""
+    """Those of Mint Bid depend on the decision (tests/bid/test_b2_counters.py)."""
     texts = [w.TABLE.format(action) for action in range(w.ACTIONS)]
     assert len(set(texts)) == w.ACTIONS
     assert [w.TABLE.parse(text) for text in texts] == list(range(w.ACTIONS))

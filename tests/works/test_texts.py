@@ -37,14 +37,6 @@ def test_a_deed_has_the_name_of_its_location(language: str) -> None:
         )
 
 
-def test_phases_and_kinds_as_japanese_players_know_them() -> None:
-    japanese = catalogue("ja")
-    assert japanese["phases"]["development"] == "開発フェイズ"
-    assert japanese["phases"]["upkeep"] == "アップキープフェイズ"
-    kinds = [japanese["kinds"][kind] for kind in ("core", "deed", "advanced")]
-    assert kinds == ["コア", "ディード", "アドバンス"]
-
-
 # --- everything has a sentence --------------------------------------------------------------------
 @EACH_LANGUAGE
 def test_everything_has_a_sentence(language: str) -> None:
