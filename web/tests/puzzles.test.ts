@@ -1,38 +1,96 @@
-/** Puzzles: what was solved, what is right, what comes next. */
+/** Puzzles: what is right, what a try does to rating and streak, what comes next. */
 import { describe, expect, it } from "vitest";
-import { judge, lineAfter, nextAfter, readSolved } from "../src/lib/puzzles";
+import {
+  afterTry,
+  filtered,
+  lineAfter,
+  lineTo,
+  nextPuzzle,
+  readProgress,
+  type Progress,
+} from "../src/lib/puzzles";
+import type { PuzzleList } from "../src/lib/types";
+import vectors from "./puzzle-ratings.json";
 
-describe("solved puzzles", () => {
-  it("are read from what was kept; anything odd counts as nothing", () => {
-    expect([...readSolved(["a", "b"])]).toEqual(["a", "b"]);
-    for (const odd of [null, "", {}, 7, [1, null, { a: 2 }], "no list"]) expect(readSolved(odd).size).toBe(0);
+const at = (rating: number, tried: Record<string, boolean> = {}): Progress => ({
+  ...readProgress(null),
+  rating,
+  tried,
+});
+
+describe("what is remembered", () => {
+  it("ignores anything malformed", () => {
+    for (const odd of [null, "", 7, {}, { tried: [] }, { rating: 5 }]) {
+      expect(readProgress(odd)).toEqual({ rating: 1000, count: 0, streak: 0, longest: 0, tried: {} });
+    }
   });
+
+  interface Case {
+    before: unknown;
+    tries: [string, number, boolean][];
+    after: Progress;
+  }
+  it.each(vectors as unknown as Case[])(
+    "changes with each try as in the terminal",
+    ({ before, tries, after }) => {
+      const found = tries.reduce(
+        (known, [name, rating, solved]) => afterTry(known, name, rating, solved),
+        readProgress(before),
+      );
+      expect(found).toEqual(after);
+    },
+  );
 });
 
 describe("a puzzle", () => {
-  const puzzle = { right: { build: ["pass", "pass"] }, wrong: { pass: ["build"], wait: [] } };
+  const steps = [
+    { right: { build: ["pass", "pass"] }, chances: { build: 70, pass: 40 } },
+    { right: { buy: [] }, wrong: { pass: ["build"], wait: [] } },
+  ];
 
-  it("says of every move whether it is right, and how it goes on", () => {
-    expect(["build", "pass", "swim"].map((move) => judge(puzzle, move))).toEqual([true, false, null]);
-    expect(lineAfter(puzzle, "build")).toEqual(["build", "pass", "pass"]);
-    expect(lineAfter(puzzle, "wait")).toEqual(["wait"]);
+  it("says how it goes on after a move, and what leads to a step", () => {
+    expect(lineAfter(steps[1]!, "pass")).toEqual(["pass", "build"]);
+    expect(lineAfter(steps[0]!, "swim")).toEqual(["swim"]);
+    expect(lineTo(steps, 0)).toEqual([]);
+    expect(lineTo(steps, 1)).toEqual(["build", "pass", "pass"]);
   });
 });
 
 describe("the next puzzle", () => {
-  const puzzles = ["a", "b", "c"].map((code, place) => ({ code, number: place + 1 }));
-  const next = (number: number, ...solved: string[]): number | undefined =>
-    nextAfter(puzzles, number, new Set(solved))?.number;
+  const puzzles = [900, 1400, 1100].map((rating, place) => ({
+    code: `m1-000000${place}`,
+    rating,
+    number: place + 1,
+  }));
+  const next = (known: Progress, last?: number): number | undefined =>
+    nextPuzzle(puzzles, known, last)?.number;
 
-  it("is the next that is not solved, from the beginning again after the last", () => {
-    expect(next(1)).toBe(2);
-    expect(next(1, "b")).toBe(3);
-    expect(next(3)).toBe(1);
-    expect(next(0, "a")).toBe(2);
+  it("is new and near the rating, then one that was never solved, and never the last", () => {
+    expect(next(at(1390))).toBe(2);
+    expect(next(at(1390), 2)).toBe(3);
+    expect(next(at(1390, { "-0000001": true }))).toBe(3);
+    expect(next(at(1390, { "-0000000": false, "-0000001": true, "-0000002": true }))).toBe(1);
+    expect(nextPuzzle(puzzles.slice(0, 1), at(1000), 1)).toBeNull();
   });
-  it("is just the next where all are solved", () => {
-    expect(next(2, "a", "b", "c")).toBe(3);
-    expect(nextAfter(puzzles.slice(0, 1), 1, new Set())).toBeNull();
-    expect(nextAfter([], 0, new Set())).toBeNull();
+});
+
+describe("the filter", () => {
+  const list = {
+    levels: [{ level: "easy" }, { level: "hard" }],
+    tables: ["two", "three"],
+    puzzles: [
+      { number: 1, level: "easy", table: 0 },
+      { number: 2, level: "hard", table: 1 },
+      { number: 3, level: "hard", table: 0 },
+    ],
+  } as unknown as PuzzleList;
+  const numbers = (level: string, table: string): number[] =>
+    filtered(list, { level, table }).map(({ number }) => number);
+
+  it("lets through what has this level and table, and ignores what the list does not have", () => {
+    expect(numbers("", "")).toEqual([1, 2, 3]);
+    expect(numbers("hard", "")).toEqual([2, 3]);
+    expect(numbers("hard", "two")).toEqual([3]);
+    expect(numbers("odd", "four")).toEqual([1, 2, 3]);
   });
 });

@@ -12,7 +12,6 @@ from typing import Final
 ENTRIES: Final = ("mintopia.browser.worker", "mintopia.browser.warm")
 LEFT_OUT: Final = ("terminal", "lab", "experiments", "__pycache__")  # of a game's folder
 DATA: Final = (".toml", ".net", ".svg")
-TOLD_IN_FILES: Final = ("puzzles.toml",)  # their content is in the site's answers
 # What the interpreter itself needs to start, whether or not our code imports it.
 CORE: Final = (
     "_pyodide", "pyodide", "site", "encodings", "encodings.aliases", "encodings.utf_8",
@@ -123,8 +122,6 @@ def modules_for(root: Path, games: Sequence[Path]) -> tuple[dict[str, Path], set
         if path.name == "__init__.py":
             for data in sorted(p for p in path.parent.rglob("*") if p.suffix in DATA):
                 place = data.relative_to(path.parent)
-                if place.name in TOLD_IN_FILES:
-                    continue
                 if len(place.parts) == 1 or place.parts[0] == "text":
                     files[f"{folder}/{place.as_posix()}".lstrip("/")] = data
     return files, others

@@ -20,7 +20,7 @@ COMMANDS: Final = {
     "web": "Play in the browser, on this machine or with friends nearby.",
     "play": "Play in the terminal: a new game, or one you saved.",
     "daily": "Play today's deal, the same for everyone; see results, streak and history.",
-    "puzzle": "Solve a puzzle: find the move that wins in this round.",
+    "puzzles": "Solve puzzles: find the move that wins for certain, or the best by far.",
     "games": "List your saved games; open one, or delete some.",
     "replay": "Step through a recorded game, forwards and backwards.",
     "link": "Print a link that contains a whole saved game.",
@@ -43,6 +43,7 @@ COMMANDS: Final = {
     "bench": "Measure the speed of the rules and the bots on this machine.",
     "completion": "Print the completion script for bash, zsh or fish.",
 }
+ALIASES: Final = {"puzzle": "puzzles"}  # understood, but not listed
 MODULES: Final = {"import": "import_games"}  # where a module cannot have the command's name
 EXIT_FAILED: Final = 1  # mostly to write
 EXIT_BAD_INPUT: Final = 2
@@ -93,6 +94,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import one command."""
+        cmd_name = ALIASES.get(cmd_name, cmd_name)
         if cmd_name not in COMMANDS:
             return None
         name = MODULES.get(cmd_name, cmd_name)
@@ -108,7 +110,7 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Refuse an unknown command and list the known ones."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in (*COMMANDS, *ALIASES) and not args[0].startswith("-"):
             from mintopia.cli.usage import unknown
 
             raise OptionError(unknown("no-command", args[0], list(COMMANDS)))

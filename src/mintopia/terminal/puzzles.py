@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 import platformdirs
 
-from mintopia.coach.puzzle import Puzzle, puzzle, puzzles, say, table_words
+from mintopia.coach.puzzle import Puzzle, Step, players_at, puzzles, say, table_words, tables_of
+from mintopia.coach.puzzle.rating import Progress, next_puzzle
 from mintopia.engine.links import address_of
 from mintopia.errors import MoveError, OptionError, message_of
-from mintopia.games import game_ids, title_of
+from mintopia.games import title_of
 from mintopia.terminal.commands import quits
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.replay import Replay, Viewpoint
@@ -24,58 +26,45 @@ TABLE: Final = ("t", "table")
 LINK: Final = ("l", "link")
 
 
-# --- what was solved ------------------------------------------------------------------------------
-def solved_path() -> Path:
-    """Return the path of the file that lists the solved puzzles."""
+# --- what was tried -------------------------------------------------------------------------------
+def progress_path() -> Path:
+    """Return the path of the file that holds rating, streak, and the puzzles tried."""
     return platformdirs.user_data_path("mintopia") / "puzzles.json"
 
 
-def solved_codes() -> list[str]:
-    """Return the codes of the solved puzzles; a file that cannot be read counts as empty."""
-    told = read_data(solved_path())
-    return [code for code in told if isinstance(code, str)] if isinstance(told, list) else []
+def progress() -> Progress:
+    """Return what this device remembers; a file that cannot be read counts as empty."""
+    return Progress.read(read_data(progress_path()))
 
 
-def keep_solved(code: str) -> None:
-    """Record that a puzzle was solved."""
-    known = solved_codes()
-    if code not in known:
-        write_data(solved_path(), [*known, code])
-
-
-def choose(game: str | None, number: int | None, solved: Collection[str]) -> Puzzle:
-    """Return the puzzle with this number, or else the first unsolved one."""
-    if game is not None and number is not None:
-        return puzzle(game, number)
-    return following(puzzles(game), None, solved) or puzzle(game or game_ids()[0], 1)
-
-
-def following(
-    among: Sequence[Puzzle], last: Puzzle | None, solved: Collection[str]
-) -> Puzzle | None:
-    """Return the next unsolved puzzle, or else just the next; None if there is no other."""
-    place = among.index(last) + 1 if last is not None else 0
-    later = [*among[place:], *among[: max(place - 1, 0)]]
-    fresh = [each for each in later if each.code not in solved]
-    return next(iter([*fresh, *later]), None)
+def keep(one: Puzzle, *, solved: bool) -> Progress:
+    """Record a try at a puzzle, and return what is remembered now."""
+    known = progress().after(one.name, one.rating, solved=solved)
+    write_data(progress_path(), asdict(known))
+    return known
 
 
 # --- in lines -------------------------------------------------------------------------------------
-def list_lines(game: str | None, language: str, solved: Collection[str]) -> list[str]:
-    """List the puzzles by game and level, with a mark for those that were solved."""
+def list_lines(among: Sequence[Puzzle], language: str, known: Progress) -> Iterator[str]:
+    """List puzzles by game, the easier ones first, with a mark for those that were solved."""
     text = texts(language)
-    lines = []
-    for each, found in groupby(puzzles(game), lambda one: one.game):
-        here = list(found)
-        done = sum(one.code in solved for one in here)
+    yield standing(known, language)
+    for each, found in groupby(among, lambda one: one.game):
+        here = sorted(found, key=lambda one: (one.rating, one.number))
+        done = sum(one.name in known.solved for one in here)
         title = title_of(each, language)
-        lines.append(text.say("puzzle", "count", game=title, solved=done, all=len(here)))
+        yield text.say("puzzle", "count", game=title, solved=done, all=len(here))
+        tables = tables_of(each, language)
         for one in here:
-            key = "line-solved" if one.code in solved else "line"
-            table = table_words(one.position(), language)
-            level = say(language, one.level)
-            lines.append(text.say("puzzle", key, number=one.number, level=level, table=table))
-    return lines
+            key = "line-solved" if one.name in known.solved else "line"
+            told = {"number": one.number, "rating": one.rating, "table": tables[one.table]}
+            yield text.say("puzzle", key, **told, level=say(language, one.level))
+
+
+def standing(known: Progress, language: str) -> str:
+    """Return the line with the solver's rating and streak."""
+    told = {"rating": known.rating, "streak": known.streak, "longest": known.longest}
+    return texts(language).say("puzzle", "standing", **told)
 
 
 class PlainPuzzle:
@@ -95,6 +84,12 @@ class PlainPuzzle:
         self.language = language
         self._plain_board = plain_board
         self._text = texts(language)
+        self._start()
+
+    def _start(self) -> None:
+        """Begin the puzzle, at its first step."""
+        self.step = 0
+        self.position = self.puzzle.position()
 
     def run(self) -> None:
         """Ask for moves and commands until the player quits or the input ends."""
@@ -108,7 +103,8 @@ class PlainPuzzle:
         if not word:
             self._show_moves()
         elif word in NEXT:
-            self.puzzle = following(self.among, self.puzzle, solved_codes()) or self.puzzle
+            self.puzzle = next_puzzle(self.among, progress(), self.puzzle) or self.puzzle
+            self._start()
             self._show()
         elif word in TABLE:
             self._show_table()
@@ -119,11 +115,11 @@ class PlainPuzzle:
 
     def _show(self) -> None:
         one = self.puzzle
-        self.position = one.position()
         told = {
             "game": title_of(one.game, self.language),
             "number": one.number,
             "level": say(self.language, one.level),
+            "rating": one.rating,
             "table": table_words(self.position, self.language),
         }
         self.console.line()
@@ -154,18 +150,43 @@ class PlainPuzzle:
                 self.console.line(told, "warn")
                 return
             typed = moves[int(typed) - 1]
+        one, here = self.puzzle, self.puzzle.steps[self.step]
         try:
-            right = self.puzzle.is_right(typed)
+            right = one.is_right(typed, self.step)
         except MoveError as error:
             self.console.line(message_of(error, self.language), "warn")
             return
-        self.console.line(
-            say(self.language, "right" if right else "wrong"), "bold" if right else "warn"
-        )
-        self._show_line([typed, *self.puzzle.line(typed)])
-        if right:
-            keep_solved(self.puzzle.code)
+        verdict = one.verdict(self.language, right, self.step)
+        self.console.line(verdict, "bold" if right else "warn")
+        if here.chances:
+            self._show_chances(here, self.position.text_of(self.position.check(typed)), right)
+        line = [typed, *one.line(typed, self.step)]
+        if len(line) > 1 or one.is_proven:
+            self._show_line(line)
+        more = right and self.step + 1 < len(one.steps)
+        if more:
+            self.step += 1
+            self.position = one.position(self.step)
+            self._show_table()
+            self._show_moves()
+            return
+        before = progress()
+        known = keep(one, solved=right)
+        if known.count > before.count:
+            self.console.line(standing(known, self.language))
         self.console.line(self._text.say("puzzle", "right-help" if right else "wrong-help"))
+
+    def _show_chances(self, step: Step, tried: str, right: bool) -> None:
+        """Show the chance after a wrong move, or, once the right one is found, after the best."""
+        if not right:
+            chance, best = step.chances.get(tried), max(step.chances.values())
+            key = "leaves-less" if chance is None else "leaves"
+            told = {"chance": min(step.chances.values()) if chance is None else chance}
+            self.console.line(self._text.say("puzzle", key, best=best, **told))
+            return
+        for move, chance in step.chances.items():
+            words = self.position.describe(move, self.language)
+            self.console.line(self._text.say("puzzle", "chance", chance=chance, move=words))
 
     def _show_line(self, line: Sequence[str]) -> None:
         seat = self.position.to_move
@@ -177,15 +198,33 @@ class PlainPuzzle:
         for number in range(begun + 1, replay.last + 1):
             replay.go(number)
             self.console.lines(f"  {news}" for news in replay.news())
-        ending = game.prompt(seat, self.language) if game.over else say(self.language, "not-won")
-        self.console.line(ending, "bold")
+        if self.puzzle.is_proven:
+            ending = (
+                game.prompt(seat, self.language) if game.over else say(self.language, "not-won")
+            )
+            self.console.line(ending, "bold")
+
+
+def chosen(game: str | None, level: str | None, players: int | None) -> list[Puzzle]:
+    """Return the puzzles of a game, or of all, of a level and with so many players."""
+    return [
+        one
+        for one in puzzles(game)
+        if level in (None, one.level) and players in (None, players_at(one))
+    ]
 
 
 def play(
-    game: str | None, number: int | None, console: Console, language: str, plain_board: bool
+    among: Sequence[Puzzle],
+    first: Puzzle | None,
+    console: Console,
+    language: str,
+    plain_board: bool,
 ) -> None:
-    """Show puzzles on a console, beginning with the one asked for."""
-    if number is not None and game is None:
-        raise OptionError(texts(language).say("puzzle", "which-game"))
-    first = choose(game, number, solved_codes())
-    PlainPuzzle(first, puzzles(game), console, language, plain_board).run()
+    """Show puzzles on a console, beginning with the first, or with the one to try next."""
+    known = progress()
+    first = first or next_puzzle(among, known)
+    if first is None:
+        raise OptionError(texts(language).say("puzzle", "none"))
+    console.line(standing(known, language))
+    PlainPuzzle(first, among, console, language, plain_board).run()

@@ -2,6 +2,7 @@ import { isSite } from "./edition";
 import { reach } from "./reach.svelte";
 import { fullAddress } from "./route.svelte";
 import { settings } from "./settings.svelte";
+import { toast } from "./toast.svelte";
 import { store, stored } from "./storage";
 import type { TableInfo } from "./types";
 
@@ -38,6 +39,17 @@ export function keepLinks(
   links.table = forAll ?? links.table;
   store(KEY + table, links, "sessionStorage");
   return links;
+}
+
+/** Copy the address of one of our places and say so; without a clipboard, show it to be copied. */
+export async function copyAddress(place: string, copied: string, label: string): Promise<void> {
+  const url = fullAddress(place);
+  try {
+    await navigator.clipboard.writeText(url);
+    toast(copied, "good");
+  } catch {
+    prompt(label, url);
+  }
 }
 
 const NONCE = "mintopia.nonce.";

@@ -47,6 +47,7 @@ export type DailyComparison = S["DailyComparison"];
 // puzzles
 export type PuzzleList = S["PuzzleList"];
 export type PuzzleInfo = S["PuzzleInfo"];
+export type PuzzleStep = S["PuzzleStep"];
 
 // --- requests -------------------------------------------------------------------------------------
 export type SeatRequest = S["SeatRequest"];

@@ -75,6 +75,11 @@ class PuzzleWords(Answer):
     wrong: str = Field(description="Shown after a wrong move, before the line that refutes it.")
     not_won: str
     """Shown if a line ends with the round rather than with the game."""
+    best_tasks: list[str]
+    """The task of a puzzle that is judged by a search, by its number of steps."""
+    right_best: str = Field(description="Shown after its last right move.")
+    right_next: str = Field(description="Shown after a right move, if there is another to find.")
+    wrong_best: str
 
 
 class PuzzleLevel(Answer):
@@ -84,16 +89,26 @@ class PuzzleLevel(Answer):
     name: str
 
 
+class PuzzleStep(Answer):
+    """One decision of the solver. Without `chances`, a right move is proven to win this round."""
+
+    right: dict[str, list[str]]
+    """By move, how the game continues: up to the win, or to the next decision."""
+    wrong: dict[str, list[str]] | None = Field(None, description="By move, how it fails.")
+    chances: dict[str, int] | None = None
+    """The chance to win in percent after the best moves; after any other it is at most the lowest
+    of these."""
+
+
 class PuzzleInfo(Answer):
-    """A position in which a few moves force a win in this round and the others do not."""
+    """A position in which the solver has to find the right move, or several one after the other."""
 
     number: int
     level: LevelName
+    rating: int = Field(description="How difficult it is, on the scale of the solvers' ratings.")
+    table: int = Field(description="The place of its kind of table in `tables`.")
     code: str = Field(description="The code of the link that contains the position.")
-    table: str = Field(description="The solitaire opponent, or the number of players, in words.")
-    right: dict[str, list[str]]
-    """By move, how the game continues up to the win."""
-    wrong: dict[str, list[str]] = Field(description="By move, how it fails.")
+    steps: list[PuzzleStep]
 
 
 class PuzzleList(Answer):
@@ -102,10 +117,11 @@ class PuzzleList(Answer):
     game: GameId
     words: PuzzleWords
     levels: list[PuzzleLevel]
+    tables: list[str] = Field(description="The kinds of tables, in words.")
     puzzles: list[PuzzleInfo]
 
 
-_puzzles = lru_cache(maxsize=32)(puzzles_message)  # cached because it replays every position
+_puzzles = lru_cache(maxsize=32)(puzzles_message)  # cached because it is large
 
 
 @serve(catalog, routes.LIST_PUZZLES, response_model=PuzzleList)
