@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mintopia.coach.puzzle import Puzzle, Step, best_task, puzzles, say, tables_of
+from mintopia.coach.puzzle import Puzzle, Step, best_task, players_at, puzzles, say, tables_of
 from mintopia.coach.puzzle.rating import LEVELS
 
 PROVEN = ("task", "right", "wrong", "not-won")
@@ -17,8 +17,10 @@ def puzzles_message(game: str, language: str) -> dict[str, Any]:
     No position is replayed for it, and what many puzzles share is told once.
     """
     words = tables_of(game, language)
-    tables = list(dict.fromkeys(words))
-    most = max((len(puzzle.steps) for puzzle in puzzles(game)), default=1)
+    found = puzzles(game)
+    kinds = sorted({(players_at(puzzle), words[puzzle.table]) for puzzle in found})
+    tables = [table for _, table in kinds]
+    most = max((len(puzzle.steps) for puzzle in found), default=1)
     return {
         "game": game,
         "words": {
@@ -27,7 +29,7 @@ def puzzles_message(game: str, language: str) -> dict[str, Any]:
         },
         "levels": [{"level": level, "name": say(language, level)} for level in LEVELS],
         "tables": tables,
-        "puzzles": [_told(puzzle, tables.index(words[puzzle.table])) for puzzle in puzzles(game)],
+        "puzzles": [_told(puzzle, tables.index(words[puzzle.table])) for puzzle in found],
     }
 
 
