@@ -132,7 +132,8 @@ def test_the_puzzles_of_a_game_can_be_opened(client: httpx.Client) -> None:
     one = told["puzzles"][0]
     opened = ask(client, "", code=one["code"], line=[]).json()
     moves = {each["move"] for each in opened["now"]["legal"]}
-    assert moves == {*one["right"], *one["wrong"]}
+    (step,) = one["steps"]
+    assert moves == {*step["right"], *step["wrong"]}
     assert code_of(client.get("/api/puzzles/chess")) == "bad-request"
     assert client.get("/puzzles/bid/1").headers["content-type"].startswith("text/html")
 

@@ -43,16 +43,14 @@ describe("what is remembered", () => {
 });
 
 describe("a puzzle", () => {
-  const steps = [
-    { right: { build: ["pass", "pass"] }, chances: { build: 70, pass: 40 } },
-    { right: { buy: [] }, wrong: { pass: ["build"], wait: [] } },
-  ];
+  const first = { right: { build: ["pass", "pass"] }, chances: { build: 70, pass: 40 } };
+  const second = { right: { buy: [] }, wrong: { pass: ["build"], wait: [] } };
 
   it("says how it goes on after a move, and what leads to a step", () => {
-    expect(lineAfter(steps[1]!, "pass")).toEqual(["pass", "build"]);
-    expect(lineAfter(steps[0]!, "swim")).toEqual(["swim"]);
-    expect(lineTo(steps, 0)).toEqual([]);
-    expect(lineTo(steps, 1)).toEqual(["build", "pass", "pass"]);
+    expect(lineAfter(second, "pass")).toEqual(["pass", "build"]);
+    expect(lineAfter(first, "swim")).toEqual(["swim"]);
+    expect(lineTo([first, second], 0)).toEqual([]);
+    expect(lineTo([first, second], 1)).toEqual(["build", "pass", "pass"]);
   });
 });
 
