@@ -169,8 +169,8 @@ def _read(game: str) -> tuple[list[dict[str, Any]], tuple[Puzzle, ...]]:
 
 
 def _step(told: Mapping[str, Any]) -> Step:
-    lines = ({move: tuple(line) for move, line in told.get(key, {}).items()} for key in _LINES)
-    return Step(*lines, chances=told.get("chances", {}))
-
-
-_LINES: Final = ("right", "wrong")
+    right, wrong = (
+        {move: tuple(line) for move, line in told.get(key, {}).items()}
+        for key in ("right", "wrong")
+    )
+    return Step(right, wrong, told.get("chances", {}))
