@@ -1,11 +1,11 @@
 """Measure how steady reviews are: python -m benchmarks.marks [TABLE ...] [--games N].
 
 In games between `net`, `easy` and `random`, some decisions are judged as a review judges them,
-twice with different seeds: a short first look, and a longer one if it is in doubt. Where another
-move than the best was played, a search ten times as long then compares the two. The table shows
-how often the mark is another one with the other seed, how often the interval of a loss covers what
-the long search finds, and how many of the faults it confirms: a loss of at least half of what the
-mark needs.
+twice with different seeds: a short first look, and a longer one if it is in doubt. In the first
+`--long` games, where another move than the best was played, a search ten times as long then
+compares the two. The table shows how often the mark is another one with the other seed, after the
+first look and at the end; how often the interval of a loss covers what the long search finds, and
+how many of the faults it confirms: a loss of at least half of what the mark needs.
 
 With --journal FILE, what was found is kept: an interrupted run continues, and a changed formula is
 tried on the same searches. --errors prints the error that would make 95% of the intervals right.
@@ -66,7 +66,7 @@ def judged(game: Game, step: Step, seed: int) -> dict[str, Any]:
         return searches[-1]
 
     settings = Settings(all_seeing=False, seed=seed, analyser=look)
-    decision = judge(game, step, FIRST, settings)
+    first = decision = judge(game, step, FIRST, settings)
     if second_looks([step], [decision], game.seats, 0, 0.0):
         decision = judge(game, step, AGAIN, settings)
     found = searches[-1]
@@ -74,19 +74,20 @@ def judged(game: Game, step: Step, seed: int) -> dict[str, Any]:
     best = next(one for one in found.moves if one.move == decision.best.move)
     other = best if best is not played else found.moves[1]
     return {
-        "mark": decision.mark, "loss": decision.loss, "low": decision.low, "high": decision.high,
+        "first": first.mark, "mark": decision.mark,
+        "loss": decision.loss, "low": decision.low, "high": decision.high,
         "weight": decision.weight, "best": best.move,
         "playouts": found.playouts, "drift": abs(other.drift - played.drift),
         "deviation": max(deviation(other.chance), deviation(played.chance)),
     }  # fmt: skip
 
 
-def measure(name: str, number: int) -> Iterator[dict[str, Any]]:
-    """Judge some decisions of one game in every way."""
+def measure(name: str, number: int, *, long_too: bool) -> Iterator[dict[str, Any]]:
+    """Judge some decisions of one game twice, and with a long search if asked."""
     for game, step in decisions(name, number):
         one, other = (judged(game, step, seed) for seed in (1, 2))
         long = None
-        if one["best"] != step.move:
+        if long_too and one["best"] != step.move:
             found = analyse(game, playouts=LONG, moves=(one["best"], step.move), seed=3)
             chances = {line.move: line.chance for line in found.moves}
             long = chances[one["best"]] - chances[step.move]
@@ -107,7 +108,7 @@ def rows_of(asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
         for name in asked.tables or NAMES:
             if (name, number) not in known:
                 print(f"{name}: game {number + 1} of {asked.games}", file=sys.stderr)
-                known[name, number] = list(measure(name, number))
+                known[name, number] = list(measure(name, number, long_too=number < asked.long))
                 if asked.journal is not None:
                     with asked.journal.open("a", encoding="utf-8") as file:
                         file.write(json.dumps(known[name, number]) + "\n")
@@ -129,10 +130,10 @@ def errors(rows: list[dict[str, Any]]) -> Iterator[str]:
 def table(rows: list[dict[str, Any]]) -> Iterator[str]:
     """Write the table of what was measured."""
     yield (
-        "| table | other mark with another seed | faults | half the interval of a loss | "
-        "intervals that cover the long search | faults that it confirms |"
+        "| table | decisions | other mark after the first look | other mark | faults | "
+        "half the interval of a loss | intervals that cover the long search | faults it confirms |"
     )
-    yield "|---|---|---|---|---|---|"
+    yield "|---|---|---|---|---|---|---|---|"
     for name in [*dict.fromkeys(row["table"] for row in rows), "all"]:
         here = [row for row in rows if name in (row["table"], "all")]
         ones = [row["one"] for row in here]
@@ -144,12 +145,17 @@ def table(rows: list[dict[str, Any]]) -> Iterator[str]:
             for row in lost
             if row["one"]["mark"] in needed
         ]
-        widths = [(row["one"]["high"] - row["one"]["low"]) / 2 for row in lost]
+        widths = [(one["high"] - one["low"]) / 2 for one in ones if one["loss"] > 0]
         yield (
-            f"| {name} | {share(row['one']['mark'] != row['other']['mark'] for row in here)} | "
+            f"| {name} | {len(here)} | {changed(here, 'first')} | {changed(here, 'mark')} | "
             f"{share(one['mark'] in needed for one in ones)} | "
             f"{sum(widths) / max(1, len(widths)):.1%} | {share(covered)} | {share(right)} |"
         )
+
+
+def changed(rows: list[dict[str, Any]], mark: str) -> str:
+    """Write how often this mark is another one with the other seed."""
+    return share(row["one"][mark] != row["other"][mark] for row in rows)
 
 
 def main() -> None:
@@ -157,6 +163,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how steady reviews are.")
     parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"of {', '.join(NAMES)}")
     parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("--long", type=int, default=30, help="games with long searches")
     parser.add_argument("--journal", type=Path, help="where to keep what was found")
     parser.add_argument("--errors", action="store_true", help="print the errors, not the table")
     asked = parser.parse_args()
