@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from mintopia.bots.calibration import calibrated, measured
 from mintopia.bots.levels import has_search
 from mintopia.bots.mcts import Budget, Line, make_searcher
 from mintopia.bots.networks import has_network, network_of
@@ -17,7 +18,6 @@ from mintopia.engine.kernel.random import Stream
 from mintopia.engine.options import listing, show
 from mintopia.engine.statistics import wilson
 from mintopia.errors import OptionError
-from mintopia.games import spec_of
 
 DEFAULT_PLAYOUTS: Final = 20_000
 LEAST_EACH: Final = 3  # playouts for every move, even if fewer were asked for
@@ -61,7 +61,7 @@ class Analysis:
     seat: int
     moves: tuple[MoveEstimate, ...]
     playouts: int
-    error: float | None = None  # of such differences, if it was measured; see `search_error`
+    error: float | None = None  # of such differences, if it was measured
 
     @property
     def best(self) -> MoveEstimate:
@@ -198,12 +198,13 @@ def summed_up(
 
     What was only `compared` got the same share of a search, so differences are better known.
     """
-    error = search_error(game)
+    known = measured(game)
+    error = None if known is None else known.error
     has_priors = has_network(game.id, solitaire=game.is_solitaire)
-    before = {line.action: _share(line) for line in early}
+    before = {line.action: calibrated(_share(line), known, game.seats) for line in early}
     estimates = []
     for line in lines:
-        chance = _share(line)
+        chance = calibrated(_share(line), known, game.seats)
         drift = chance - before[line.action]
         if error is None:
             luck = wilson(chance, line.playouts)
@@ -229,23 +230,15 @@ def summed_up(
             estimates.insert(0, kept)
     assert game.to_move is not None
     visits = sum(one.visits for one in estimates)
-    if compared and error is not None:
-        error = min(error, PAIR_ERROR * math.sqrt(PAIR_PLAYOUTS / max(1, visits)))
+    if compared and known is not None:
+        pair = PAIR_ERROR * known.power * math.sqrt(PAIR_PLAYOUTS / max(1, visits))
+        error = min(known.error, pair)
     return Analysis(game.to_move, tuple(estimates), visits, error)
 
 
 def by_network(game: str) -> bool:
     """Return whether a game is always analyzed by a network, so that nothing else is loaded."""
     return all(has_network(game, solitaire=solitaire) for solitaire in (False, True))
-
-
-def search_error(game: Game) -> float | None:
-    """Return how wrong chances at such tables are, as measured; None if nobody has measured it."""
-    if not has_network(game.id, solitaire=game.is_solitaire) or game.options.given.get("cards"):
-        return None
-    errors = spec_of(game.id).network().errors
-    players = 1 if game.is_solitaire else game.seats
-    return errors[min(players, len(errors)) - 1]
 
 
 def deviation(chance: float) -> float:

@@ -93,16 +93,27 @@ class SearchHooks:
 
 
 @dataclass(frozen=True)
+class Measured:
+    """How true the chances are that a search with a network finds at a table.
+
+    Half of a 95% interval is how far the chance is from that of a search a tenth as long, plus
+    `error` times the standard deviation of the result (benchmarks/advice.py). Odds come true when
+    they are raised to `power` and multiplied by `factor` (benchmarks/calibration.py).
+    """
+
+    error: float
+    power: float = 1.0
+    factor: float = 1.0
+
+
+@dataclass(frozen=True)
 class NetworkSpec:
     """What a game's networks see and choose from; their files are in its folder `bots`."""
 
     observer: Observer
     list_choices: Callable[[Any, Any, Any], int]  # a rule, as in schema/hooks.py
     tables: Mapping[str, tuple[dict[str, Any], ...]]  # at which each network learns
-    # How wrong the chances of a search are, by the number of players (the last: that many or more).
-    # Half of a 95% interval is how far the chance is from that of a search a tenth as long, plus
-    # this many times the standard deviation of the result. Measured by benchmarks/advice.py.
-    errors: Sequence[float]
+    measured: Sequence[Measured]  # by the number of players; the last: that many or more
     ignored: Sequence[str] = ()  # fields of the observation it does not read
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mintopia.engine.kernel.bits import lowest
 from mintopia.engine.kernel.rule import rule
-from mintopia.engine.schema.parts import NetworkSpec, Observer
+from mintopia.engine.schema.parts import Measured, NetworkSpec, Observer
 from mintopia.games.bid import schema as b
 from mintopia.games.bid.bots.values import best_matches
 from mintopia.games.bid.compact import (
@@ -154,10 +154,18 @@ def list_possible(
     return count
 
 
+# With one player, two, three, four, and more.
+MEASURED: Final = (
+    Measured(0.08),
+    Measured(0.3),
+    Measured(0.3, factor=0.8),
+    Measured(0.2, factor=0.8),
+    Measured(0.2),
+)
 NETWORK: Final = NetworkSpec(
     Observer(OBSERVATION, write_observation),
     list_choices,
     TABLES,
-    errors=(0.08, 0.3, 0.3, 0.1, 0.2),
+    MEASURED,
     ignored=("placed",),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mintopia.engine.kernel.rule import rule
-from mintopia.engine.schema.parts import NetworkSpec
+from mintopia.engine.schema.parts import Measured, NetworkSpec
 from mintopia.games.works.compact import choice_of
 from mintopia.games.works.legal import ActionBuffer, legal_actions
 from mintopia.games.works.observe import OBSERVER
@@ -39,4 +39,11 @@ def list_choices(s: State, out: ActionBuffer, choices: Any) -> int:
     return count
 
 
-NETWORK: Final = NetworkSpec(OBSERVER, list_choices, TABLES, errors=(0.1, 0.2, 0.2, 0.14))
+# With one player, two, three and four.
+MEASURED: Final = (
+    Measured(0.12, power=1.15, factor=0.65),
+    Measured(0.2),
+    Measured(0.25, power=1.3),
+    Measured(0.2, power=1.55, factor=0.85),
+)
+NETWORK: Final = NetworkSpec(OBSERVER, list_choices, TABLES, MEASURED)
