@@ -21,6 +21,7 @@ from mintopia.cli.launch import check_free, replay
 from mintopia.cli.main import cli
 from mintopia.cli.rules import read_book
 from mintopia.cli.usage import explained, unknown
+from mintopia.coach.practice import read_exercise
 from mintopia.coach.puzzle import puzzle
 from mintopia.coach.review import review
 from mintopia.engine.files import parse_records
@@ -378,6 +379,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "links.refused": lambda: unpack("m1KtA4dSKBtUlqoFl"),  # a link to a game called chess
     "links.too-large": lambda: link(large_deck()),
     "links.moves": lambda: Opened(link(new_game("works", players=2, seed=1))).code_at(3),
+    "links.no-puzzle": lambda: read_exercise(link(new_game("works", players=2, seed=1))),
     "links.running": lambda: share(new_game("works", players=2, seed=1).record()),
     "usage.no-command": unknown_command("chess"),
     "usage.no-command-like": unknown_command("simulat"),

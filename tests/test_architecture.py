@@ -67,7 +67,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "games.book": RULES | {"art", "games.rules"},
     "art": RULES | _engine("books", "files"),
     "bots": GAME | _engine("line_process", "statistics"),
-    "coach": GAME | POOL | _engine("files", "printing", "wrap") | {"bots"},
+    "coach": GAME | POOL | _engine("files", "links", "printing", "wrap") | {"bots"},
     "coach.puzzle": GAME | _engine("links"),
     "lab": GAME | POOL | _engine("files", "printing", "wrap") | {"bots"},
     "lab.arena": LAB,

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from mintopia.coach.practice import exercise_code
 from mintopia.engine.game import load_record, new_game
-from mintopia.engine.links import link, open_link, pack, unpack
+from mintopia.engine.links import link, load, open_link, pack, unpack
 from mintopia.engine.svg import position_svg
 from mintopia.host.puzzles import puzzles_message
 from mintopia.host.table.opened import Opened, cut
 from mintopia.server.common.limits import Rate
 from mintopia.server.http.responses import NewTable
-from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
+from mintopia.server.http.responses_play import (
+    ExerciseInfo,
+    LinkResponse,
+    OpenedGame,
+    ReviewResponse,
+    TrialInfo,
+)
 from tests.browser.asking import page_client
 from tests.random_play import played
 from tests.server.inside import Inside
@@ -73,6 +81,43 @@ def test_a_deal_that_others_still_play_is_not_told(client: httpx.Client) -> None
     again = table[0].ask("POST", "/same-deal", {"seats": people, "start": True})
     assert again.status_code == 201, again.text
     assert table[0].refused("GET", "/link") == "deal-open"
+
+
+# --- puzzles made of games -----------------------------------------------------------------------
+def test_a_decision_is_tried_again(host: httpx.Client) -> None:
+    here = new_game("works", players=2, seed=3)
+    here.play("producer")
+    best, played_move, other = here.legal()[:3]
+    told = ask(host, "/puzzle", code=exercise_code(here, best)).json()
+    ExerciseInfo.model_validate(told, strict=True)
+    assert load(told["position"]) == here
+    assert "answer" not in told
+    for move, box, right, days in ((best, 1, True, 3), (played_move, 1, False, 1)):
+        body = {"code": told["code"], "move": move, "played": played_move, "box": box}
+        tried = ask(host, "/puzzle/try", **body).json()
+        TrialInfo.model_validate(tried, strict=True)
+        assert (tried["right"], tried["days"], tried["answer"]) == (right, days, best)
+    searched = ask(host, "/puzzle/try", code=told["code"], move=other).json()
+    assert searched["words"]
+    refused = ask(host, "/puzzle/try", code=told["code"], move="fly")
+    assert code_of(refused) == "bad-link"
+    assert "fly" in refused.json()["error"]["message"]
+    no_puzzle = ask(host, "/puzzle", code=link(new_game("works", players=2, seed=3)))
+    assert "holds no puzzle" in no_puzzle.json()["error"]["message"]
+
+
+def test_an_exercise_shows_what_its_seat_could_know(host: httpx.Client) -> None:
+    table = new_game("bid", players=3, seed=3, auctioneer=0)
+    for wanted in (" closed", "seal 1"):
+        table.play(next(move for move in table.legal() if wanted in move))
+    code = ask(host, "/puzzle", code=exercise_code(table, "seal 2")).json()["position"]
+    opened = ask(host, "", code=code, line=[]).json()
+    assert opened["you"] == table.to_move
+    assert opened["steps"][0]["view"] == json.loads(json.dumps(table.view(table.to_move)))
+    assert opened["steps"][0]["view"] != json.loads(json.dumps(table.view(0)))
+    assert not {"deck", "dice", "unused"} & opened["options"].keys()
+    after = ask(host, "", code=code, line=["seal 2"]).json()
+    assert "deck" not in after["options"]
 
 
 # --- opening -------------------------------------------------------------------------------------

@@ -127,10 +127,12 @@ class PageRequest(Request):
         """Describe a table for its record."""
         return about_message(table.table, table.seats)
 
-    async def analyse(self, table: AnyTable, seq: int, game: Game) -> Hint:
-        """Judge every legal move of the seat to move, by what it may know."""
+    async def analyse(
+        self, key: str, seq: int, game: Game, moves: Sequence[str] | None = None
+    ) -> Hint:
+        """Judge every legal move of the seat to move, or some of them, by what it may know."""
         thinking = self.services.thinking
-        return Hint(await thinking.analyse(game, seq), thinking.is_compiled)
+        return Hint(await thinking.analyse(game, seq, moves), thinking.is_compiled)
 
     async def games(self) -> list[Message]:
         """Describe the tables of this browser, the latest first."""

@@ -7,7 +7,7 @@ with less effort, and the page says so.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mintopia.bots.packed import ThinkingFailed, run
@@ -44,10 +44,10 @@ class Thinking:
         await asyncio.sleep(0)  # messages go out before the thinking begins
         return choose(game, bot, seed, steady=steady)
 
-    async def analyse(self, game: Game, seed: int) -> Analysis:
-        """Judge every legal move, for a hint."""
+    async def analyse(self, game: Game, seed: int, moves: Sequence[str] | None = None) -> Analysis:
+        """Judge every legal move, for a hint, or compare some."""
         await asyncio.sleep(0)
-        return analyse_moves(game, seed, PLAIN_HINT_PLAYOUTS)
+        return analyse_moves(game, seed, PLAIN_HINT_PLAYOUTS, moves)
 
     async def judge(self, game: Game, look: Look) -> Judged:
         """Judge a decision of a finished game; `game` is the position before it."""
@@ -70,11 +70,11 @@ class Compiled(Thinking):
             lambda: Thinking.choose(self, game, bot, seed, steady=steady),
         )
 
-    async def analyse(self, game: Game, seed: int) -> Analysis:
-        """Judge every legal move, for a hint."""
+    async def analyse(self, game: Game, seed: int, moves: Sequence[str] | None = None) -> Analysis:
+        """Judge every legal move, for a hint, or compare some."""
         return await self._try(
-            lambda: run(lambda: analyse_moves(game, seed, HINT_PLAYOUTS), self._think),
-            lambda: Thinking.analyse(self, game, seed),
+            lambda: run(lambda: analyse_moves(game, seed, HINT_PLAYOUTS, moves), self._think),
+            lambda: Thinking.analyse(self, game, seed, moves),
         )
 
     async def judge(self, game: Game, look: Look) -> Judged:
@@ -95,11 +95,15 @@ class Compiled(Thinking):
         return await plain()
 
 
-def analyse_moves(game: Game, seed: int, playouts: int) -> Analysis:
-    """Judge every legal move of the seat to move, using only what it may know."""
+def analyse_moves(
+    game: Game, seed: int, playouts: int, moves: Sequence[str] | None = None
+) -> Analysis:
+    """Judge legal moves of the seat to move, all or some, using only what it may know."""
     from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
 
-    return analyse(game, playouts=playouts, seconds=HINT_SECONDS, seed=seed, fast=False)
+    return analyse(
+        game, playouts=playouts, seconds=HINT_SECONDS, moves=moves, seed=seed, fast=False
+    )
 
 
 def choose(game: Game, bot: str, seed: int, *, steady: bool = False) -> str:

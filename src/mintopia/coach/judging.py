@@ -178,10 +178,18 @@ def judge(game: Game, step: Step, depth: Depth, settings: Settings) -> Decision:
     found = search(_AMONG_TWO, (best.move, step.move))
     best, other = found.moves
     played = best if best.move == step.move else other
-    # The loss is 0 if the first search was wrong about its favorite.
-    loss, noise = best.chance - played.chance, found.noise(best, other)
-    losses = loss, loss - noise, loss + noise
-    return _decide(step, played, best, losses, stake, game.seats)
+    return _decide(step, played, best, cost_of(found, step.move), stake, game.seats)
+
+
+def cost_of(found: Analysis, move: str) -> tuple[float, float, float]:
+    """Return what one of two compared moves costs, with its 95% interval.
+
+    That is nothing if it came out ahead.
+    """
+    best, other = found.moves
+    loss = best.chance - (best if best.move == move else other).chance
+    noise = found.noise(best, other)
+    return loss, max(0.0, loss - noise), loss + noise
 
 
 def estimate_of(move: MoveEstimate) -> Estimate:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mintopia.coach.judging import FIRST_PLAYOUTS, LEAST_PLAYOUTS, Depth, Settings, Step, judge
+from mintopia.coach.practice import exercise_of
 from mintopia.coach.review import chance_lines
 from mintopia.coach.review_model import Decision, Estimate, PlayerSummary, summarise
 from mintopia.engine.game import Game
@@ -90,6 +91,7 @@ class Judged(NamedTuple):
     played: dict[str, str]
     best: dict[str, str]
     playouts: int  # made in all its searches
+    exercise: Mapping[str, Any] | None = None  # to try it again, if it cost something
 
 
 def judge_step(game: Game, step: Step, depth: Depth, *, fast: bool) -> Judged:
@@ -107,7 +109,7 @@ def judge_step(game: Game, step: Step, depth: Depth, *, fast: bool) -> Judged:
     settings = Settings(all_seeing=False, seed=0, analyser=look)
     decision = judge(game, step, depth, settings)
     played, best = (_in_words(game, one.move) for one in (decision.played, decision.best))
-    return Judged(decision, played, best, made)
+    return Judged(decision, played, best, made, exercise_of(game, decision))
 
 
 def plain(depth: Depth) -> Depth:
@@ -137,6 +139,7 @@ def mark_message(found: Judged) -> dict[str, Any]:
         "weight": round(decision.weight, DECIMALS),
         "played": _estimate(decision.played, found.played),
         "best": _estimate(decision.best, found.best),
+        "exercise": found.exercise,
     }
 
 

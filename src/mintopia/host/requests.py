@@ -137,8 +137,14 @@ class Request(ABC):
         """Describe a table whose complete record is still a secret, for its record."""
 
     @abstractmethod
-    async def analyse(self, table: AnyTable, seq: int, game: Game) -> Hint:
-        """Judge every legal move of the seat to move, by what it may know."""
+    async def analyse(
+        self, key: str, seq: int, game: Game, moves: Sequence[str] | None = None
+    ) -> Hint:
+        """Judge every legal move of the seat to move, or some of them, by what it may know.
+
+        The answer may be remembered by its key (a table's id, or what identifies an exercise) and
+        the position's number.
+        """
 
     @abstractmethod
     async def games(self) -> list[Message]:

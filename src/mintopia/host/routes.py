@@ -99,6 +99,8 @@ OPEN_LINK: Final = Route("POST", "/api/open")
 LINK_TO_POSITION: Final = Route("POST", "/api/open/link")
 DRAW_LINK: Final = Route("POST", "/api/open/picture")
 REVIEW_LINK: Final = Route("POST", "/api/open/review", 202)
+OPEN_EXERCISE: Final = Route("POST", "/api/open/puzzle")
+TRY_EXERCISE: Final = Route("POST", "/api/open/puzzle/try")
 BRANCH_LINK: Final = Route("POST", "/api/open/branch", 201)
 
 # --- the daily deal -----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from mintopia.host import routes
 from mintopia.host.errors import ApiError, said
 from mintopia.host.messages import Message
 from mintopia.host.new_tables import plan_opened_branch
+from mintopia.host.practice import begin_trial, exercise_message, trial_message
 from mintopia.host.requests import Request, command
 from mintopia.host.table.opened import code_at, draw_link, opened_message, read_opened
 
@@ -69,6 +70,23 @@ async def review(request: Request, body: Any, words: str) -> Message:
             reviews.start_opened(opened, request.client)
             told = reviews.tell_code(body.code, words)
     return told
+
+
+@command(routes.OPEN_EXERCISE)
+async def open_exercise(request: Request, body: Any, words: str) -> Message:
+    """Describe a puzzle made of a game: the code of its position, and the task."""
+    return await with_link(request, exercise_message, body.code, words)
+
+
+@command(routes.TRY_EXERCISE)
+async def try_exercise(request: Request, body: Any, words: str) -> Message:
+    """Judge a move of a puzzle made of a game, if need be by a short search."""
+    trial = await with_link(request, begin_trial, body.code, body.move, body.played)
+    found = None
+    if trial.compared:
+        position = trial.exercise.position
+        found = (await request.analyse(trial.key, 0, position, trial.compared)).analysis
+    return trial_message(trial, found, body.box or 0, words)
 
 
 @command(routes.BRANCH_LINK)

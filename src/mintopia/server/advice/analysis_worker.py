@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from mintopia.bots.analysis import analyse, by_network
@@ -11,8 +12,14 @@ from mintopia.engine.game import load_record
 from mintopia.host.advice import HINT_PLAYOUTS, PLAIN_HINT_PLAYOUTS, Hint, Judged, judge_step, plain
 
 
-def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) -> Hint:
-    """Judge every move of the seat to move, by what this seat may know.
+def give_hint(
+    record: dict[str, Any],
+    seconds: float,
+    playouts: int,
+    seed: int,
+    moves: Sequence[str] | None = None,
+) -> Hint:
+    """Judge every move of the seat to move, or compare some, by what this seat may know.
 
     The search ends after `seconds`, or after `playouts` unless 0. Until the compiled search is
     ready, the uncompiled one is used, so that nobody has to wait for the compiler.
@@ -24,6 +31,7 @@ def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) 
         playouts=playouts or (HINT_PLAYOUTS if fast else PLAIN_HINT_PLAYOUTS),
         seconds=seconds,
         seed=seed,
+        moves=moves,
         fast=fast,
     )
     return Hint(found, fast)

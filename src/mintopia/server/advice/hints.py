@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, Final
 
 from mintopia.engine.kernel.compiler import can_compile
@@ -32,9 +33,19 @@ class Hints:
         self._known: OrderedDict[tuple[str, int], Hint] = OrderedDict()
         self._running: dict[tuple[str, int], asyncio.Task[Hint]] = {}
 
-    async def find(self, table_id: str, seq: int, record: dict[str, Any], client: str) -> Hint:
-        """Judge the moves of a table's position, at most once."""
-        key = table_id, seq
+    async def find(
+        self,
+        name: str,
+        seq: int,
+        record: dict[str, Any],
+        client: str,
+        moves: Sequence[str] | None = None,
+    ) -> Hint:
+        """Judge the moves of a position, or some of them, at most once.
+
+        The position's `name` (a table's id, or what identifies a try) goes with its number.
+        """
+        key = name, seq
         known = self._known.get(key)
         if known is not None:
             self._known.move_to_end(key)
@@ -42,7 +53,7 @@ class Hints:
         task = self._running.get(key)
         if task is None:
             self._check_rate(client)
-            task = asyncio.create_task(self._think(key, record))
+            task = asyncio.create_task(self._think(key, record, moves))
             self._running[key] = task
             task.add_done_callback(lambda done: self._end(key, client, done))
         return await asyncio.shield(task)
@@ -62,9 +73,13 @@ class Hints:
         if not task.cancelled():
             task.exception()  # mark it as read: perhaps nobody is waiting anymore
 
-    async def _think(self, key: tuple[str, int], record: dict[str, Any]) -> Hint:
+    async def _think(
+        self, key: tuple[str, int], record: dict[str, Any], moves: Sequence[str] | None
+    ) -> Hint:
         # The position's number is the seed: it is no secret, and gives the same hint every time.
-        found = await self._workers.run(give_hint, record, self._seconds, self._playouts, key[1])
+        found = await self._workers.run(
+            give_hint, record, self._seconds, self._playouts, key[1], moves
+        )
         if found.compiled or not can_compile():  # otherwise a better one will soon be possible
             self._known[key] = found
         if len(self._known) > KEPT:

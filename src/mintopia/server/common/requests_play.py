@@ -11,6 +11,7 @@ from mintopia.host.table import Forced
 from mintopia.server.common import requests
 
 MOST_LINE: Final = 200  # moves
+MOST_BOX: Final = 100
 MOST_LINK: Final = MOST_CODE + 500  # with the address around the code
 
 
@@ -68,6 +69,18 @@ class OpenLineRequest(OpenRequest):
         default=None,
         description="Moves to play from the position of an unfinished game; the steps leave out "
         "what came before, and `now` says what the position's seat may do.",
+    )
+
+
+class TryRequest(OpenRequest):
+    """A move tried in a puzzle that was made of a game."""
+
+    move: requests.Move = Field(description="A legal move of the puzzle's position.")
+    played: requests.Move | None = Field(
+        default=None, description="The move that was played in the game, if it was a mistake."
+    )
+    box: Annotated[int, Field(ge=0, le=MOST_BOX)] = Field(
+        default=0, description="How often in a row it was solved, each time some days later."
     )
 
 

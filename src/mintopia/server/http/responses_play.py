@@ -108,6 +108,26 @@ class OpenedGame(Answer):
     now: OpenedNow | None = Field(description="Null unless the request has a line.")
 
 
+class ExerciseInfo(Answer):
+    """A puzzle that was made of a game; its code ends with the answer."""
+
+    code: str
+    position: str = Field(description="The code of its position.")
+    proven: bool = Field(description="Whether its answer is proven to win in this round.")
+    task: str
+
+
+class TrialInfo(Answer):
+    """What a tried move is worth."""
+
+    right: bool
+    words: str = Field(description="The verdict in a sentence.")
+    answer: str = Field(description="The best move.")
+    box: int = Field(description="The `box` of the next request about this puzzle.")
+    days: int | None
+    """In how many days to try it again; null if it has been solved often enough."""
+
+
 class LinkResponse(Answer):
     """A link that holds a game."""
 
@@ -130,6 +150,14 @@ class ReviewMove(Answer):
     chance: float
 
 
+class ReviewExercise(Answer):
+    """A decision to try again."""
+
+    code: str = Field(description="The code of a puzzle, see POST /api/open/puzzle.")
+    striking: bool
+    """Whether the best move is far better or a sure win: a puzzle for others, too."""
+
+
 class ReviewMark(Answer):
     """A decision: what was played, what was best, what it cost."""
 
@@ -144,6 +172,8 @@ class ReviewMark(Answer):
     weight: float = Field(description="How hard it was, from 0 (nothing to decide) to 1.")
     played: ReviewMove
     best: ReviewMove
+    exercise: ReviewExercise | None = None
+    """Null for a decision that cost less than an inaccuracy."""
 
 
 class ReviewPlayer(Answer):

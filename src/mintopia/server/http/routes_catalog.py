@@ -32,6 +32,7 @@ class OfferedGame(Answer):
     players: list[int] = Field(description="The possible numbers of players.")
     fields: dict[str, str]
     """The game's names for the fields of its view, for use where no board is drawn."""
+    verbs: dict[str, str] = Field(description="What its moves are called, by their first words.")
 
 
 class Catalog(Answer):

@@ -12,12 +12,14 @@ from mintopia.server.common.errors import ApiError
 from mintopia.server.common.requests import MOST_SEQ
 from mintopia.server.http.responses import GameRecord, NewTable, SeatOrders
 from mintopia.server.http.responses_play import (
+    ExerciseInfo,
     HintResponse,
     LinkResponse,
     OpenedGame,
     ReplayResponse,
     ReviewResponse,
     ShareResponse,
+    TrialInfo,
 )
 from mintopia.server.http.routes_base import SVG, Here, Json, Reader, derive, json_router, serve
 from mintopia.server.tables.share_codes import share_code
@@ -72,4 +74,6 @@ derive(
 derive(
     play, routes.REVIEW_LINK, ReviewResponse, tags=["links"], body=requests_play.OpenedReviewRequest
 )
+derive(play, routes.OPEN_EXERCISE, ExerciseInfo, tags=["links"], body=requests_play.OpenRequest)
+derive(play, routes.TRY_EXERCISE, TrialInfo, tags=["links"], body=requests_play.TryRequest)
 derive(play, routes.BRANCH_LINK, NewTable, tags=["links"], body=requests_play.OpenedBranchRequest)

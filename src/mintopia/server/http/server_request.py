@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from mintopia.engine.game import Game
@@ -138,9 +138,11 @@ class ServerRequest(Request):
         return meta_of(cast("LiveTable", table), self.services.signer)
 
     # --- what takes long ------------------------------------------------------------------------
-    async def analyse(self, table: AnyTable, seq: int, game: Game) -> Hint:
-        """Judge every legal move of the seat to move, by what it may know."""
-        return await self.services.hints.find(table.id, seq, game.record(), self.client)
+    async def analyse(
+        self, key: str, seq: int, game: Game, moves: Sequence[str] | None = None
+    ) -> Hint:
+        """Judge every legal move of the seat to move, or some of them, by what it may know."""
+        return await self.services.hints.find(key, seq, game.record(), self.client, moves)
 
     async def compute(
         self, work: Callable[..., T], *arguments: Any, slow: bool = False, large: bool = False
