@@ -57,9 +57,20 @@ def print_json(data: object) -> None:
     click.echo(as_json(data))
 
 
-def game_argument(**more: Any) -> Callable[[F], F]:
+class GameOrLink(click.Choice[str]):
+    """A game, or a link that holds one."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return a link as it is, and check the name of a game."""
+        from mintopia.engine.links import looks_like_link
+
+        return value if looks_like_link(value) else super().convert(value, param, ctx)
+
+
+def game_argument(*, or_link: bool = False, **more: Any) -> Callable[[F], F]:
     """Add the argument that names a game."""
-    return click.argument("game", type=click.Choice(GAME_IDS), **more)
+    kind = GameOrLink if or_link else click.Choice
+    return click.argument("game", type=kind(GAME_IDS), **more)
 
 
 def language_option(function: F) -> F:

@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "play": "Play in the terminal: a new game, or one you saved.",
     "daily": "Play today's deal, the same for everyone; see results, streak and history.",
     "puzzles": "Solve puzzles: find the move that wins for certain, or the best by far.",
+    "practice": "Try the mistakes of your own games again, until you know better.",
     "games": "List your saved games; open one, or delete some.",
     "replay": "Step through a recorded game, forwards and backwards.",
     "link": "Print a link that contains a whole saved game.",

@@ -10,7 +10,7 @@ from mintopia.errors import OptionError
 
 
 @click.command(name="puzzles")
-@game_argument(required=False)
+@game_argument(required=False, or_link=True)
 @click.argument("number", type=int, required=False)
 @click.option("--level", type=click.Choice(LEVELS), help="Only puzzles of this level.")
 @click.option("--players", type=int, help="Only tables with this many players; 1 is solitaire.")
@@ -36,12 +36,17 @@ def command(
     mintopia puzzles works --level hard     the next hard one
     mintopia puzzles works 7                a specific one
     mintopia puzzles --list                 all of them
+    mintopia puzzles LINK                   one that somebody made of a game
     """
     from mintopia.cli.launch import console
     from mintopia.coach.puzzle import puzzle
-    from mintopia.terminal import puzzles
+    from mintopia.engine.links import looks_like_link
+    from mintopia.terminal import practice, puzzles
     from mintopia.terminal.texts import texts
 
+    if game is not None and looks_like_link(game):
+        practice.PlainExercise(game, console(), language, board == "plain").run()
+        return
     if number is not None and game is None:
         raise OptionError(texts(language).say("puzzle", "which-game"))
     first = puzzle(game, number) if game and number is not None else None

@@ -6,24 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from pathlib import Path
-from typing import Final
 
 import platformdirs
 
 from mintopia.coach.puzzle import Puzzle, Step, players_at, puzzles, say, table_words, tables_of
 from mintopia.coach.puzzle.rating import Progress, next_puzzle
-from mintopia.engine.links import address_of
-from mintopia.errors import MoveError, OptionError, message_of
+from mintopia.errors import OptionError
 from mintopia.games import title_of
-from mintopia.terminal.commands import quits
-from mintopia.terminal.console import Console, clip
-from mintopia.terminal.replay import Replay, Viewpoint
+from mintopia.terminal.console import Console
+from mintopia.terminal.plain_task import PlainTask
 from mintopia.terminal.saves import read_data, write_data
 from mintopia.terminal.texts import texts
-
-NEXT: Final = ("n", "next")
-TABLE: Final = ("t", "table")
-LINK: Final = ("l", "link")
 
 
 # --- what was tried -------------------------------------------------------------------------------
@@ -67,7 +60,7 @@ def standing(known: Progress, language: str) -> str:
     return texts(language).say("puzzle", "standing", **told)
 
 
-class PlainPuzzle:
+class PlainPuzzle(PlainTask):
     """Shows one puzzle after another on a console."""
 
     def __init__(
@@ -78,42 +71,21 @@ class PlainPuzzle:
         language: str,
         plain_board: bool = False,
     ) -> None:
-        self.puzzle = first
+        super().__init__(console, language, plain_board)
         self.among = among
-        self.console = console
-        self.language = language
-        self._plain_board = plain_board
-        self._text = texts(language)
-        self._start()
+        self._open(first)
 
-    def _start(self) -> None:
-        """Begin the puzzle, at its first step."""
+    def _open(self, one: Puzzle) -> None:
+        """Begin a puzzle, at its first step."""
+        self.puzzle, self.code = one, one.code
         self.step = 0
-        self.position = self.puzzle.position()
+        self.position = one.position()
 
-    def run(self) -> None:
-        """Ask for moves and commands until the player quits or the input ends."""
-        self._show()
-        prompt = self._text.say("plain", "prompt")
-        while (typed := self.console.ask(prompt)) is not None and not quits(typed):
-            self._obey(typed)
+    def _next(self) -> bool:
+        self._open(next_puzzle(self.among, progress(), self.puzzle) or self.puzzle)
+        return True
 
-    def _obey(self, typed: str) -> None:
-        word = typed.casefold()
-        if not word:
-            self._show_moves()
-        elif word in NEXT:
-            self.puzzle = next_puzzle(self.among, progress(), self.puzzle) or self.puzzle
-            self._start()
-            self._show()
-        elif word in TABLE:
-            self._show_table()
-        elif word in LINK:
-            self.console.line(address_of(self.puzzle.code))
-        else:
-            self._try(typed)
-
-    def _show(self) -> None:
+    def _title(self) -> str:
         one = self.puzzle
         told = {
             "game": title_of(one.game, self.language),
@@ -122,49 +94,26 @@ class PlainPuzzle:
             "rating": one.rating,
             "table": table_words(self.position, self.language),
         }
-        self.console.line()
-        self.console.line(self._text.say("puzzle", "title", **told), "head")
-        self._show_table()
-        self._show_moves()
+        return self._text.say("puzzle", "title", **told)
 
-    def _show_table(self) -> None:
-        seat = self.position.to_move
-        replay = Replay(self.position, self.language, Viewpoint(seat, you=seat), self._plain_board)
-        replay.go(replay.last)
-        self.console.line()
-        self.console.lines(replay.game_screen.table(replay.picture()))
+    def _task(self) -> str:
+        return self.puzzle.task(self.language)
 
-    def _show_moves(self) -> None:
-        self.console.line()
-        self.console.line(self.puzzle.task(self.language), "bold")
-        for number, move in enumerate(self.position.legal(), 1):
-            words = self.position.describe(move, self.language)
-            self.console.line(f"{number:3}  {words}")
-        self.console.line(self._text.say("puzzle", "help"))
-
-    def _try(self, typed: str) -> None:
-        moves = self.position.legal()
-        if typed.isdecimal():
-            if not (len(typed) <= len(str(len(moves))) and 1 <= int(typed) <= len(moves)):
-                told = self._text.say("puzzle", "no-move", given=clip(typed), all=len(moves))
-                self.console.line(told, "warn")
-                return
-            typed = moves[int(typed) - 1]
+    def _try(self, move: str) -> None:
         one, here = self.puzzle, self.puzzle.steps[self.step]
-        try:
-            right = one.is_right(typed, self.step)
-        except MoveError as error:
-            self.console.line(message_of(error, self.language), "warn")
-            return
+        right = one.is_right(move, self.step)
         verdict = one.verdict(self.language, right, self.step)
         self.console.line(verdict, "bold" if right else "warn")
         if here.chances:
-            self._show_chances(here, self.position.text_of(self.position.check(typed)), right)
-        line = [typed, *one.line(typed, self.step)]
-        if len(line) > 1 or one.is_proven:
+            self._show_chances(here, move, right)
+        line = [move, *one.line(move, self.step)]
+        if one.is_proven:
+            seat, game = self.position.to_move, self._show_line(line)
+            over = game.prompt(seat, self.language) if game.over else say(self.language, "not-won")
+            self.console.line(over, "bold")
+        elif len(line) > 1:
             self._show_line(line)
-        more = right and self.step + 1 < len(one.steps)
-        if more:
+        if right and self.step + 1 < len(one.steps):
             self.step += 1
             self.position = one.position(self.step)
             self._show_table()
@@ -187,22 +136,6 @@ class PlainPuzzle:
         for move, chance in step.chances.items():
             words = self.position.describe(move, self.language)
             self.console.line(self._text.say("puzzle", "chance", chance=chance, move=words))
-
-    def _show_line(self, line: Sequence[str]) -> None:
-        seat = self.position.to_move
-        game = self.position.copy()
-        begun = len(game.moves)
-        for move in line:
-            game.play(move)
-        replay = Replay(game, self.language, Viewpoint(seat, you=seat), self._plain_board)
-        for number in range(begun + 1, replay.last + 1):
-            replay.go(number)
-            self.console.lines(f"  {news}" for news in replay.news())
-        if self.puzzle.is_proven:
-            ending = (
-                game.prompt(seat, self.language) if game.over else say(self.language, "not-won")
-            )
-            self.console.line(ending, "bold")
 
 
 def chosen(game: str | None, level: str | None, players: int | None) -> list[Puzzle]:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from mintopia.coach.review_tables import DecisionList, sentences, summary, whole_list
 from mintopia.engine.printing import PhraseConsole
+from mintopia.terminal.practice import due_line, keep_review
 from mintopia.terminal.session import Session
 from mintopia.terminal.texts import texts
 
@@ -24,6 +25,7 @@ def decision_list(session: Session, progress: Callable[[int, int], None]) -> Dec
     """Review the game and return its decisions; slow, so call it in a thread."""
     game = session.game.copy()
     found = session.bot_pool.review(game, frozenset(session.bots), progress)
+    keep_review(found, game.record(), [*session.bots])
     found = found.named(game.options.spoken_names(session.language))
     return DecisionList(found, sentences(found, game.record(), session.language), session.language)
 
@@ -38,6 +40,7 @@ def review_table(found: DecisionList, width: int) -> RenderableType:
 def outcome_lines(found: DecisionList) -> list[str]:
     """Return how well each player played, a line each."""
     say = texts(found.language).say
+    due = due_line(found.language)
     return [
         say(
             "review",
@@ -47,7 +50,7 @@ def outcome_lines(found: DecisionList) -> list[str]:
             **player.marks,
         )
         for player in found.review.players
-    ]
+    ] + ([] if due is None else [due])
 
 
 def as_lines(table: RenderableType, width: int) -> list[str]:

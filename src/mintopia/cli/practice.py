@@ -1,0 +1,27 @@
+"""mintopia practice: your mistakes to try again, each until it is solved often enough."""
+
+from __future__ import annotations
+
+import click
+
+from mintopia.cli.common import board_option, language_option
+
+
+@click.command(name="practice")
+@click.option("--list", "listed", is_flag=True, help="List your mistakes and the costliest kinds.")
+@language_option
+@board_option
+def command(listed: bool, language: str, board: str) -> None:
+    """Try the costly decisions of your own games again.
+
+    The review of a game that you have finished puts them here. One that you solve comes back after
+    1, 3, 7 and 21 days; after a wrong try it begins anew.
+    """
+    from mintopia.cli.launch import console
+    from mintopia.terminal import practice
+
+    if listed:
+        for line in practice.list_lines(language):
+            click.echo(line)
+        return
+    practice.practice(console(), language, board == "plain")
