@@ -112,6 +112,7 @@ def test_it_is_described_and_offered_but_has_no_book(client: httpx.Client) -> No
         offered = client.get("/api/catalog", params={"words": language}).json()["games"]
         fields = offered[-1].pop("fields")
         assert fields["rests"] == rests
+        assert offered[-1].pop("verbs").keys() == {"hang", "rest"}
         assert offered[-1] == {"id": "lanterns", "name": name, "players": [2, 3, 4]}
     assert client.get("/api/book/lanterns/en").status_code == 404
     assert client.get("/api/cards/lanterns").json()["game"] == "lanterns"

@@ -29,6 +29,7 @@ const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   helped: true,
   changed: false,
   step: 0,
+  review: null,
   ...more,
 });
 

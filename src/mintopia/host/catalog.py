@@ -34,6 +34,7 @@ def catalog_message(language: str) -> dict[str, Any]:
             "name": title_of(game, language),
             "players": list(players_of(game)),
             "fields": rules_of(game).field_names(language),
+            "verbs": rules_of(game).verb_names(language),
         }
         for game in game_ids()
     ]

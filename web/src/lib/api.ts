@@ -201,6 +201,10 @@ export const api = {
   openLine: (code: string, line: readonly string[]) =>
     call<T.OpenedGame>("POST", "/api/open", { code, line }, words()),
   openedLink: (code: string, number: number) => call<T.GameLink>("POST", "/api/open/link", { code, number }),
+  /** A puzzle made of a game: its position and its task. */
+  openPuzzle: (code: string) => call<T.ExerciseInfo>("POST", "/api/open/puzzle", { code }, words()),
+  /** Judge a move of such a puzzle. */
+  tryPuzzle: (request: T.TryRequest) => call<T.TrialInfo>("POST", "/api/open/puzzle/try", request, words()),
   openedReview: (code: string, start: boolean) =>
     call<T.Review>("POST", "/api/open/review", { code, start }, words()),
   /** A position as SVG; without a number the whole game, animated. */

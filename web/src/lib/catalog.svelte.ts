@@ -12,6 +12,8 @@ export interface Offered {
   players: number[];
   /** Its labels for the fields of its view. */
   fields: Record<string, string>;
+  /** What its moves are called, by their verbs. */
+  verbs: Record<string, string>;
 }
 
 const seatsOf = (most: number): number[] => Array.from({ length: most - 1 }, (_, at) => at + 2);
@@ -49,3 +51,7 @@ export const playersOf = (game: GameName): number[] => {
 /** Return a game's label for a field of its view; undefined if it has none. */
 export const fieldOf = (game: GameName, field: string): string | undefined =>
   told.find((each) => each.id === game)?.fields[field];
+
+/** Return what a game calls the moves with a verb. */
+export const verbOf = (game: GameName, verb: string): string =>
+  told.find((each) => each.id === game)?.verbs[verb] ?? verb;

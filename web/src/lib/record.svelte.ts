@@ -4,10 +4,13 @@ import { opponentOf } from "../games/opponents";
 import { api } from "./api";
 import { kindOf } from "./bots";
 import { keepDaily } from "./daily.svelte";
+import { deck, keepDeck, merged, mistakesOf, readDeck, withMistakes } from "./practice";
+import { noteOf } from "./progress";
 import { emptyBook, fromFile, toFile, withEntries, type Entry, type RecordBook } from "./record";
 import { scoresOf } from "./result";
+import { settings } from "./settings.svelte";
 import { storedObject, storeNewest } from "./storage";
-import type { Derived, GameSummary, TableInfo, View } from "./types";
+import type { Derived, GameSummary, Review, TableInfo, View } from "./types";
 
 const KEY = "mintopia.record";
 const NOTES = "mintopia.record.notes";
@@ -113,7 +116,17 @@ async function entryOf({ table, view, derived }: Finished, yours: readonly numbe
     helped: notes()[table.id] === "helped" || (table.started_at ?? 0) < kept.began,
     changed,
     step: !counts ? 0 : !won ? -1 : winners.length > 1 ? 0 : 1,
+    review: record().entries.find((each) => each.id === table.id)?.review ?? null,
   };
+}
+
+/** Keep what the finished review of a game says of you, and your mistakes to practice. */
+export function keepReview(table: TableInfo, you: number | null, review: Review): void {
+  if (you === null) return;
+  const from = { table: table.id, game: table.game, language: settings.language, now: now() };
+  keepDeck(withMistakes(deck(), from, mistakesOf(review, you)));
+  const entry = record().entries.find((each) => each.id === table.id);
+  if (entry) keep(withEntries(load(), [{ ...entry, review: noteOf(review, you) }]));
 }
 
 /** Add the finished games of this browser that the server knows and the record does not. */
@@ -139,8 +152,9 @@ export async function catchUp(games: readonly GameSummary[]): Promise<void> {
 export const isLeftOut = (table: string): boolean => notes()[table] === "left-out";
 
 // --- files -----------------------------------------------------------------------------------------
-/** Return the record as a file to save. */
-export const recordFile = (): Blob => new Blob([toFile(kept)], { type: "application/json" });
+/** Return the record as a file to save, with the mistakes to practice. */
+export const recordFile = (): Blob =>
+  new Blob([toFile({ ...kept, mistakes: deck() })], { type: "application/json" });
 
 /** Add the games of a file; return how many were new, or null if it is not a record. */
 export function importRecord(text: string): number | null {
@@ -148,6 +162,7 @@ export function importRecord(text: string): number | null {
   if (!found) return null;
   const before = kept.entries.length;
   keep(withEntries(kept, found.entries));
+  keepDeck(merged(deck(), readDeck((JSON.parse(text) as { mistakes?: unknown }).mistakes)));
   return kept.entries.length - before;
 }
 

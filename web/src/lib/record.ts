@@ -1,6 +1,7 @@
 /** Your record: the games that were finished on this device, and statistics about them. Pure. */
 import { EVEN, type BotKind, type EvenName } from "./bots";
 import type { OpponentName } from "../games/opponents";
+import { readNote, type ReviewNote } from "./progress";
 import type { GameName } from "./types";
 
 /** A finished game. */
@@ -30,6 +31,8 @@ export interface Entry {
   changed: boolean;
   /** Whether the opponent about as strong as you becomes stronger (1) or gentler (-1) by this game. */
   step: -1 | 0 | 1;
+  /** What its review said of you; null until a review was seen. */
+  review: ReviewNote | null;
 }
 
 export interface RecordBook {
@@ -127,7 +130,10 @@ export function favourites(entries: readonly Entry[], most: number): { id: strin
 
 /** Add games to the record, replacing those that are already in it. */
 export function withEntries(book: RecordBook, more: readonly Entry[]): RecordBook {
-  const all = new Map([...book.entries, ...more].map((entry) => [entry.id, entry]));
+  const all = new Map(book.entries.map((entry) => [entry.id, entry]));
+  for (const entry of more) {
+    all.set(entry.id, { ...entry, review: entry.review ?? all.get(entry.id)?.review ?? null });
+  }
   const entries = [...all.values()].sort((a, b) => a.at - b.at).slice(-MOST_KEPT);
   return { ...book, entries };
 }
@@ -136,7 +142,7 @@ export function withEntries(book: RecordBook, more: readonly Entry[]): RecordBoo
 export const emptyBook = (now: number): RecordBook => ({ began: now, cleared: 0, entries: [] });
 
 /** Write the record as a file. */
-export const toFile = (book: RecordBook): string =>
+export const toFile = (book: RecordBook & { mistakes?: readonly object[] }): string =>
   `${JSON.stringify({ format: FORMAT, version: 1, ...book }, null, 1)}\n`;
 
 /** Read a record, leaving out malformed entries; return null if the text is not a record. */
@@ -180,5 +186,6 @@ function readEntry(value: unknown): Entry | null {
     helped: value["helped"] === true,
     changed: value["changed"] === true,
     step: value["step"] === 1 || value["step"] === -1 ? value["step"] : 0,
+    review: readNote(value["review"]),
   };
 }

@@ -48,6 +48,10 @@ export type DailyComparison = S["DailyComparison"];
 export type PuzzleList = S["PuzzleList"];
 export type PuzzleInfo = S["PuzzleInfo"];
 export type PuzzleStep = S["PuzzleStep"];
+/** A puzzle that was made of a game, and what a try was worth. */
+export type ExerciseInfo = S["ExerciseInfo"];
+export type TrialInfo = S["TrialInfo"];
+export type TryRequest = With<S["TryRequest"], "played" | "box">;
 
 // --- requests -------------------------------------------------------------------------------------
 export type SeatRequest = S["SeatRequest"];

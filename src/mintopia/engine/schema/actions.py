@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
@@ -178,6 +178,11 @@ class Actions:
     def forms(self) -> tuple[Form, ...]:
         """The written forms of all moves."""
         return tuple(Form(action.form) for actions in self._verbs.values() for action in actions)
+
+    @property
+    def verbs(self) -> Iterable[str]:
+        """The verbs of all moves."""
+        return self._verbs.keys()
 
     # --- inside -----------------------------------------------------------------------------------
     @cached_property

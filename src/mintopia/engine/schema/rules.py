@@ -272,6 +272,14 @@ class Rules:
         own, _ = self._book(language)
         return {} if own is None or not own.has_section("fields") else dict(own.section("fields"))
 
+    def verb_names(self, language: str) -> dict[str, str]:
+        """Return what moves are called, by their verbs."""
+        return {verb: self.verb_name(verb, language) for verb in self.table.verbs}
+
+    def verb_name(self, verb: str, language: str) -> str:
+        """Return what moves with this verb are called."""
+        return self.say(language, "verbs", verb) or verb.replace("-", " ").capitalize()
+
     def field_name(self, field: str, language: str) -> str:
         """Return the display name of a field of the view."""
         return self.say(language, "fields", field) or field.replace("_", " ")

@@ -118,6 +118,12 @@ class Works(Rules):
     derived = staticmethod(derived)
     table_cards = staticmethod(table_cards)
 
+    def verb_name(self, verb: str, language: str) -> str:
+        """Return what moves with this verb are called: most are those of a Location."""
+        if verb in w.LOCATION_IDS:
+            return text.card_name("locations", verb, language)
+        return super().verb_name(verb, language)
+
     def choice_label(self, option: str, choice: str, language: str) -> str:
         """Return the display name of an opponent, a Location or a variant."""
         if option == "advanced":

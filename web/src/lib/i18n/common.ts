@@ -10,6 +10,7 @@ export const COMMON = {
   settings: ["Settings", "設定"],
   record: ["Your record", "あなたの記録"],
   puzzles: ["Puzzles", "パズル"],
+  practice: ["Practice", "復習"],
   credits: ["Credits", "クレジット"],
   skipToContent: ["Skip to content", "本文へ移動"],
   menu: ["Menu", "メニュー"],

@@ -15,6 +15,7 @@ export const t = make({
   newLesson: ["Start over", "最初から始める"],
   lessonDone: ["done", "修了"],
   lookUp: ["Practice, and look things up", "練習と調べもの"],
+  practiceNote: ["Costly decisions of your own games, to try again", "自分の対局で損をした場面をもう一度"],
   puzzlesNote: ["Find the move that wins for certain.", "必ず勝てる一手を見つけましょう。"],
   bookOf: ["The rulebook of {game}", "{game}のルールブック"],
   bookNote: ["With examples, and a number for every paragraph.", "例つき。どの節にも番号があります。"],

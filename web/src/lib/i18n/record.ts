@@ -45,6 +45,41 @@ export const t = make({
   favourites: ["Favorite Buildings", "お気に入りの建物"],
   favouritesNote: ["What you ended your games with most often.", "終了時に最も多く手元にあったカードです。"],
   times: [{ one: "{n} game", other: "{n} games" }, "{n}回"],
+  progress: ["Progress", "上達"],
+  progressNote: [
+    { one: "What the review of {n} game says.", other: "What the reviews of {n} games say." },
+    "{n}戦の振り返りから。",
+  ],
+  progressFew: [
+    "Too few to say anything: open the review of at least {n} finished games.",
+    "まだ少なすぎます。{n}戦以上の振り返りを開くと、ここに傾向が出ます。",
+  ],
+  accuracy: [
+    { one: "Accuracy, mean of {n} game", other: "Accuracy, mean of {n} games" },
+    "精度（{n}戦の平均）",
+  ],
+  accuracyLine: [
+    "From {first} in the first game to {last} in the latest",
+    "最初の{first}から最近の{last}まで",
+  ],
+  luck: [
+    {
+      one: "Luck in {n} game, in points of winning chance",
+      other: "Luck in {n} games, in points of winning chance",
+    },
+    "運（{n}戦の合計、勝率のポイント）",
+  ],
+  kinds: ["Favorite mistakes", "多いミス"],
+  "kind.missed": ["{verb}: missed", "{verb}を逃した"],
+  "kind.other": ["{verb}: the wrong one", "{verb}の選び違い"],
+  kindCount: [
+    {
+      one: "{n} time in {games} of the games, −{loss} points",
+      other: "{n} times in {games} of the games, −{loss} points",
+    },
+    "{games}戦で{n}回、勝率−{loss}ポイント",
+  ],
+  practice: ["Learn from your mistakes", "ミスから学ぶ"],
   last: ["Latest games", "最近のゲーム"],
   won: ["Won", "勝ち"],
   lost: ["Lost", "負け"],
