@@ -152,6 +152,7 @@ PLAIN: Final = (
         "/record",
         "/puzzles",
         "/puzzles/works/1",
+        "/practice",
         "/join",
         "/nowhere",
     ),
