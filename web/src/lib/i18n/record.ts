@@ -74,8 +74,8 @@ export const t = make({
   "kind.other": ["{verb}: the wrong one", "{verb}の選び違い"],
   kindCount: [
     {
-      one: "{n} time in {games} of the games, −{loss} points",
-      other: "{n} times in {games} of the games, −{loss} points",
+      one: "{n} time in {games} games, −{loss} points",
+      other: "{n} times in {games} games, −{loss} points",
     },
     "{games}戦で{n}回、勝率−{loss}ポイント",
   ],
