@@ -68,6 +68,11 @@ def test_games_of_several_people_and_of_bots_are_left_out() -> None:
     assert reviewed(people=2) == reviewed(people=0) == Deck()
 
 
+def test_a_deck_that_cannot_be_stored_stops_no_review(folder: Path) -> None:
+    folder.write_text("in the way", encoding="utf-8")
+    assert reviewed(people=1) == Deck()
+
+
 def test_nothing_is_claimed_from_a_few_games() -> None:
     note = Note("works", 80.0, (("builder", "pass", 0.25),))
     for count, claims in ((LEAST_GAMES - 1, False), (LEAST_GAMES, True)):

@@ -14,8 +14,8 @@ from mintopia.cli.common import board_option, language_option
 def command(listed: bool, language: str, board: str) -> None:
     """Try the costly decisions of your own games again.
 
-    The review of a game that you have finished puts them here. One that you solve comes back after
-    1, 3, 7 and 21 days; after a wrong try it begins anew.
+    They come from the reviews of games that you have finished in the terminal. One that you solve
+    comes back the next day, then days and weeks later, until it is solved for good.
     """
     from mintopia.cli.launch import console
     from mintopia.terminal import practice

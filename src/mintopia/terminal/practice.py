@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +15,7 @@ import platformdirs
 from mintopia.coach.deck import LEAST_GAMES, Card, Deck
 from mintopia.coach.practice import compared_moves, judge_try, read_exercise
 from mintopia.engine.game import rules_of
+from mintopia.errors import WriteError
 from mintopia.games import game_ids, title_of
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain_task import PlainTask
@@ -44,10 +46,11 @@ def keep(deck: Deck) -> None:
 
 
 def keep_review(found: Review, record: Mapping[str, Any], bots: Sequence[int]) -> None:
-    """Keep the mistakes of a game that one person has played to its end."""
+    """Keep the mistakes of a game that one person has played to its end, if they can be stored."""
     people = [seat for seat in found.people if seat not in bots]
     if found.finished and len(people) == 1:
-        keep(read_deck().with_review(found, record, people[0], time.time()))
+        with suppress(OSError, WriteError):  # the review is shown anyway
+            keep(read_deck().with_review(found, record, people[0], time.time()))
 
 
 def due_line(language: str) -> str | None:

@@ -36,7 +36,8 @@ SIGNS: Final = {"mint": mint_svg, "star": star_svg}
 # The addresses that get the page; the page itself decides what to show for the rest of the path.
 PAGE_ADDRESS: Final = re.compile(
     r"(?:|new|settings|record|daily|(?:join|watch)(?:/[a-z0-9-]+/\d(?:/[a-z]{2})?)?"
-    r"|t/[a-z0-9]+|(?:replay|practice)(?:/[a-z0-9]+)?|puzzle|(?:learn|rules|cards|puzzles)(?:/[\w./-]*)?)/?"
+    r"|t/[a-z0-9]+|(?:replay|practice)(?:/[a-z0-9]+)?|puzzle"
+    r"|(?:learn|rules|cards|puzzles)(?:/[\w./-]*)?)/?"
 )
 
 
