@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EVEN } from "../src/lib/bots";
 import {
+  emptyBook,
   evenOpponent,
   favourites,
   fromFile,
@@ -10,6 +11,7 @@ import {
   streaks,
   tally,
   toFile,
+  withEntries,
 } from "../src/lib/record";
 import type { Entry } from "../src/lib/record";
 import type { Finished } from "../src/lib/record.svelte";
@@ -53,6 +55,17 @@ describe("what is counted", () => {
       entry(id, { won: id === "t3" ? false : id === "t4" ? null : true }),
     );
     expect(streaks(games)).toEqual({ now: 1, most: 2 });
+  });
+
+  it("keeps what a review said when a game comes again without it, and in a file", () => {
+    const review = { accuracy: 80, luck: null, faults: [{ best: "builder", played: "pass", loss: 0.2 }] };
+    const book = withEntries(emptyBook(0), [entry("t1", { review })]);
+    const again = withEntries(book, [entry("t1", { score: 9 }), entry("t2")]);
+    expect(again.entries.map((each) => [each.score, each.review])).toEqual([
+      [9, review],
+      [7, null],
+    ]);
+    expect(fromFile(toFile(again))?.entries).toEqual(again.entries);
   });
 
   it("groups a game with everybody who played", () => {
