@@ -88,7 +88,7 @@ def test_a_link_holds_the_whole_game(visit: Visit, rooms: Rooms) -> None:
 
 
 def test_a_review_marks_moves_and_draws_chances(visit: Visit, rooms: Rooms) -> None:
-    me = visit()
+    me = visit(forced="at-once")  # a setting for running games, which a finished one would refuse
     rooms.enter(me, "works-over")
     me.page.get_by_role("link", name="Replay and review").click()  # one click starts it
     expect(me.page.locator(".accuracy").first).to_be_visible(timeout=240_000)
