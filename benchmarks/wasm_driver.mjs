@@ -52,7 +52,8 @@ function searchAll(search, module, request) {
   let step = steps.next();
   let chunks = 0;
   for (; !step.done; step = steps.next()) chunks++;
-  return { ...step.value, tallies: pack(step.value.tallies), chunks, cost: clock() - begun };
+  const { tallies, control } = step.value;
+  return { ...step.value, tallies: pack(tallies), control: pack(control), chunks, cost: clock() - begun };
 }
 
 /** Do every job with its module (base64, by name); return the results in order. */

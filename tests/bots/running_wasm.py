@@ -53,7 +53,7 @@ def native_games(game: str, options: dict[str, object], games: int) -> dict[str,
 
 def answer_of(result: dict[str, Any]) -> dict[str, Any]:
     """Convert the result of a search into an answer."""
-    return {**result, "tallies": b64decode(result["tallies"])}
+    return {**result, **{key: b64decode(result[key]) for key in ("tallies", "control")}}
 
 
 class Asked:

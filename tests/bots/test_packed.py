@@ -15,6 +15,7 @@ from mintopia.bots.levels import LEVELS, level_at
 from mintopia.bots.mcts import PLAIN_CHUNK
 from mintopia.bots.packed import ThinkingFailed, choose, read_answer, run
 from mintopia.bots.roster import make_bot
+from mintopia.bots.values import Values
 from mintopia.coach.judging import Depth, Settings, judge, walk
 from mintopia.engine.game import Game, new_game
 from mintopia.engine.kernel.network import Shape, unpack
@@ -56,7 +57,11 @@ def thinking_of(state: type[Any], asked: list[Request]) -> Callable[[Request], A
         while tree.advance(*given, PLAIN_CHUNK):
             pass
         tallies = b"".join(row.to_bytes() for row in rows["tallies"][:count])
-        return {"tallies": memoryview(tallies), "count": count}
+        return {
+            "tallies": memoryview(tallies),
+            "count": count,
+            "control": memoryview(control.to_bytes()),
+        }
 
     return think
 
@@ -86,6 +91,20 @@ def test_a_packed_search_finds_the_same(game: str) -> None:
     for bot in ("mcts:playouts=40", "net", "net:temperature=9", "net:visits=40"):
         found = asyncio.run(choose(position, bot, 9, think))
         assert found == position.text_of(make_bot(bot, game, 9).choose(position)), bot
+
+
+@each_game
+def test_a_packed_pass_of_the_network_values_the_same(game: str) -> None:
+    position, asked = opened(game), list[Request]()
+    think = thinking_of(type(position.present), asked)
+
+    def value() -> list[float]:
+        return Values(position, fast=False).of(position.present)
+
+    found = asyncio.run(run(value, think))
+    assert found == value()
+    assert sum(found) == pytest.approx(1)
+    assert [request["playouts"] for request in asked] == [0]
 
 
 @each_game

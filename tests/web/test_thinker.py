@@ -40,7 +40,9 @@ window.think = async (jobs) => {
   const requests = jobs.map(({ request }) => request);
   requests.forEach(unpackAll);
   const answers = await Promise.all(requests.map((request) => thinker.think(request)));
-  return answers.map((answer) => ({ ...answer, tallies: pack(answer.tallies) }));
+  return answers.map((answer) => ({
+    ...answer, tallies: pack(answer.tallies), control: pack(answer.control),
+  }));
 };
 window.cancel = async ({ request }) => {
   unpackAll(request);

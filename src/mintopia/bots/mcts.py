@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
@@ -84,6 +84,13 @@ def new_control(
         spread=spread,
         **{**spec_of(game).search().settings, **(settings or {})},
     )
+
+
+def shares_of(shares: Sequence[int], state: Any) -> list[float]:
+    """Return the shares of the win that a search wrote, scaled so that they add up to one."""
+    seats: int = state.seats
+    total = sum(shares[:seats])
+    return [share / total for share in shares[:seats]]
 
 
 class Searcher:
@@ -168,6 +175,19 @@ class Searcher:
                 break
         self.playouts = sum(self._read(self._tallies[:count], "visits"))
         return self._lines(count)
+
+    def values(self, state: PlainState) -> list[float]:
+        """Return what share of the win each seat may expect, by the network alone.
+
+        The network sees what the seat to move knows.
+        """
+        base = self._hold(state)
+        self._write(self._control[0], seat=state.to_move, left=0)
+        tree = self._control[0], self._nodes, self._edges, self._priors[0], self._tallies
+        given = *tree, base, base.copy(), self._out[0], self._space[0], self._weights
+        self._run("begin", *given, 1)
+        self._seat = None  # the tree holds another root now
+        return shares_of(self._read(self._control, "shares")[0], state)
 
     def _is_out_of_time(self, begun: float) -> bool:
         seconds = self._budget.seconds

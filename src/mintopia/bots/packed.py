@@ -22,7 +22,7 @@ from mintopia.games import spec_of
 MOST_EDGES: Final = 1 << 22  # 64 MiB
 PACE: Final = 0.5  # fraction of the time that a level has for a person elsewhere
 
-# Takes a request (see `_request`); returns tallies: {"tallies": bytes, "count": number}.
+# Takes a request (see `_request`); returns {"tallies": bytes, "count": number, "control": bytes}.
 Think = Callable[[dict[str, Any]], Awaitable[Any]]
 T = TypeVar("T")
 
@@ -54,11 +54,11 @@ async def run(work: Callable[[], T], think: Think, *, pace: float = 1.0) -> T:
     `work` is run again after every search, so it must not have side effects and must make its own
     bots. Searches with a time limit get the fraction `pace` of it.
     """
-    answers: list[list[mcts.Line]] = []
+    answers: list[Any] = []
     while True:
         known = iter(answers)
 
-        def make(*given: Any, known: Iterator[list[mcts.Line]] = known, **settings: Any) -> Any:
+        def make(*given: Any, known: Iterator[Any] = known, **settings: Any) -> Any:
             if settings.get("random_playouts"):
                 return mcts.Searcher(*given, **settings)  # the module has no such playouts
             return PackedSearcher(*given, answers=known, pace=pace, **settings)
@@ -70,7 +70,7 @@ async def run(work: Callable[[], T], think: Think, *, pace: float = 1.0) -> T:
             request = wanted.request
         finally:
             mcts.SEARCHER.reset(before)
-        answers.append(read_answer(await think(request)))
+        answers.append(await think(request))
 
 
 class PackedSearcher:
@@ -84,7 +84,7 @@ class PackedSearcher:
         seed: int,
         budget: mcts.Budget,
         *,
-        answers: Iterator[list[mcts.Line]],
+        answers: Iterator[Any],
         pace: float = 1.0,
         fast: bool = True,
         random_playouts: bool = False,
@@ -111,11 +111,23 @@ class PackedSearcher:
         on_progress: Callable[[list[mcts.Line]], None] | None = None,
     ) -> list[mcts.Line]:
         """Return what was found for each action at the root, or raise SearchWanted."""
-        lines = next(self._answers, None)
-        if lines is None:
+        answer = next(self._answers, None)
+        if answer is None:
             raise SearchWanted(self._request(state, seat, actions or (), decide))
+        lines = read_answer(answer)
         self.playouts = sum(line.playouts for line in lines)
         return lines
+
+    def values(self, state: PlainState) -> list[float]:
+        """Return what share of the win each seat may expect, or raise SearchWanted."""
+        mover: Any = state
+        answer = next(self._answers, None)
+        if answer is None:
+            raise SearchWanted(self._request(state, mover.to_move, (0,), decide=False))
+        control = type(mcts.new_control(self._game, 0, nodes=1, edges=1)).from_bytes(
+            _bytes(answer, "control")
+        )
+        return mcts.shares_of(control.shares, state)
 
     def _request(
         self, state: PlainState, seat: int, actions: Sequence[int], decide: bool
@@ -161,13 +173,17 @@ class PackedSearcher:
 
 def read_answer(answer: Any) -> list[mcts.Line]:
     """Return what a search found, from a mapping or a JavaScript object."""
-    if not isinstance(answer, Mapping):
-        answer = {"tallies": answer.tallies, "count": answer.count}
-    raw = answer["tallies"]
-    raw = raw.to_bytes() if hasattr(raw, "to_bytes") else bytes(raw)
+    raw = _bytes(answer, "tallies")
+    count = answer["count"] if isinstance(answer, Mapping) else answer.count
     size = Tally.struct().size
-    tallies = [Tally.from_bytes(raw[at * size : (at + 1) * size]) for at in range(answer["count"])]
+    tallies = [Tally.from_bytes(raw[at * size : (at + 1) * size]) for at in range(count)]
     return [
         mcts.Line(tally.action, tally.in_tree, tally.visits, tally.wins / WHOLE, tally.prior)
         for tally in tallies
     ]
+
+
+def _bytes(answer: Any, name: str) -> bytes:
+    """Return bytes of an answer, from a mapping or a JavaScript object."""
+    raw = answer[name] if isinstance(answer, Mapping) else getattr(answer, name)
+    return raw.to_bytes() if hasattr(raw, "to_bytes") else bytes(raw)

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from mintopia.bots.outcomes import Outcomes
 from mintopia.engine.game import Game
-from mintopia.engine.kernel.log import Row, new_log, read_log
 from mintopia.engine.kernel.state import PlainState
 from mintopia.errors import MintopiaError
 from mintopia.games import spec_of
@@ -44,7 +44,7 @@ class Proof:
         self.seat: int = game.to_move
         self.positions = 0  # the number searched so far
         self._state = game.snapshot()
-        self._draws = spec.draws()
+        self._outcomes = Outcomes(game.rules)
         self._round = round_of(self._state)
         self._most = most_positions
         self._known: dict[bytes, bool] = {}
@@ -92,32 +92,11 @@ class Proof:
 
     def _after(self, state: PlainState, action: int) -> Iterator[PlainState]:
         """Yield every position that an action may lead to; just one if there is no chance in it."""
-        waiting: list[tuple[PlainState, int]] = [(state, 0)]
-        worlds = 0
-        while waiting:
-            world, settled = waiting.pop()
-            after, rows = self._play(world, action)
-            sources = [source for row in rows if (source := self._draws.source_of(row)) is not None]
-            if settled == len(sources) or self._is_round_over(after):
-                worlds += 1
-                if worlds > MOST_WORLDS:
-                    raise UnprovableError("Chance may bring too much.")
-                yield after
-                continue
-            source = sources[settled]
-            place = sources[:settled].count(source)
-            outcomes = self._draws.outcomes(world, source, place)
-            for outcome in outcomes:
-                other = world.copy()
-                self._draws.settle(other, source, place, outcome)
-                waiting.append((other, settled + 1))
-            if not outcomes:
-                waiting.append((world, settled + 1))
-
-    def _play(self, state: PlainState, action: int) -> tuple[PlainState, list[Row]]:
-        after, log = state.copy(), new_log()
-        self.rules.play(after, log, action)
-        return after, read_log(log)
+        outcomes = self._outcomes.every(state, action, self._is_round_over)
+        for worlds, outcome in enumerate(outcomes, 1):
+            if worlds > MOST_WORLDS:
+                raise UnprovableError("Chance may bring too much.")
+            yield outcome.state
 
     def _is_round_over(self, state: PlainState) -> bool:
         """Return whether the next round has begun, so that its draws do not matter."""

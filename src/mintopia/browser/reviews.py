@@ -34,6 +34,7 @@ class PageReviews(Reviews[PageTable]):
                 await review.judge(
                     list(walk(record)),
                     lambda look: self.thinking.judge(board.before(look.step.number), look),
+                    lambda: self.thinking.tell_luck(review.game),
                 )
             review.status = "done"
             if table is not None:

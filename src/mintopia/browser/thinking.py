@@ -10,9 +10,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from mintopia.bots.luck import random_events
 from mintopia.bots.packed import ThinkingFailed, run
 from mintopia.bots.packed import choose as choose_packed
 from mintopia.bots.roster import AT_TABLES, make_bot
+from mintopia.bots.values import Values, can_tell_luck
+from mintopia.coach.luck import PAGE_OUTCOMES, PLAIN_OUTCOMES, told
 from mintopia.host.advice import (
     HINT_PLAYOUTS,
     PLAIN_HINT_PLAYOUTS,
@@ -24,7 +27,9 @@ from mintopia.host.advice import (
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
     from mintopia.coach.judging import Look
+    from mintopia.coach.review_model import Draw
     from mintopia.engine.game import Game
+    from mintopia.engine.kernel.state import PlainState
 
 HINT_SECONDS: Final = 1.0
 Think = Callable[[dict[str, Any]], Awaitable[Any]]
@@ -53,6 +58,21 @@ class Thinking:
         """Judge a decision of a finished game; `game` is the position before it."""
         await asyncio.sleep(0)
         return judge_step(game, look.step, plain(look.depth), fast=False)
+
+    async def tell_luck(self, game: Game) -> list[Draw]:
+        """Return the luck of every random event of a finished game."""
+        if not can_tell_luck(game):
+            return []
+        found = []
+        most = PAGE_OUTCOMES if self.is_compiled else PLAIN_OUTCOMES
+        for event in random_events(game.record(), most):
+            values = [await self._value(game, state) for state in event.states]
+            found.append(told(game, event, values))
+        return found
+
+    async def _value(self, game: Game, state: PlainState) -> list[float]:
+        await asyncio.sleep(0)
+        return value_of(game, state)
 
 
 class Compiled(Thinking):
@@ -85,6 +105,12 @@ class Compiled(Thinking):
             lambda: Thinking.judge(self, game, look),
         )
 
+    async def _value(self, game: Game, state: PlainState) -> list[float]:
+        return await self._try(
+            lambda: run(lambda: value_of(game, state), self._think),
+            lambda: Thinking._value(self, game, state),
+        )
+
     async def _try(self, quick: Callable[[], Awaitable[T]], plain: Callable[[], Awaitable[T]]) -> T:
         if self.is_compiled:
             try:
@@ -93,6 +119,11 @@ class Compiled(Thinking):
                 self.is_compiled = False
                 self._failed()
         return await plain()
+
+
+def value_of(game: Game, state: PlainState) -> list[float]:
+    """Return what share of the win each seat of a game may expect at a position."""
+    return Values(game, fast=False).of(state)
 
 
 def analyse_moves(

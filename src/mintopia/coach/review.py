@@ -28,7 +28,7 @@ from mintopia.coach.judging import (
     walk,
 )
 from mintopia.coach.review_jobs import Progress, is_ready, judges, prepare
-from mintopia.coach.review_model import Decision, Review, summarise
+from mintopia.coach.review_model import Decision, Draw, Review, summarise
 from mintopia.engine.game import Game, load_record
 from mintopia.engine.kernel.compiler import can_compile
 from mintopia.engine.options import check_number, shown
@@ -87,6 +87,7 @@ def review(
     wanted = to_judge(steps, people)
     decisions = judge_all(game, wanted, settings, playouts, seconds, jobs, on_progress or _quietly)
     result = game.result
+    draws = _luck_of(game) if game.over else []
     winners = () if result is None else tuple(result["winners"])
     last_round = round_of(game) or max((step.round for step in steps), default=1)
     return Review(
@@ -105,8 +106,9 @@ def review(
         chances=chance_lines(len(steps), game.seats, decisions, winners),
         decisions=tuple(decisions),
         players=tuple(
-            summarise(person, game.names[person], game.seats, decisions) for person in people
+            summarise(person, game.names[person], game.seats, decisions, draws) for person in people
         ),
+        draws=tuple(draws),
     )
 
 
@@ -202,6 +204,12 @@ def _the_analyser() -> Analyser:
     from mintopia.bots.analysis import analyse  # noqa: PLC0415 - heavy, and not for stand-ins
 
     return analyse
+
+
+def _luck_of(game: Game) -> list[Draw]:
+    from mintopia.coach.luck import luck_of  # noqa: PLC0415 - heavy, as above
+
+    return luck_of(game, fast=can_compile())
 
 
 def _quietly(done: int, total: int) -> None:

@@ -35,6 +35,7 @@ FULL_WEIGHT: Final = 0.10
 LEAST_WEIGHT: Final = 1.0
 
 COSTLIEST: Final = 3
+MOST_DRAWS: Final = 5
 _DECIMALS: Final = 5
 
 
@@ -87,6 +88,19 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """A random event: all that was drawn and rolled with one move, or the deal."""
+
+    number: int  # of the move, from 1; 0: the deal
+    text: Mapping[str, str]  # by language
+    luck: tuple[float, ...]  # of each seat, in chance of winning
+
+    def hit(self, people: Sequence[int]) -> int:
+        """Return which of these seats it helped or hurt most."""
+        return max(people, key=lambda seat: (abs(self.luck[seat]), self.luck[seat]))
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerSummary:
     """How a player did over the game."""
 
@@ -94,6 +108,8 @@ class PlayerSummary:
     name: str
     decisions: int
     mean_loss: float
+    loss: float  # of all decisions together
+    luck: float | None  # what all draws together brought, in chance of winning; None: unknown
     accuracy: float | None  # by weight; None if there was next to nothing to decide
     marks: Mapping[str, int]
     costliest: tuple[int, ...]  # the numbers of the costliest moves, worst first
@@ -118,6 +134,7 @@ class Review:
     chances: tuple[tuple[float | None, ...], ...]  # of each seat at each position; None if unknown
     decisions: tuple[Decision, ...]
     players: tuple[PlayerSummary, ...]  # one for each person
+    draws: tuple[Draw, ...] = ()  # every random event of a finished game
 
     def named(self, names: tuple[str, ...]) -> Review:
         """Return the review with other names, such as those of another language."""
@@ -148,8 +165,16 @@ def costliest_first(decisions: Sequence[Decision]) -> list[Decision]:
     return sorted(decisions, key=lambda decision: (-decision.loss, decision.number))
 
 
-def summarise(seat: int, name: str, seats: int, decisions: Sequence[Decision]) -> PlayerSummary:
-    """Summarize the decisions of one seat."""
+def biggest_draws(draws: Sequence[Draw], people: Sequence[int]) -> list[Draw]:
+    """Return the random events that helped or hurt these seats most, in the order of the game."""
+    by_size = sorted(draws, key=lambda draw: -abs(draw.luck[draw.hit(people)]))
+    return sorted(by_size[:MOST_DRAWS], key=lambda draw: draw.number)
+
+
+def summarise(
+    seat: int, name: str, seats: int, decisions: Sequence[Decision], draws: Sequence[Draw] = ()
+) -> PlayerSummary:
+    """Summarize the decisions of one seat, and its luck."""
     mine = [decision for decision in decisions if decision.seat == seat]
     mean = sum(decision.loss for decision in mine) / len(mine) if mine else 0.0
     weight = sum(decision.weight for decision in mine)
@@ -160,6 +185,8 @@ def summarise(seat: int, name: str, seats: int, decisions: Sequence[Decision]) -
         name=name,
         decisions=len(mine),
         mean_loss=mean,
+        loss=mean * len(mine),
+        luck=sum(draw.luck[seat] for draw in draws) if draws else None,
         accuracy=accuracy_of(weighed / weight, seats) if weight >= LEAST_WEIGHT else None,
         marks={mark: sum(decision.mark == mark for decision in mine) for mark in MARKS},
         costliest=tuple(decision.number for decision in costly[:COSTLIEST]),

@@ -22,6 +22,7 @@ from mintopia.coach.review_model import (
     MARKS,
     MISTAKE,
     Review,
+    biggest_draws,
     costliest_first,
 )
 from mintopia.coach.texts import texts
@@ -147,6 +148,35 @@ def whole_list(found: DecisionList, width: int) -> Text:
     return Text("\n").join([found.head(width), *(line for _, line in found.rows(width))])
 
 
+def luck_lines(found: DecisionList) -> list[str]:
+    """Return what luck and play did for each player, then the draws that mattered most."""
+    review, say = found.review, texts(found.language).say
+    lines = [
+        say(
+            "luck",
+            "cost" if player.luck < 0 else "gain",
+            name=review.label(player.seat),
+            luck=points_of_chance(abs(player.luck)),
+            loss=points_of_chance(player.loss),
+        )
+        for player in review.players
+        if player.luck is not None
+    ]
+    for draw in biggest_draws(review.draws, review.people):
+        seat = draw.hit(review.people)
+        lines.append(
+            say(
+                "luck",
+                "draw" if draw.number else "start",
+                number=draw.number,
+                name=review.label(seat),
+                luck=f"{draw.luck[seat] * 100:+.1f}%",
+                text=draw.text[found.language],
+            )
+        )
+    return lines
+
+
 def summary(found: DecisionList) -> RenderableType:
     """Return a summary of the players: a table, and each player's costliest moves."""
     review, say = found.review, texts(found.language).say
@@ -179,4 +209,7 @@ def summary(found: DecisionList) -> RenderableType:
             style = STYLES[review.decision(number).mark]
             words = Words(found.detail(number))
             lines.append(Padding(words, (0, 0, 0, 2), style=style, expand=False))
+    luck = [Padding(Text(line), (0, 0, 0, 2)) for line in luck_lines(found)]
+    if luck:
+        lines += [Text(), Text(say("luck", "title"), "bold"), *luck]
     return Group(Text(say("review", "summary"), "bold"), table, *lines)

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from mintopia.coach.judging import FIRST_PLAYOUTS, LEAST_PLAYOUTS, Depth, Settings, Step, judge
 from mintopia.coach.practice import exercise_of
 from mintopia.coach.review import chance_lines
-from mintopia.coach.review_model import Decision, Estimate, PlayerSummary, summarise
+from mintopia.coach.review_model import (
+    Decision,
+    Draw,
+    Estimate,
+    PlayerSummary,
+    biggest_draws,
+    summarise,
+)
 from mintopia.engine.game import Game
 from mintopia.engine.i18n import LANGUAGES
 from mintopia.host.errors import ApiError, shown_seat
@@ -24,7 +31,7 @@ PLAIN_REVIEW_PLAYOUTS: Final = 10  # likewise, of each search of a first look
 DECIMALS: Final = 5
 NO_REVIEW: Final[dict[str, Any]] = {
     "status": "none", "done": 0, "total": 0, "again": 0, "doubtful": 0, "playouts": 0,
-    "chances": [], "marks": [], "players": [],
+    "chances": [], "marks": [], "players": [], "draws": [],
 }  # fmt: skip
 
 
@@ -144,16 +151,22 @@ def mark_message(found: Judged) -> dict[str, Any]:
 
 
 def summary_message(
-    game: Game, steps: int, people: Sequence[int], decisions: Sequence[Decision]
+    game: Game,
+    steps: int,
+    people: Sequence[int],
+    decisions: Sequence[Decision],
+    draws: Sequence[Draw],
 ) -> dict[str, Any]:
-    """Describe how the chances developed and how well each person played."""
+    """Describe how the chances developed, how well each person played, and their luck."""
     winners = game.result["winners"] if game.result is not None else ()
     lines = chance_lines(steps, game.seats, decisions, winners)
     return {
         "chances": [_shares(row) for row in lines],
         "players": [
-            _player(summarise(seat, game.names[seat], game.seats, decisions)) for seat in people
+            _player(summarise(seat, game.names[seat], game.seats, decisions, draws))
+            for seat in people
         ],
+        "draws": [_draw(draw, draw.hit(people)) for draw in biggest_draws(draws, people)],
     }
 
 
@@ -167,7 +180,9 @@ def review_message(content: dict[str, Any], language: str) -> dict[str, Any]:
         "marks": [
             mark | {"played": choose(mark["played"]), "best": choose(mark["best"])}
             for mark in content["marks"]
-        ]
+        ],
+        "draws": [choose(draw) for draw in content.get("draws", ())],
+        "players": [{"loss": None, "luck": None} | player for player in content["players"]],
     }
 
 
@@ -179,6 +194,15 @@ def _estimate(estimate: Estimate, text: dict[str, str]) -> dict[str, Any]:
     }
 
 
+def _draw(draw: Draw, seat: int) -> dict[str, Any]:
+    return {
+        "number": draw.number,
+        "seat": seat,
+        "luck": round(draw.luck[seat], DECIMALS),
+        "text": dict(draw.text),
+    }
+
+
 def _player(player: PlayerSummary) -> dict[str, Any]:
     accuracy = player.accuracy
     return {
@@ -187,6 +211,8 @@ def _player(player: PlayerSummary) -> dict[str, Any]:
         "decisions": player.decisions,
         "accuracy": None if accuracy is None else round(accuracy, 1),
         "mean_loss": round(player.mean_loss, DECIMALS),
+        "loss": round(player.loss, DECIMALS),
+        "luck": None if player.luck is None else round(player.luck, DECIMALS),
         "marks": dict(player.marks),
         "costliest": list(player.costliest),
     }

@@ -24,7 +24,7 @@ from mintopia.coach.judging import (
     to_judge,
 )
 from mintopia.coach.review import judged_seats, people_of
-from mintopia.coach.review_model import Decision
+from mintopia.coach.review_model import Decision, Draw
 from mintopia.engine.game import Game
 from mintopia.engine.links import code_of
 from mintopia.host.advice import (
@@ -60,6 +60,8 @@ class Review(Generic[T]):
     marks: list[dict[str, Any]] = field(default_factory=list)
     chances: list[list[float | None]] = field(default_factory=list)
     players: list[dict[str, Any]] = field(default_factory=list)
+    luck: list[Draw] = field(default_factory=list)
+    draws: list[dict[str, Any]] = field(default_factory=list)  # those that mattered most
 
     def content(self) -> dict[str, Any]:
         """Return the review so far as it is stored, independent of language."""
@@ -73,12 +75,17 @@ class Review(Generic[T]):
             "chances": self.chances,
             "marks": list(self.marks),  # a copy: more are added while a thread stores it
             "players": self.players,
+            "draws": self.draws,
         }
 
     async def judge(
-        self, steps: Sequence[Step], judge: Callable[[Look], Awaitable[Judged]], playouts: int = 0
+        self,
+        steps: Sequence[Step],
+        judge: Callable[[Look], Awaitable[Judged]],
+        tell_luck: Callable[[], Awaitable[list[Draw]]],
+        playouts: int = 0,
     ) -> None:
-        """Judge the decisions among the steps of the game, and sum them up.
+        """Judge the decisions among the steps of the game, tell its luck, and sum both up.
 
         Without a number of playouts for each search, a first look at all is summed up, and those
         that may have cost something get another.
@@ -94,6 +101,8 @@ class Review(Generic[T]):
             self.playouts += judged.playouts
             self.decisions.append(judged.decision)
             self.marks.append(mark_message(judged))
+        self._sum_up(len(steps))
+        self.luck = await tell_luck()
         self._sum_up(len(steps))
         end = begun + SECONDS
         if playouts or time.time() >= end:
@@ -111,8 +120,9 @@ class Review(Generic[T]):
             self._sum_up(len(steps))
 
     def _sum_up(self, steps: int) -> None:
-        told = summary_message(self.game, steps, self.people, self.decisions)
+        told = summary_message(self.game, steps, self.people, self.decisions, self.luck)
         self.chances, self.players = told["chances"], told["players"]
+        self.draws = told["draws"]
 
 
 class Reviews(ABC, Generic[T]):

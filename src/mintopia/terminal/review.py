@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
-from mintopia.coach.review_tables import DecisionList, sentences, summary, whole_list
+from mintopia.coach.review_tables import DecisionList, luck_lines, sentences, summary, whole_list
 from mintopia.engine.printing import PhraseConsole
 from mintopia.terminal.practice import due_line, keep_review
 from mintopia.terminal.session import Session
@@ -38,10 +38,10 @@ def review_table(found: DecisionList, width: int) -> RenderableType:
 
 
 def outcome_lines(found: DecisionList) -> list[str]:
-    """Return how well each player played, a line each."""
+    """Return how well each player played, a line each, and what luck did."""
     say = texts(found.language).say
     due = due_line(found.language)
-    return [
+    played = [
         say(
             "review",
             "easy" if player.accuracy is None else "player",
@@ -50,7 +50,8 @@ def outcome_lines(found: DecisionList) -> list[str]:
             **player.marks,
         )
         for player in found.review.players
-    ] + ([] if due is None else [due])
+    ]
+    return played + luck_lines(found) + ([] if due is None else [due])
 
 
 def as_lines(table: RenderableType, width: int) -> list[str]:

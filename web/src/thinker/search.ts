@@ -32,6 +32,8 @@ export interface SearchRequest {
 export interface SearchAnswer {
   tallies: Uint8Array;
   count: number;
+  /** The control as the search left it, with what each seat may expect. */
+  control: Uint8Array;
   milliseconds: number;
 }
 
@@ -118,6 +120,7 @@ export function* search(
   const answer = (): SearchAnswer => ({
     tallies: instance.read(tallies[0], count * request.tallies[1]),
     count,
+    control: instance.read(control, request.control.length),
     milliseconds: now() - begun,
   });
   const limit = request.seconds === null ? Infinity : request.seconds * 1000;

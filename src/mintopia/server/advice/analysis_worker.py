@@ -8,6 +8,8 @@ from typing import Any, Final
 from mintopia.bots.analysis import analyse, by_network
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
 from mintopia.coach.judging import Board, Look, Step, walk
+from mintopia.coach.luck import luck_of
+from mintopia.coach.review_model import Draw
 from mintopia.engine.game import load_record
 from mintopia.host.advice import HINT_PLAYOUTS, PLAIN_HINT_PLAYOUTS, Hint, Judged, judge_step, plain
 
@@ -52,6 +54,12 @@ def judge_decision(record: dict[str, Any], look: Look, key: str) -> Judged:
     if not fast and look.until is not None:
         depth = plain(depth)
     return judge_step(game, look.step, depth, fast=fast)
+
+
+def tell_luck(record: dict[str, Any]) -> list[Draw]:
+    """Return the luck of every random event of a finished game."""
+    game = load_record(record)
+    return luck_of(game, fast=_ready(game.id))
 
 
 def _ready(game: str) -> bool:

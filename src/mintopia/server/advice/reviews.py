@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from mintopia.host import reviews
 from mintopia.host.reviews import Review
-from mintopia.server.advice.analysis_worker import all_steps, judge_decision
+from mintopia.server.advice.analysis_worker import all_steps, judge_decision, tell_luck
 from mintopia.server.common import logs
 from mintopia.server.common.errors import ApiError, check_wait
 from mintopia.server.common.limits import Rate
@@ -109,6 +109,7 @@ class Reviews(reviews.Reviews[LiveTable]):
             await review.judge(
                 steps,
                 lambda look: self._workers.run(judge_decision, record, look, key),
+                lambda: self._workers.run(tell_luck, record),
                 self._playouts,
             )
 

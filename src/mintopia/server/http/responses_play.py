@@ -185,8 +185,21 @@ class ReviewPlayer(Answer):
     accuracy: float | None
     """From 0 to 100, hard decisions counting most; null if next to nothing was to decide."""
     mean_loss: float
+    loss: float | None = Field(description="What all decisions cost together.")
+    luck: float | None = Field(
+        description="What all draws together brought, in chance of winning; null if unknown."
+    )
     marks: dict[str, int]
     costliest: list[int] = Field(description="The numbers of the costliest moves, worst first.")
+
+
+class ReviewDraw(Answer):
+    """What was drawn and rolled with one move, and how much it changed the chance to win."""
+
+    number: int = Field(description="Of the move, from 1; 0: the deal.")
+    seat: int = Field(description="The seat that it helped or hurt most.")
+    luck: float = Field(description="Of that seat, against the mean over all that could come.")
+    text: str
 
 
 class ReviewResponse(Answer):
@@ -205,6 +218,7 @@ class ReviewResponse(Answer):
     )
     marks: list[ReviewMark]
     players: list[ReviewPlayer]
+    draws: list[ReviewDraw] = Field(description="Those that mattered most.")
 
 
 class BookSection(Answer):

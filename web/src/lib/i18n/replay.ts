@@ -74,6 +74,19 @@ export const t = make({
   "count.inaccuracy": [{ one: "{n} inaccuracy", other: "{n} inaccuracies" }, "疑問手{n}回"],
   "count.mistake": [{ one: "{n} mistake", other: "{n} mistakes" }, "悪手{n}回"],
   "count.blunder": [{ one: "{n} blunder", other: "{n} blunders" }, "大悪手{n}回"],
+  // luck
+  luckBar: ["Luck", "運"],
+  playBar: ["Play", "プレイ"],
+  luckCost: ["Luck cost {name} {luck}% of the chance to win, play {loss}%.", "{name}は勝率を運で{luck}%、プレイで{loss}%失いました。"],
+  luckGave: ["Luck gave {name} {luck}% of the chance to win, play cost {loss}%.", "{name}は勝率を運で{luck}%得て、プレイで{loss}%失いました。"],
+  luckCostYou: ["Luck cost you {luck}% of your chance to win, your play {loss}%.", "勝率を運で{luck}%、プレイで{loss}%失いました。"],
+  luckGaveYou: ["Luck gave you {luck}% of your chance to win, your play cost {loss}%.", "勝率を運で{luck}%得て、プレイで{loss}%失いました。"],
+  draws: ["Draws that mattered", "勝負を動かした引き"],
+  change: ["{n}%", "{n}%"],
+  luckNote: [
+    "Luck: the chance to win after a draw, less the mean over everything that could have come.",
+    "運：引いた後の勝率から、起こりえたすべての結果の平均を引いたものです。",
+  ],
   // since you left
   sinceTitle: ["While you were away", "席を外していた間のできごと"],
   sinceMoves: [{ one: "{n} move was made.", other: "{n} moves were made." }, "{n}手進みました。"],

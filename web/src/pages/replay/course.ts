@@ -99,3 +99,9 @@ export function percent(chance: number): number {
 export function lossOf(mark: Mark): { n: number; low: number; high: number } {
   return { n: percent(mark.loss), low: percent(mark.low), high: percent(mark.high) };
 }
+
+/** Return a change of a chance in percent, with its sign. */
+export function signed(change: number): string {
+  const points = percent(Math.abs(change));
+  return points === 0 ? "±0" : `${change < 0 ? "−" : "+"}${points}`;
+}
