@@ -176,7 +176,7 @@ class Searcher:
         self.playouts = sum(self._read(self._tallies[:count], "visits"))
         return self._lines(count)
 
-    def values(self, state: PlainState) -> list[float]:
+    def values(self, state: Any) -> list[float]:
         """Return what share of the win each seat may expect, by the network alone.
 
         The network sees what the seat to move knows.
@@ -187,7 +187,8 @@ class Searcher:
         given = *tree, base, base.copy(), self._out[0], self._space[0], self._weights
         self._run("begin", *given, 1)
         self._seat = None  # the tree holds another root now
-        return shares_of(self._read(self._control, "shares")[0], state)
+        shares: Any = self._read(self._control, "shares")[0]
+        return shares_of(shares, state)
 
     def _is_out_of_time(self, begun: float) -> bool:
         seconds = self._budget.seconds

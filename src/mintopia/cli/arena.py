@@ -33,7 +33,7 @@ OPTIONS = own_options(RULES_KINDS)
 # Parameters that belong to the run of a journal and cannot be given together with --resume.
 OF_THE_RUN = (
     "bots", "game", "players", "tables", "seed", "solo", *OPTIONS,
-    "card_file", "move_time", "start_time", "journal",
+    "card_file", "luck_adjusted", "move_time", "start_time", "journal",
 )  # fmt: skip
 
 
@@ -82,6 +82,11 @@ def _bot_names(_context: click.Context, _parameter: click.Parameter, typed: str)
     "--start-time", type=float, default=10.0, help="Seconds for exec: bots to start. Default: 10."
 )
 @click.option(
+    "--luck-adjusted",
+    is_flag=True,
+    help="Also show shares without the luck of draws, which takes fewer games.",
+)
+@click.option(
     "--out",
     "outputs",
     multiple=True,
@@ -125,6 +130,7 @@ def command(
     mintopia arena --table hard,greedy,greedy,greedy       one exact table
     mintopia arena expert --solo mort                      solitaire against a card
     mintopia arena "exec:./mybot" greedy                   your own bot
+    mintopia arena expert hard --luck-adjusted             sharper, at equal games
     mintopia arena --resume FILE --out games.csv           resume; write the games
     """
     from mintopia.errors import OptionError
@@ -184,6 +190,7 @@ def _schedule(given: dict[str, Any], language: str) -> Schedule:
         players=given["players"],
         solo=given["solo"],
         cards=cards,
+        luck_adjusted=given["luck_adjusted"],
         **own,
     )
 

@@ -108,6 +108,23 @@ class DealScores:
         effective = one_more * deals / spread
         return wilson(value, effective * (Z95 / t95(deals - 1)) ** 2)
 
+    def mean(self) -> Share:
+        """Return an estimate of the mean score per game, which may lie outside 0 to 1.
+
+        Its interval is Student's; of a single deal, nothing is known about the noise.
+        """
+        deals, value = self.deals, self._scores / max(1, self.games)
+        if deals <= 1:
+            return Share(value, value - 1, value + 1)
+        squares = (
+            self._scores_squared
+            - 2 * value * self._scores_by_games
+            + value * value * self._games_squared
+        )
+        spread = max(0.0, squares) * deals / (deals - 1) / self.games**2
+        half = t95(deals - 1) * math.sqrt(spread)
+        return Share(value, value - half, value + half)
+
 
 # --- many games in arrays -----------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,8 @@ def print_report(
     console.print(Text(what, style="bold") + Text(f" · {extent}", style="dim"))
     if results.lines:
         wide = console.width >= WIDE
-        console.print(shares_table(results, language, wide=wide))
+        bars = wide and not results.schedule.luck_adjusted  # two intervals leave no room
+        console.print(shares_table(results, language, wide=bars))
         if len(results.ratings) >= TWO:
             console.print(ratings_table(results.ratings, language, wide=wide))
         elif not can_rate():
@@ -93,7 +94,8 @@ def shares_table(results: Results, language: str, *, wide: bool = True) -> Table
         table.add_column(say("table", name), justify="right", no_wrap=True)
     if wide:
         table.add_column("", no_wrap=True)
-    for name in ("interval", points, "time", *(["failed"] if failed else [])):
+    adjusted = ["adjusted", "interval"] if schedule.luck_adjusted else []
+    for name in ("interval", *adjusted, points, "time", *(["failed"] if failed else [])):
         table.add_column(say("table", name), justify="right", no_wrap=True)
     for _, lines in groupby(results.lines, key=lambda line: line.lineup):
         for line in lines:
@@ -112,6 +114,11 @@ def _cells(line: Line, *, several: bool, wide: bool, failed: bool) -> list[Rende
     if wide:
         cells.append(share_bar(line.share, BAR_CELLS, style or "default"))
     cells.append(f"{percent(line.low)} – {percent(line.high)}")
+    if line.adjusted is not None:
+        assert line.adjusted_low is not None, "a share comes with its interval"
+        assert line.adjusted_high is not None, "a share comes with its interval"
+        cells.append(Text(f"{percent(line.adjusted)}%", style="bold"))
+        cells.append(f"{percent(line.adjusted_low)} – {percent(line.adjusted_high)}")
     cells.append("" if line.points is None else decimal(line.points))
     cells.append("" if line.seconds_per_move is None else duration(line.seconds_per_move))
     if failed:
@@ -187,6 +194,11 @@ def notes(results: Results, language: str) -> Iterator[str]:
     say = texts(language).say
     if results.lines and any(lineup.seatings > 1 for lineup in schedule.lineups):
         yield say("report", "clusters")
+    if results.lines and schedule.luck_adjusted:
+        ratios = [line.adjusted_ratio for line in results.lines]
+        known = sorted({round(ratio * 100) for ratio in ratios if ratio is not None})
+        width = "–".join(f"{ratio}%" for ratio in (known[:1] + known[1:][-1:]))
+        yield say("report", "adjusted", width=width or "100%")
     seats = len(schedule.lineups[0].bots)
     if seats > TWO:
         yield say("report", "even", players=seats, even=percent(1 / seats))

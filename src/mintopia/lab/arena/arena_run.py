@@ -22,6 +22,7 @@ from mintopia.engine.worker_pool import WorkerPool, available_jobs, check_jobs, 
 from mintopia.errors import OptionError
 from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.arena.journal import Journal
+from mintopia.lab.arena.luck import check_luck
 from mintopia.lab.arena.match import MakeBot, Table
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.output import check_folder, write_record
@@ -78,6 +79,8 @@ def run(
     missing = [fixture for fixture in schedule.fixtures() if fixture not in known]
     if missing:
         check_bots(schedule, make, here=ray is None)
+        if schedule.luck_adjusted:
+            check_luck(schedule)
     runner = _runner(Table(schedule, make, keep_records=records is not None), jobs, ray)
     if records is not None:
         check_folder(records)
@@ -145,7 +148,8 @@ def prepare(schedule: Schedule, make: MakeBot | None, compiling: Callable[[], No
     searching = [
         bot for bot in schedule.bots if bot not in PLAIN_BOTS and not bot.startswith(PREFIX)
     ]
-    if make is not None or not searching or not can_compile():
+    is_needed = (make is None and bool(searching)) or schedule.luck_adjusted
+    if not is_needed or not can_compile():
         return
     if not is_ready(schedule.game):
         compiling()

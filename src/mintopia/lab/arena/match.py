@@ -13,6 +13,7 @@ from mintopia.bots.external import PREFIX, ExternalBot, ExternalBotError
 from mintopia.bots.roster import make_bot
 from mintopia.engine.game import Game
 from mintopia.errors import MoveError
+from mintopia.lab.arena.luck import LuckMeter
 from mintopia.lab.arena.outcome import Failure, Outcome, scores_of
 from mintopia.lab.arena.schedule import Fixture, Schedule
 
@@ -32,6 +33,7 @@ class Table:
         self._schedule = schedule
         self._make = make or make_bot
         self._keep_records = keep_records
+        self._luck = LuckMeter(schedule) if schedule.luck_adjusted else None
 
     def play(self, fixture: Fixture) -> Outcome:
         """Play one game to its end, or until a bot fails to move."""
@@ -90,6 +92,7 @@ class Table:
             seconds=tuple(seconds),
             reason=reason,
             failure=failure,
+            luck=None if self._luck is None else self._luck.luck_of(game, fixture),
             record=game.record() if self._keep_records else None,
         )
 

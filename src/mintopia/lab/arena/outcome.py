@@ -36,6 +36,7 @@ class Outcome:
     seconds: tuple[float, ...]
     reason: str | None
     failure: Failure | None = None
+    luck: tuple[float, ...] | None = None  # of each seat, in shares of the win, if it was measured
     record: dict[str, Any] | None = None  # the game's record, if wanted; not in a journal
 
     def as_json(self) -> dict[str, Any]:
@@ -49,6 +50,7 @@ class Outcome:
             "seconds": [round(seconds, 6) for seconds in self.seconds],
             "reason": self.reason,
             "failure": None if self.failure is None else self.failure.as_json(),
+            "luck": None if self.luck is None else [round(luck, 6) for luck in self.luck],
         }
 
 
@@ -64,7 +66,9 @@ def outcome_from_json(raw: Any, schedule: Schedule) -> Outcome:
     if not schedule.has(fixture):
         raise ValueError(f"there is no game {list(fixture)} in this run")
     seats = len(schedule.seating(fixture))
-    failure = raw["failure"]
+    failure, luck = raw["failure"], raw.get("luck")
+    if schedule.luck_adjusted and luck is None:
+        raise ValueError("its luck is missing")
     places = tuple(int(place) for place in raw["places"])
     outcome = Outcome(
         fixture=fixture,
@@ -84,8 +88,9 @@ def outcome_from_json(raw: Any, schedule: Schedule) -> Outcome:
             int(failure["move"]),
             tuple(str(line) for line in failure["errors"]),
         ),
+        luck=None if luck is None else tuple(float(number) for number in luck),
     )
-    for row in (outcome.places, outcome.points, outcome.moves, outcome.seconds):
+    for row in (outcome.luck, outcome.places, outcome.points, outcome.moves, outcome.seconds):
         if row is not None and len(row) != seats:
             raise ValueError(f"the game has {seats} seats")
     if 1 not in places:

@@ -26,12 +26,13 @@ Row = dict[str, Any]
 GAME_COLUMNS: Final = {
     "lineup": int, "title": str, "deal": int, "deal_seed": int, "turn": int, "seat": int,
     "bot": str, "score": float, "place": int, "points": int, "moves": int, "seconds": float,
-    "reason": str, "failure": str, "failure_detail": str,
+    "reason": str, "failure": str, "failure_detail": str, "luck": float,
 }  # fmt: skip
 LINE_COLUMNS: Final = {
     "lineup": int, "title": str, "bot": str, "seats": int, "games": int, "deals": int,
     "wins": int, "shared": int, "share": float, "low": float, "high": float, "even": float,
     "points": float, "moves": int, "seconds_per_move": float, "failures": int,
+    "adjusted": float, "adjusted_low": float, "adjusted_high": float,
 }  # fmt: skip
 
 
@@ -97,6 +98,7 @@ def game_rows(results: Results) -> list[Row]:
                 outcome.reason,
                 failure.kind if failure is not None and mine else None,
                 failure.detail if failure is not None and mine else None,
+                None if outcome.luck is None else round(outcome.luck[seat], 6),
             )
             rows.append(dict(zip(GAME_COLUMNS, values, strict=True)))
     return rows

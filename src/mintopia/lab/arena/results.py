@@ -37,6 +37,16 @@ class Line:
     moves: int
     seconds_per_move: float | None
     failures: int
+    adjusted: float | None = None  # the share without the luck of draws, if it was measured
+    adjusted_low: float | None = None
+    adjusted_high: float | None = None
+
+    @property
+    def adjusted_ratio(self) -> float | None:
+        """How wide the interval of the adjusted share is, compared with that of the share."""
+        if self.adjusted_low is None or self.adjusted_high is None or self.high <= self.low:
+            return None
+        return (self.adjusted_high - self.adjusted_low) / (self.high - self.low)
 
 
 class Tally:
@@ -47,6 +57,7 @@ class Tally:
         self._lineup = lineup
         self.games = 0
         self._scores = {bot: DealScores() for bot in self.members}
+        self._adjusted = {bot: DealScores() for bot in self.members}
         self._sums: dict[str, dict[str, float]] = {bot: defaultdict(float) for bot in self.members}
 
     @property
@@ -68,6 +79,9 @@ class Tally:
             mine = [seat for seat, name in enumerate(seating) if name == bot]
             score = sum(outcome.scores[seat] for seat in mine)
             self._scores[bot].add(outcome.fixture.deal, score)
+            if outcome.luck is not None:
+                luck = sum(outcome.luck[seat] for seat in mine)
+                self._adjusted[bot].add(outcome.fixture.deal, score - luck)
             sums = self._sums[bot]
             sums["wins"] += score > _WON
             sums["shared"] += 0 < score <= _WON
@@ -88,6 +102,7 @@ class Tally:
         seating = (*self._schedule.lineups[self._lineup].bots, self._schedule.card)
         seats = seating.count(bot)
         share, sums = self.share(bot), self._sums[bot]
+        adjusted = self._adjusted[bot].mean() if self._schedule.luck_adjusted else None
         return Line(
             lineup=self._lineup,
             title=self.title,
@@ -105,6 +120,9 @@ class Tally:
             moves=int(sums["moves"]),
             seconds_per_move=sums["seconds"] / sums["moves"] if sums["moves"] else None,
             failures=int(sums["failures"]),
+            adjusted=None if adjusted is None else adjusted.value,
+            adjusted_low=None if adjusted is None else adjusted.low,
+            adjusted_high=None if adjusted is None else adjusted.high,
         )
 
 

@@ -16,7 +16,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from mintopia.bots.external import Limits
-from mintopia.engine.game import Rules, rules_of
+from mintopia.engine.game import Game, Rules, rules_of
 from mintopia.engine.options import check_number, counted, listing, plain, show
 from mintopia.errors import OptionError
 
@@ -90,6 +90,7 @@ class Schedule:
     seed: int
     limits: Limits = field(default_factory=Limits)
     folder: str = ""  # working folder for the commands of external bots
+    luck_adjusted: bool = False  # whether luck is measured, to take it out of the shares
 
     def deals(self, lineup: int) -> int:
         """Return how many deals a lineup plays; each is played in every seating."""
@@ -154,6 +155,14 @@ class Schedule:
         """Return the seed of a deal's cards."""
         return _derived(self.seed, "deal", deal)
 
+    def luck_seed(self, deal: int) -> int:
+        """Return the seed with which other outcomes of a deal's draws are drawn."""
+        return _derived(self.seed, "luck", deal)
+
+    def first_position(self) -> Game:
+        """Return a game at this table before the first move."""
+        return Game(self.rules, self.read_options, 0)
+
     def bot_seed(self, fixture: Fixture, seat: int) -> int:
         """Return the seed of a bot's own random numbers in one game."""
         return _derived(self.seed, "bot", fixture.deal, seat, *self.seating(fixture))
@@ -172,6 +181,7 @@ class Schedule:
         """Pickle only the fields; another process works out the rest again."""
         return Schedule, (
             self.game, self.options, self.lineups, self.games, self.seed, self.limits, self.folder,
+            self.luck_adjusted,
         )  # fmt: skip
 
     def as_json(self) -> dict[str, Any]:
@@ -185,6 +195,7 @@ class Schedule:
             "move_seconds": self.limits.move_seconds,
             "start_seconds": self.limits.start_seconds,
             "folder": self.folder,
+            "luck_adjusted": self.luck_adjusted,
         }
 
 
@@ -197,6 +208,7 @@ def arrange(
     seed: int = 0,
     limits: Limits | None = None,
     folder: str | None = None,
+    luck_adjusted: bool = False,
     **options: Any,
 ) -> Schedule:
     """Arrange a run: a round robin among `bots`, the named `tables`, or both.
@@ -235,7 +247,9 @@ def arrange(
                 f"not {show(value)}."
             )
     place = os.getcwd() if folder is None else folder
-    return Schedule(game, plain(read.given), tuple(lineups), games, seed, limits, place)
+    return Schedule(
+        game, plain(read.given), tuple(lineups), games, seed, limits, place, luck_adjusted
+    )
 
 
 def round_robin(bots: Sequence[str], players: int) -> Iterator[Lineup]:
@@ -259,6 +273,7 @@ def schedule_from_json(raw: Any) -> Schedule:
         seed=raw["seed"],
         limits=Limits(float(raw["move_seconds"]), float(raw["start_seconds"])),
         folder=str(raw["folder"]),
+        luck_adjusted=bool(raw.get("luck_adjusted", False)),
         **raw["options"],
     )
 

@@ -77,10 +77,22 @@ export const t = make({
   // luck
   luckBar: ["Luck", "運"],
   playBar: ["Play", "プレイ"],
-  luckCost: ["Luck cost {name} {luck}% of the chance to win, play {loss}%.", "{name}は勝率を運で{luck}%、プレイで{loss}%失いました。"],
-  luckGave: ["Luck gave {name} {luck}% of the chance to win, play cost {loss}%.", "{name}は勝率を運で{luck}%得て、プレイで{loss}%失いました。"],
-  luckCostYou: ["Luck cost you {luck}% of your chance to win, your play {loss}%.", "勝率を運で{luck}%、プレイで{loss}%失いました。"],
-  luckGaveYou: ["Luck gave you {luck}% of your chance to win, your play cost {loss}%.", "勝率を運で{luck}%得て、プレイで{loss}%失いました。"],
+  luckCost: [
+    "Luck cost {name} {luck}% of the chance to win, play {loss}%.",
+    "{name}は勝率を運で{luck}%、プレイで{loss}%失いました。",
+  ],
+  luckGave: [
+    "Luck gave {name} {luck}% of the chance to win, play cost {loss}%.",
+    "{name}は勝率を運で{luck}%得て、プレイで{loss}%失いました。",
+  ],
+  luckCostYou: [
+    "Luck cost you {luck}% of your chance to win, your play {loss}%.",
+    "勝率を運で{luck}%、プレイで{loss}%失いました。",
+  ],
+  luckGaveYou: [
+    "Luck gave you {luck}% of your chance to win, your play cost {loss}%.",
+    "勝率を運で{luck}%得て、プレイで{loss}%失いました。",
+  ],
   draws: ["Draws that mattered", "勝負を動かした引き"],
   change: ["{n}%", "{n}%"],
   luckNote: [
