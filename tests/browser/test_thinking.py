@@ -31,8 +31,8 @@ async def test_a_search_that_fails_is_made_interpreted_and_told_once() -> None:
     await page.quiet(table["id"])
     game = (await page.app.tables.find(table["id"])).running_game()
     if not game.over:
-        found = await thinking.analyse(game.copy(), 1)
-        assert {line.move for line in found.moves} == set(game.legal())
+        found = await thinking.hint(game.copy(), 1)
+        assert {line.move for line in found.analysis.moves} == set(game.legal())
 
 
 async def test_bots_that_do_not_search_ask_nobody() -> None:

@@ -44,6 +44,7 @@ const request = (module: string, seconds: number | null = null): SearchRequest =
   state: new Uint8Array([1, 2, 3]),
   actions: new Uint8Array(20),
   listed: 0,
+  action: null,
   nodes: [2048, 24],
   edges: [100_000, 16],
   priors: [1, 16_384],

@@ -93,10 +93,11 @@ class Analysis:
     @property
     def level(self) -> int:
         """How many of the top moves, including the best, cannot be told apart."""
-        return 1 + sum(
-            self.chance - one.chance <= max(LEAST_LEAD, self.noise(self.best, one))
-            for one in self.moves[1:]
-        )
+        return 1 + sum(not self.is_behind(one) for one in self.moves[1:])
+
+    def is_behind(self, one: MoveEstimate) -> bool:
+        """Return whether a move is clearly worse than the best."""
+        return self.chance - one.chance > max(LEAST_LEAD, self.noise(self.best, one))
 
     @property
     def sureness(self) -> Sureness:

@@ -16,7 +16,7 @@ from mintopia.bots.binding import tree_of
 from mintopia.bots.bot import Bot
 from mintopia.bots.levels import has_search
 from mintopia.bots.networks import NO_NETWORK, Network, has_network, network_of
-from mintopia.bots.tree import WHOLE
+from mintopia.bots.tree import COURSE, WHOLE
 from mintopia.engine.game import Game
 from mintopia.engine.kernel.compiler import cache_folder, can_compile, compiled
 from mintopia.engine.kernel.network import HUNDREDTHS
@@ -30,6 +30,7 @@ PLAIN_CHUNK: Final = 8  # uncompiled, these take a few milliseconds
 EDGES_PER_NODE: Final = 8
 MOST_NODES: Final = 1 << 20
 LEAST_NODES: Final = 1 << 10
+FEW_WORLDS: Final = 8  # played on between two checks of the clock
 PLAIN_NODES: Final = 1 << 13  # uncompiled, nodes are objects and searches are short
 MOVES_KEPT: Final = 4  # a tree has room for the searches of about this many moves
 
@@ -190,6 +191,18 @@ class Searcher:
         shares: Any = self._read(self._control, "shares")[0]
         return shares_of(shares, state)
 
+    def play_on(self, state: PlainState, seat: int, action: int, worlds: int) -> Sequence[int]:
+        """Play an action in the worlds of this search's seed, and on to the end (tree.play_on)."""
+        base = state.to_array() if self.fast else [state]
+        control, rows = self._control[0], self._numbers(worlds * COURSE)
+        self._write(control, seat=seat)
+        given = base, base.copy(), self._out[0], self._space[0], self._weights, rows, action
+        begun, done, few = time.perf_counter(), 0, FEW_WORLDS if self.fast else 1
+        while done < worlds and not self._is_out_of_time(begun):
+            done = self._run("play_on", control, self._priors[0], *given, done, few)
+        found: Sequence[int] = rows[: done * COURSE]
+        return found
+
     def _is_out_of_time(self, begun: float) -> bool:
         seconds = self._budget.seconds
         return seconds is not None and time.perf_counter() - begun > seconds
@@ -217,6 +230,13 @@ class Searcher:
         import numpy as np  # noqa: PLC0415 - only compiled searches need it
 
         return np.zeros(length, kind.dtype())
+
+    def _numbers(self, length: int) -> Any:
+        if not self.fast:
+            return [0] * length
+        import numpy as np  # noqa: PLC0415
+
+        return np.zeros(length, np.int16)
 
     def _write(self, row: Any, **values: int) -> None:
         for field, value in values.items():
@@ -311,7 +331,10 @@ def _warm_up(game: str, network: bool) -> None:
     seat = position.to_move
     assert seat is not None
     judge = network_of(game, solitaire=False) if network else None
-    Searcher(game, 1, Budget(2), network=judge, temperature=1).search(position.snapshot(), seat)
+    searcher = Searcher(game, 1, Budget(2), network=judge, temperature=1)
+    if network:  # before the search, whose code on disk says that everything is (`is_ready`)
+        searcher.play_on(position.snapshot(), seat, position.legal_actions()[0], 1)
+    searcher.search(position.snapshot(), seat)
 
 
 def warm_up(game: str, *, network: bool | None = None) -> None:

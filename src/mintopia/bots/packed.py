@@ -7,13 +7,14 @@ answer and then runs the function again with it. NumPy and Numba are not needed 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from mintopia.bots import mcts
 from mintopia.bots.networks import NO_NETWORK, Network
 from mintopia.bots.roster import make_bot
-from mintopia.bots.tree import WHOLE, Edge, Node, Priors, Tally
+from mintopia.bots.tree import COURSE, WHOLE, Edge, Node, Priors, Tally
 from mintopia.engine.game import Game
 from mintopia.engine.kernel.network import HUNDREDTHS, Shape
 from mintopia.engine.kernel.state import PlainState
@@ -22,7 +23,8 @@ from mintopia.games import spec_of
 MOST_EDGES: Final = 1 << 22  # 64 MiB
 PACE: Final = 0.5  # fraction of the time that a level has for a person elsewhere
 
-# Takes a request (see `_request`); returns {"tallies": bytes, "count": number, "control": bytes}.
+# Takes a request (see `_request`); returns {"tallies": bytes, "count": number, "control": bytes}:
+# a row for each action, or for each world that was played on.
 Think = Callable[[dict[str, Any]], Awaitable[Any]]
 T = TypeVar("T")
 
@@ -129,6 +131,18 @@ class PackedSearcher:
         )
         return mcts.shares_of(control.shares, state)
 
+    def play_on(self, state: PlainState, seat: int, action: int, worlds: int) -> Sequence[int]:
+        """Return the rows of an action that was played on, or raise SearchWanted."""
+        answer = next(self._answers, None)
+        if answer is not None:
+            return array("h", _bytes(answer, "tallies"))
+        request = self._request(state, seat, (), decide=False)
+        tallies = [worlds, 2 * COURSE]
+        raise SearchWanted(
+            request
+            | {"action": action, "playouts": worlds, "chunk": mcts.FEW_WORLDS, "tallies": tallies}
+        )
+
     def _request(
         self, state: PlainState, seat: int, actions: Sequence[int], decide: bool
     ) -> dict[str, Any]:
@@ -156,6 +170,7 @@ class PackedSearcher:
             "state": state.to_bytes(),
             "actions": buffer.to_bytes(),
             "listed": len(actions),
+            "action": None,  # the one to play on, if this is no search
             "nodes": [2 * nodes, Node.struct().size],
             "edges": [edges + most_actions, Edge.struct().size],
             "priors": [1, Priors.struct().size],

@@ -38,6 +38,11 @@ UNSEEN: Final = -1e9
 WHOLE_BIAS: Final = 0.001
 SPARE: Final = 4
 
+# A row of `play_on`: how many moves are listed, the shares of the win, and the moves.
+FIRST_MOVE: Final = 1 + MOST_SEATS
+MOST_MOVES: Final = 105
+COURSE: Final = FIRST_MOVE + MOST_MOVES
+
 
 # --- The tree -------------------------------------------------------------------------------------
 @dataclass(slots=True)
@@ -102,6 +107,7 @@ class Search(PlainState):
     path_seats: list[int] = numbers("i4", MOST_DEPTH)
     shares: list[int] = numbers("i4", MOST_SEATS)
     judged: int = number("i4")  # not 0: the shares are those of the node just added
+    words: int = number("u8")  # the random numbers of the world that is played on
 
 
 # --- Judging positions: by playouts here, by a network in network.py ------------------------------
@@ -497,3 +503,67 @@ def lead(nodes: Sequence[Node], tallies: Sequence[Tally], root: int) -> int:
         elif visits > second:
             second = visits
     return highest - second
+
+
+# --- Playing on: what happens after an action ----------------------------------------------------
+@rule
+def play_on(
+    t: Search,
+    priors: Priors,
+    base: Any,
+    work: Any,
+    out: Any,
+    n: Shape,
+    weights: Any,
+    rows: Any,
+    action: int,
+    first: int,
+    most: int,
+) -> int:
+    """Play an action in at most `most` worlds, and on to the end; return how many rows are full.
+
+    Every seat draws its moves by their ratings. Each world fills a row, the first the one at
+    `first`: how many moves it lists, each seat's share of the win, and the moves after the action.
+    With the same generator the same worlds are played, whatever the action.
+    """
+    row = first
+    while row < first + most and (row + 1) * COURSE <= len(rows):
+        imagine(t, base, work, t.seat)
+        t.words = t.rng
+        s = work[0]
+        at = row * COURSE
+        moves = 0
+        play(s, None, action)
+        while s.phase != OVER:
+            count = list_candidates(s, out, n)
+            chosen = out.actions[0]
+            if count > 1:
+                rate_actions(t, s, out, priors, n, weights, count)
+                chosen = out.actions[drawn_by_rating(t, priors, count)]
+            if moves < MOST_MOVES:
+                rows[at + FIRST_MOVE + moves] = chosen
+                moves += 1
+            play(s, None, chosen)
+        share_the_win(t, s)
+        rows[at] = moves
+        for seat in range(s.seats):
+            rows[at + 1 + seat] = t.shares[seat]
+        t.rng = t.words
+        row += 1
+    return row
+
+
+@inlined_rule
+def drawn_by_rating(t: Search, priors: Priors, count: int) -> int:
+    """Draw one of the rated actions; each is as likely as its rating is high."""
+    total = 0
+    for i in range(count):
+        total += priors.prior[i]
+    if total == 0:
+        return random_below(t, count)
+    drawn = random_below(t, total)
+    at = 0
+    while drawn >= priors.prior[at]:
+        drawn -= priors.prior[at]
+        at += 1
+    return at

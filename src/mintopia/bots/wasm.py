@@ -35,10 +35,15 @@ def entries(game: str) -> list[Entry]:
         found.append(Entry("play_games", rules.play_games, (state, type(rules.buffer()), int)))
     if spec.network:
         by_network = tree_of(game, network=True)
+        playing = (
+            *(tree.Search, tree.Priors, Rows(state), Rows(state), buffer, Shape, Numbers("i2")),
+            *(Numbers("i2"), int, int, int),
+        )
         found += [
             Entry("unpack", unpack, (Numbers("i2"), Numbers("i1"), Shape, Numbers("i2"))),
             Entry("begin_by_network", by_network.begin, searching),
             Entry("advance_by_network", by_network.advance, searching),
+            Entry("play_on", by_network.play_on, playing),
         ]
     return found
 

@@ -131,8 +131,7 @@ class PageRequest(Request):
         self, key: str, seq: int, game: Game, moves: Sequence[str] | None = None
     ) -> Hint:
         """Judge every legal move of the seat to move, or some of them, by what it may know."""
-        thinking = self.services.thinking
-        return Hint(await thinking.analyse(game, seq, moves), thinking.is_compiled)
+        return await self.services.thinking.hint(game, seq, moves)
 
     async def games(self) -> list[Message]:
         """Describe the tables of this browser, the latest first."""

@@ -19,13 +19,14 @@ from mintopia.coach.luck import PAGE_OUTCOMES, PLAIN_OUTCOMES, told
 from mintopia.host.advice import (
     HINT_PLAYOUTS,
     PLAIN_HINT_PLAYOUTS,
+    Hint,
     Judged,
     judge_step,
+    make_hint,
     plain,
 )
 
 if TYPE_CHECKING:
-    from mintopia.bots.analysis import Analysis
     from mintopia.coach.judging import Look
     from mintopia.coach.review_model import Draw
     from mintopia.engine.game import Game
@@ -49,10 +50,10 @@ class Thinking:
         await asyncio.sleep(0)  # messages go out before the thinking begins
         return choose(game, bot, seed, steady=steady)
 
-    async def analyse(self, game: Game, seed: int, moves: Sequence[str] | None = None) -> Analysis:
-        """Judge every legal move, for a hint, or compare some."""
+    async def hint(self, game: Game, seed: int, moves: Sequence[str] | None = None) -> Hint:
+        """Judge every legal move of the seat to move, or compare some."""
         await asyncio.sleep(0)
-        return analyse_moves(game, seed, PLAIN_HINT_PLAYOUTS, moves)
+        return give_hint(game, seed, PLAIN_HINT_PLAYOUTS, moves, compiled=False)
 
     async def judge(self, game: Game, look: Look) -> Judged:
         """Judge a decision of a finished game; `game` is the position before it."""
@@ -90,11 +91,15 @@ class Compiled(Thinking):
             lambda: Thinking.choose(self, game, bot, seed, steady=steady),
         )
 
-    async def analyse(self, game: Game, seed: int, moves: Sequence[str] | None = None) -> Analysis:
-        """Judge every legal move, for a hint, or compare some."""
+    async def hint(self, game: Game, seed: int, moves: Sequence[str] | None = None) -> Hint:
+        """Judge every legal move of the seat to move, or compare some."""
+
+        def work() -> Hint:
+            return give_hint(game, seed, HINT_PLAYOUTS, moves, compiled=True)
+
         return await self._try(
-            lambda: run(lambda: analyse_moves(game, seed, HINT_PLAYOUTS, moves), self._think),
-            lambda: Thinking.analyse(self, game, seed, moves),
+            lambda: run(work, self._think),
+            lambda: Thinking.hint(self, game, seed, moves),
         )
 
     async def judge(self, game: Game, look: Look) -> Judged:
@@ -126,15 +131,11 @@ def value_of(game: Game, state: PlainState) -> list[float]:
     return Values(game, fast=False).of(state)
 
 
-def analyse_moves(
-    game: Game, seed: int, playouts: int, moves: Sequence[str] | None = None
-) -> Analysis:
+def give_hint(
+    game: Game, seed: int, playouts: int, moves: Sequence[str] | None, *, compiled: bool
+) -> Hint:
     """Judge legal moves of the seat to move, all or some, using only what it may know."""
-    from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
-
-    return analyse(
-        game, playouts=playouts, seconds=HINT_SECONDS, moves=moves, seed=seed, fast=False
-    )
+    return make_hint(game, playouts, HINT_SECONDS, seed, moves=moves, fast=False, compiled=compiled)
 
 
 def choose(game: Game, bot: str, seed: int, *, steady: bool = False) -> str:

@@ -25,8 +25,10 @@ from mintopia.coach.chance_bars import (
     percent,
     scale_for,
 )
+from mintopia.coach.reasons import Reasoner
 from mintopia.coach.review import MOST_PLAYOUTS, default_playouts
-from mintopia.coach.texts import texts
+from mintopia.coach.review_model import Reason
+from mintopia.coach.texts import texts, why
 from mintopia.engine.game import Game, load_record
 from mintopia.engine.options import check_number
 from mintopia.errors import OptionError
@@ -101,9 +103,11 @@ def command(
             seed=seed,
             on_progress=on_progress,
         )
+        reasoner = Reasoner(is_timed=seconds is not None, all_seeing=all_seeing)
+        reason = reasoner.for_hint(game, found, seed)
     told = {estimate.move: game.describe(estimate.move, language) for estimate in found.moves}
     if as_json:
-        print_json(_as_json(found, game, told, all_seeing))
+        print_json(_as_json(found, game, told, all_seeing, reason))
         return
     console = new_console()
     shown = min(top or FEW, len(found.moves))
@@ -115,10 +119,14 @@ def command(
         most = percent(max(estimate.chance for estimate in left))
         console.print(say("hint", "left-out", count=len(left), chance=most, all=len(found.moves)))
     console.print(say("hint", f"sureness-{found.sureness}", count=found.level))
+    if reason is not None:
+        console.print(why(reason, language))
     console.print(say("hint", "all-seeing" if all_seeing else "fair", player=name))
 
 
-def _as_json(found: Analysis, game: Game, told: dict[str, str], all_seeing: bool) -> dict[str, Any]:
+def _as_json(
+    found: Analysis, game: Game, told: dict[str, str], all_seeing: bool, reason: Reason | None
+) -> dict[str, Any]:
     """Return the hint for programs: every legal move, best first."""
     return {
         "game": game.id,
@@ -129,6 +137,7 @@ def _as_json(found: Analysis, game: Game, told: dict[str, str], all_seeing: bool
         "chance": round(found.chance, DECIMALS),
         "sureness": found.sureness,
         "level": found.level,
+        "reason": None if reason is None else {"kind": reason.kind, "text": dict(reason.text)},
         "moves": [
             {
                 "move": estimate.move,

@@ -13,14 +13,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.coach.review_model import (
     BEST,
+    FAULTS,
     FULL_WEIGHT,
     Decision,
     Estimate,
+    Reason,
     mark_of,
     weight_of,
 )
@@ -40,11 +42,15 @@ SEARCHES: Final = 2.2  # of a look: two, each after a search of a tenth of its l
 
 # The searches of one look; each look and search has its own random numbers.
 _AMONG_ALL, _AMONG_TWO = range(2)
+_REASON: Final = 4
 
 
 # Estimates the legal moves of the seat to move, or some `moves`: `mintopia.bots.analysis.analyse`.
 # It takes `playouts`, `all_seeing`, `seed`, `moves` and, where time is limited, `seconds`.
 Analyser = Callable[..., "Analysis"]
+# Says why a move would have been better than the played one: `mintopia.coach.reasons.explain`. It
+# takes the game, both moves, the loss and a seed, and `is_timed`: whether time is limited.
+Explainer = Callable[..., Reason | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,7 @@ class Settings:
     all_seeing: bool
     seed: int
     analyser: Analyser
+    explainer: Explainer | None = None
 
 
 def round_of(game: Game) -> int | None:
@@ -178,7 +185,16 @@ def judge(game: Game, step: Step, depth: Depth, settings: Settings) -> Decision:
     found = search(_AMONG_TWO, (best.move, step.move))
     best, other = found.moves
     played = best if best.move == step.move else other
-    return _decide(step, played, best, cost_of(found, step.move), stake, game.seats)
+    costs = cost_of(found, step.move)
+    decision = _decide(step, played, best, costs, stake, game.seats)
+    is_last = depth.is_again or depth.seconds is None  # a first look leaves reasons to the second
+    if settings.explainer is None or decision.mark not in FAULTS or not is_last:
+        return decision
+    seed = _seed_of(settings.seed, step.number, _REASON)
+    reason = settings.explainer(
+        game, best.move, played.move, costs[0], seed, is_timed=depth.seconds is not None
+    )
+    return replace(decision, reason=reason)
 
 
 def cost_of(found: Analysis, move: str) -> tuple[float, float, float]:

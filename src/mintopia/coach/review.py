@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from mintopia.bots.levels import has_search
@@ -19,6 +20,7 @@ from mintopia.coach.judging import (
     LEAST_PLAYOUTS,
     SECONDS,
     Analyser,
+    Explainer,
     Settings,
     Step,
     first_looks,
@@ -81,7 +83,10 @@ def review(
     if seat is not None and seat not in players:
         raise OptionError(said("review-seat", seats=players, given=shown(seat)))
     people = judged_seats(players, bots) if seat is None else (seat,)
-    settings = Settings(all_seeing, seed, analyser or _the_analyser())
+    if analyser is None:
+        settings = Settings(all_seeing, seed, _the_analyser(), _the_explainer(all_seeing))
+    else:
+        settings = Settings(all_seeing, seed, analyser)
     record = game.record()
     steps = list(walk(record))
     wanted = to_judge(steps, people)
@@ -210,6 +215,12 @@ def _luck_of(game: Game) -> list[Draw]:
     from mintopia.coach.luck import luck_of  # noqa: PLC0415 - heavy, as above
 
     return luck_of(game, fast=can_compile())
+
+
+def _the_explainer(all_seeing: bool) -> Explainer:
+    from mintopia.coach.reasons import explain  # noqa: PLC0415 - as above
+
+    return partial(explain, all_seeing=all_seeing)
 
 
 def _quietly(done: int, total: int) -> None:

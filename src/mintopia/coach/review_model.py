@@ -20,6 +20,7 @@ INACCURACY: Final = "inaccuracy"
 MISTAKE: Final = "mistake"
 BLUNDER: Final = "blunder"
 MARKS: Final = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
+FAULTS: Final = (INACCURACY, MISTAKE, BLUNDER)
 
 # The smallest loss for each mark, in fair shares of the win: 20, 10 and 5 percentage points with
 # two seats, half of that with four.
@@ -70,6 +71,14 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move is better than another, as a sentence in every language (coach/reasons.py)."""
+
+    kind: str
+    text: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """One decision of a person: the move played, the best move, and what the difference cost."""
 
@@ -85,6 +94,7 @@ class Decision:
     high: float
     mark: str
     weight: float  # how hard it was, from 0 (nothing to decide) to 1
+    reason: Reason | None = None  # why the best move would have been better, of those that cost
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from mintopia.coach.review_model import (
     biggest_draws,
     costliest_first,
 )
-from mintopia.coach.texts import texts
+from mintopia.coach.texts import texts, why
 
 # Color is only an aid: every mark also has its own sign.
 STYLES: Final = {
@@ -131,8 +131,8 @@ class DecisionList:
             interval=interval(decision.low, decision.high),
             high=percent(decision.high),
         )
-        reason = getattr(decision, "reason", None)
-        return f"{told} {reason}" if reason else told
+        reason = decision.reason
+        return told if reason is None else f"{told} {why(reason, self.language)}"
 
 
 def _fitted(text: str, cells: int, *, right: bool = False) -> str:

@@ -113,6 +113,7 @@ class GameSpec:
     search: Part[parts.SearchHooks] = Part()
     levels: Part[Levels] = Part()
     network: Part[parts.NetworkSpec] = Part()
+    reasons: Part[parts.ReasonHooks] = Part()  # without it, hints and reviews do not say why
 
     # What is measured: without them, the slower way, or not at all.
     simulation: Part[parts.SimulationHooks] = Part()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mintopia.coach.judging import FIRST_PLAYOUTS, LEAST_PLAYOUTS, Depth, Settings, Step, judge
@@ -14,6 +15,7 @@ from mintopia.coach.review_model import (
     Draw,
     Estimate,
     PlayerSummary,
+    Reason,
     biggest_draws,
     summarise,
 )
@@ -41,6 +43,34 @@ class Hint(NamedTuple):
 
     analysis: Analysis
     compiled: bool
+    reason: Reason | None = None  # why the first move is better
+
+
+def make_hint(
+    game: Game,
+    playouts: int,
+    seconds: float,
+    seed: int,
+    *,
+    moves: Sequence[str] | None = None,
+    fast: bool,
+    compiled: bool,
+    is_timed: bool = True,
+) -> Hint:
+    """Judge every legal move of the seat to move, using only what it may know, and say why.
+
+    Some `moves` are only compared. Where the search is `compiled`, but in another place, it is not
+    `fast` here.
+    """
+    from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
+    from mintopia.coach.reasons import Reasoner  # noqa: PLC0415
+
+    how: dict[str, Any] = {"playouts": playouts, "seconds": seconds, "seed": seed, "fast": fast}
+    found = analyse(game, moves=moves, **how)
+    if moves is not None:
+        return Hint(found, compiled)
+    reasoner = Reasoner(fast=compiled, is_timed=is_timed)
+    return Hint(found, compiled, reasoner.for_hint(game, found, seed))
 
 
 def position_for_hint(
@@ -65,17 +95,17 @@ def position_for_hint(
     return seat, game.copy()
 
 
-def hint_message(
-    game: Game, seq: int, seat: int, found: Analysis, language: str, *, compiled: bool
-) -> dict[str, Any]:
+def hint_message(game: Game, seq: int, seat: int, hint: Hint, language: str) -> dict[str, Any]:
     """Describe the result of an analysis, move by move."""
+    found, reason = hint.analysis, hint.reason
     return {
         "seq": seq,
         "seat": seat,
         "playouts": found.playouts,
-        "compiled": compiled,
+        "compiled": hint.compiled,
         "sureness": found.sureness,
         "level": found.level,
+        "reason": None if reason is None else reason.text[language],
         "moves": [
             {
                 "move": line.move,
@@ -104,6 +134,7 @@ class Judged(NamedTuple):
 def judge_step(game: Game, step: Step, depth: Depth, *, fast: bool) -> Judged:
     """Judge a decision; `game` must be at it."""
     from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
+    from mintopia.coach.reasons import explain  # noqa: PLC0415
 
     made = 0
 
@@ -113,7 +144,7 @@ def judge_step(game: Game, step: Step, depth: Depth, *, fast: bool) -> Judged:
         made += found.playouts
         return found
 
-    settings = Settings(all_seeing=False, seed=0, analyser=look)
+    settings = Settings(False, 0, look, partial(explain, fast=fast))
     decision = judge(game, step, depth, settings)
     played, best = (_in_words(game, one.move) for one in (decision.played, decision.best))
     return Judged(decision, played, best, made, exercise_of(game, decision))
@@ -144,6 +175,7 @@ def mark_message(found: Judged) -> dict[str, Any]:
         "low": round(decision.low, DECIMALS),
         "high": round(decision.high, DECIMALS),
         "weight": round(decision.weight, DECIMALS),
+        "reason": None if decision.reason is None else dict(decision.reason.text),
         "played": _estimate(decision.played, found.played),
         "best": _estimate(decision.best, found.best),
         "exercise": found.exercise,
@@ -176,9 +208,15 @@ def review_message(content: dict[str, Any], language: str) -> dict[str, Any]:
     def choose(move: dict[str, Any]) -> dict[str, Any]:
         return move | {"text": move["text"][language]}
 
+    def reason(mark: dict[str, Any]) -> str | None:
+        known = mark.get("reason")  # reviews that were stored before there were reasons lack it
+        return None if known is None else str(known[language])
+
     return content | {
         "marks": [
-            mark | {"played": choose(mark["played"]), "best": choose(mark["best"])}
+            mark
+            | {"played": choose(mark["played"]), "best": choose(mark["best"])}
+            | {"reason": reason(mark)}
             for mark in content["marks"]
         ],
         "draws": [choose(draw) for draw in content.get("draws", ())],

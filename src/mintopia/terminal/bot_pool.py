@@ -26,7 +26,7 @@ from mintopia.terminal.bots import searches
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
-    from mintopia.coach.review_model import Review
+    from mintopia.coach.review_model import Reason, Review
 
 T = TypeVar("T")
 MakeBot = Callable[[str, str, int], Bot]
@@ -42,6 +42,7 @@ GLANCE_SECONDS: Final = 0.25
 Judge = Callable[[Game, Collection[int], Callable[[int, int], None]], "Review"]
 Progress = Callable[["Analysis"], None]
 Advise = Callable[[Game, bool, "Progress | None"], "Analysis"]
+Explain = Callable[[Game, "Analysis", bool], "Reason | None"]
 
 
 def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
@@ -51,6 +52,13 @@ def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
     return analyse(
         game, playouts=HINT_PLAYOUTS, seconds=HINT_SECONDS, fast=fast, on_progress=progress
     )
+
+
+def explain(game: Game, found: Analysis, fast: bool) -> Reason | None:
+    """Return why the first move of an analysis is better than others, if that can be told."""
+    from mintopia.coach.reasons import Reasoner  # noqa: PLC0415 - as above
+
+    return Reasoner(fast=fast, is_timed=True).for_hint(game, found, len(game.moves))
 
 
 def review_game(game: Game, bots: Collection[int], progress: Callable[[int, int], None]) -> Review:
@@ -87,6 +95,7 @@ class BotPool:
     is_ready: Callable[[str], bool] = is_ready
     prepare: Callable[[str], None] = prepare
     review: Judge = review_game
+    explain: Explain = explain
 
 
 class BotSeat:
@@ -165,6 +174,10 @@ class Adviser:
             self._prepared = True
             self._pool.prepare(game.id)
         return self._pool.advise(game, not self.slow, progress)
+
+    def explain(self, game: Game, found: Analysis) -> Reason | None:
+        """Return why the first move of a hint is better; call it in a thread."""
+        return self._pool.explain(game, found, not self.slow)
 
     def improve(self, game: Game, progress: Progress) -> Analysis:
         """Give a hint; if the search is still being compiled, wait for it and give a better one.

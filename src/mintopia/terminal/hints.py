@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 from rich.text import Text
 
+from mintopia.coach.texts import why
 from mintopia.engine.wrap import wrap
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, pad
@@ -15,6 +16,7 @@ from mintopia.terminal.texts import texts
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis, MoveEstimate
+    from mintopia.coach.review_model import Reason
 
 A_DOZEN: Final = 12
 UNKNOWN: Final = "?"  # shown for a move that the search has not tried
@@ -45,7 +47,7 @@ class HintTable:
     rows: tuple[HintRow, ...]
     heads: tuple[str, str]
     note: str
-    sureness: str  # how sure it is that the first move is the best, in a sentence
+    sureness: str  # how sure it is that the first move is the best, and why it is better
 
     def lines(self, width: int | None = None, start: int = 0, count: int | None = None) -> Text:
         """Draw some rows, one line each; two where they are wider than `width`."""
@@ -75,14 +77,17 @@ class HintTable:
         )
 
 
-def hint_table(session: Session, advice: Analysis) -> HintTable:
+def hint_table(session: Session, advice: Analysis, reason: Reason | None = None) -> HintTable:
     """Turn an analysis into a table for people."""
     say = texts(session.language).say
+    sureness = say("hint", f"sureness-{advice.sureness}", count=advice.level)
+    if reason is not None:
+        sureness += f"\n{why(reason, session.language)}"
     return HintTable(
         rows=tuple(_row(session, estimate) for estimate in advice.moves),
         heads=(say("hint", "chance"), say("hint", "interval")),
         note=say("hint", "note", playouts=f"{advice.playouts:,}"),
-        sureness=say("hint", f"sureness-{advice.sureness}", count=advice.level),
+        sureness=sureness,
     )
 
 

@@ -156,13 +156,17 @@ class PlainBots(Commands):
         session, say = self.session, self.words.say
         adviser, game = session.adviser, session.game.copy()
         words = say("hint", "thinking")
-        advice = self._find_out(lambda: adviser.advise(game), words, self._long, "hint:none")
-        if advice is None:
+
+        def work() -> HintTable:
+            advice = adviser.advise(game)
+            return hint_table(session, advice, adviser.explain(game, advice))
+
+        self._hint = self._find_out(work, words, self._long, "hint:none")
+        if self._hint is None:
             return
-        self._hint = hint_table(session, advice)
         self._hint_shown = 0
         self.console.line(say("hint", "title"), "head")
-        self.console.line(f"  {self._hint.sureness}")
+        self.console.lines(f"  {line}" for line in self._hint.sureness.split("\n"))
         self.console.line(f"  {self._hint.note}", "dim")
         if adviser.slow:
             self.console.line(f"  {say('hint', 'slow-plain')}", "dim")

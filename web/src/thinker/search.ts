@@ -12,6 +12,8 @@ export interface SearchRequest {
   /** Room for a list of actions; if `listed` is not 0, only the first `listed` are to be searched. */
   actions: Uint8Array;
   listed: number;
+  /** The action to play on in `playouts` worlds; null for a search. */
+  action: number | null;
   nodes: Table;
   edges: Table;
   priors: Table;
@@ -28,7 +30,7 @@ export interface SearchRequest {
   weights: Table;
 }
 
-/** What a search found: a tally for each of `count` actions, as `mintopia.bots.packed` reads it. */
+/** What a search found: a row for each of `count` actions or worlds, as `mintopia.bots.packed` reads it. */
 export interface SearchAnswer {
   tallies: Uint8Array;
   count: number;
@@ -104,26 +106,33 @@ export function* search(
     instance.call("unpack", ...head, ...body, shape, ...weights);
   }
   const [begin, advance] = byNetwork ? ["begin_by_network", "advance_by_network"] : ["begin", "advance"];
-  const given = [
-    control,
-    ...rows(request.nodes),
-    ...rows(request.edges),
-    instance.take(request.priors[1]),
-    ...tallies,
+  const priors = instance.take(request.priors[1]);
+  const position = [
     ...[instance.put(request.state), 1],
     ...[instance.take(request.state.length), 1],
     instance.put(request.actions),
     shape,
     ...weights,
   ];
-  const count = instance.call(begin, ...given, request.listed);
+  const limit = request.seconds === null ? Infinity : request.seconds * 1000;
+  let count = 0;
   const answer = (): SearchAnswer => ({
     tallies: instance.read(tallies[0], count * request.tallies[1]),
     count,
     control: instance.read(control, request.control.length),
     milliseconds: now() - begun,
   });
-  const limit = request.seconds === null ? Infinity : request.seconds * 1000;
+  if (request.action !== null) {
+    const numbers = [tallies[0], (tallies[1] * request.tallies[1]) / 2];
+    while (count < request.playouts && now() - begun <= limit) {
+      const few = [request.action, count, request.chunk];
+      count = instance.call("play_on", control, priors, ...position, ...numbers, ...few);
+      yield { ...answer(), done: count / request.playouts };
+    }
+    return answer();
+  }
+  const given = [control, ...rows(request.nodes), ...rows(request.edges), priors, ...tallies, ...position];
+  count = instance.call(begin, ...given, request.listed);
   // This call makes no playouts; it returns 0 if there is no choice to search, and so no step follows.
   let left = instance.call(advance, ...given, 0);
   while (left > 0 && now() - begun <= limit) {

@@ -6,9 +6,9 @@ have modules of their own: `orders`, `experiments` and `lab`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from mintopia.engine.kernel.log import Row
 from mintopia.engine.schema.observation import Observation
@@ -125,3 +125,41 @@ class SimulationHooks:
     rules: Mapping[str, Any]  # keyed by the names in schema/hooks.py, besides the tally's
     tables: Callable[[Any], Sequence[Any]]  # every table that a seed can draw, by options
     tally: TallySpec = NO_TALLY
+
+
+# --- advice ---------------------------------------------------------------------------------------
+class Fact(NamedTuple):
+    """Something that may happen to a seat after a move, or a number that may come out for it."""
+
+    kind: str
+    seat: int
+    item: int = -1  # which card or Location, if the kind has any
+
+
+@dataclass(frozen=True)
+class FactKind:
+    """When a fact is worth telling."""
+
+    good: int = 1  # for the seat it is about; -1: bad for it; 0: depends on the position
+    of_own: bool = True  # whether there are sentences about the seat that moves,
+    of_rivals: bool = False  # and about other seats
+    even_if_plain: bool = False  # worth telling even if it depends on the move alone
+    least: float = 0.2  # the smallest difference between two moves that is worth telling
+    is_number: bool = False  # and not something that happens or does not
+    weight: float = 1.0  # less for what explains little, such as the points that decide the game
+
+
+Plays = Iterator[tuple[Any, list[Row]]]  # the state after each move, and its events
+
+
+@dataclass(frozen=True)
+class ReasonHooks:
+    """What a game can tell about why one move is better than another (coach/reasons.py)."""
+
+    kinds: Mapping[str, FactKind]
+    # What comes true for a seat that moves, from its move on: 1 for what happens, or numbers, which
+    # have to be there every time. It reads only as many plays as it needs.
+    facts: Callable[[Any, int, Plays], dict[Fact, float]]
+    # The key of a fact's sentence in the section `advice` of the game's texts, and its fields, by
+    # the position and the better move; None if there is nothing to tell.
+    tell: Callable[[Any, int, Fact, Any, str], tuple[str, dict[str, object]] | None]

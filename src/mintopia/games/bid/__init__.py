@@ -20,6 +20,7 @@ GAME: Final = GameSpec(
     search=lazy("bots.search_hooks:HOOKS"),
     levels=lazy("bots.levels:LEVELS"),
     network=lazy("bots.network:NETWORK"),
+    reasons=lazy("reasons:REASONS"),
     simulation=lazy("bots.simulation:HOOKS"),
     experiments=lazy("bots.experiments:HOOKS"),
     report=lazy("lab:REPORT"),

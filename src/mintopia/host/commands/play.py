@@ -56,7 +56,7 @@ async def hint(request: Request, caller: AnyCaller, body: Any, words: str) -> Me
     async with request.services.tables.locked(caller.table, fresh=True) as table:
         seat, game = position_for_hint(table, seq, caller.seats, lambda: caller.seat(body.seat))
     found = await request.analyse(table.id, seq, game)
-    return hint_message(game, seq, seat, found.analysis, words, compiled=found.compiled)
+    return hint_message(game, seq, seat, found, words)
 
 
 @command(routes.READ_ORDERS)

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from mintopia.bots.analysis import analyse, by_network
+from mintopia.bots.analysis import by_network
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
 from mintopia.coach.judging import Board, Look, Step, walk
 from mintopia.coach.luck import luck_of
 from mintopia.coach.review_model import Draw
 from mintopia.engine.game import load_record
-from mintopia.host.advice import HINT_PLAYOUTS, PLAIN_HINT_PLAYOUTS, Hint, Judged, judge_step, plain
+from mintopia.host.advice import (
+    HINT_PLAYOUTS,
+    PLAIN_HINT_PLAYOUTS,
+    Hint,
+    Judged,
+    judge_step,
+    make_hint,
+    plain,
+)
 
 
 def give_hint(
@@ -28,15 +36,9 @@ def give_hint(
     """
     game = load_record(record)
     fast = _ready(game.id)
-    found = analyse(
-        game,
-        playouts=playouts or (HINT_PLAYOUTS if fast else PLAIN_HINT_PLAYOUTS),
-        seconds=seconds,
-        seed=seed,
-        moves=moves,
-        fast=fast,
-    )
-    return Hint(found, fast)
+    most = playouts or (HINT_PLAYOUTS if fast else PLAIN_HINT_PLAYOUTS)
+    how: dict[str, Any] = {"fast": fast, "compiled": fast, "is_timed": not playouts}
+    return make_hint(game, most, seconds, seed, moves=moves, **how)
 
 
 def all_steps(record: dict[str, Any]) -> list[Step]:

@@ -46,6 +46,10 @@ class HintResponse(Answer):
         "say; close: others may be as good; clear: better than all others by more than chance."
     )
     level: int = Field(description="How many of the first moves cannot be told apart.")
+    reason: str | None = Field(
+        description="Why the first move is better than another, counted in games that were played "
+        "on from here; null if nothing could be told that is sure and matters."
+    )
     moves: list[HintMove]
 
 
@@ -170,6 +174,10 @@ class ReviewMark(Answer):
     low: float = Field(description="The 95% interval of the loss.")
     high: float
     weight: float = Field(description="How hard it was, from 0 (nothing to decide) to 1.")
+    reason: str | None = Field(
+        description="Why the best move would have been better, of an inaccuracy or worse; null if "
+        "nothing could be told, or not yet."
+    )
     played: ReviewMove
     best: ReviewMove
     exercise: ReviewExercise | None = None

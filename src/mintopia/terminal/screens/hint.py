@@ -15,6 +15,7 @@ from mintopia.terminal.style import QUIET
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
+    from mintopia.coach.review_model import Reason
 
 STEP_SECONDS = 0.25  # how often a better answer is shown
 
@@ -50,10 +51,15 @@ class HintScreen(TaskDialog):
         super().__init__("hint", session, self._note, self._block)
         self._game = session.game.copy()
         self._last_step = monotonic()
+        self._reason: Reason | None = None
 
     def work(self) -> Analysis:
         """Rate the moves, in a thread."""
-        return self.session.adviser.improve(self._game, self._step)
+        adviser = self.session.adviser
+        found = adviser.improve(self._game, self._step)
+        self.step(found)  # nobody waits for the reason to see the moves
+        self._reason = adviser.explain(self._game, found)
+        return found
 
     def _step(self, advice: Analysis) -> None:
         if self._is_closed:
@@ -64,7 +70,7 @@ class HintScreen(TaskDialog):
 
     def show(self, found: Analysis, is_final: bool) -> None:
         """Show the table, and how sure it is."""
-        table = hint_table(self.session, found)
+        table = hint_table(self.session, found, self._reason)
         self._block.show(table)
         on_the_way = self.say("hint", "slow" if self.session.adviser.slow else "refining")
         self.note(table.note if is_final else on_the_way, table.sureness)

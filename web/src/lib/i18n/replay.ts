@@ -65,6 +65,7 @@ export const t = make({
     "Better: {text}. That leaves a chance of {n}%, not {m}%.",
     "よりよい手：{text}。勝率は{m}%ではなく{n}%になっていました。",
   ],
+  why: ["Why:", "理由："],
   betterShort: ["Better: {text}", "よりよい手：{text}"],
   "mark.best": ["best move", "最善手"],
   "mark.good": ["good move", "好手"],

@@ -345,6 +345,7 @@ export const t = make({
     "Clear: the first move is better than all others by more than this estimate may be off.",
     "明確：1位の手とほかの手の差は、見積もりの誤差を超えています。",
   ],
+  why: ["Why:", "理由："],
   nobodyToTalk: ["Everybody else here is a bot.", "ほかの席はみなボットです。"],
   sayFirst: ["Write something first.", "先に何か書いてください。"],
   // the menu
