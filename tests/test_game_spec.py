@@ -18,6 +18,7 @@ from mintopia.engine.schema.parts import (
     Draws,
     NetworkSpec,
     Observer,
+    ReasonHooks,
     SearchHooks,
     SimulationHooks,
 )
@@ -44,6 +45,7 @@ TYPES: dict[str, Any] = {  # of the parts; mypy cannot check what a string leads
     "search": SearchHooks,
     "levels": Levels,
     "network": NetworkSpec,
+    "reasons": ReasonHooks,
     "simulation": SimulationHooks,
     "experiments": ExperimentHooks,
     "report": Report,

@@ -11,6 +11,7 @@ import pytest
 
 from mintopia.bots.analysis import analyse
 from mintopia.bots.binding import tree_of
+from mintopia.bots.courses import courses
 from mintopia.bots.levels import LEVELS, level_at
 from mintopia.bots.mcts import PLAIN_CHUNK
 from mintopia.bots.packed import ThinkingFailed, choose, read_answer, run
@@ -20,7 +21,7 @@ from mintopia.coach.judging import Depth, Settings, judge, walk
 from mintopia.engine.game import Game, new_game
 from mintopia.engine.kernel.network import Shape, unpack
 from mintopia.games import spec_of
-from tests.bots.searching import each_game
+from tests.bots.searching import each_game, won
 from tests.python_process import python
 
 Request = dict[str, Any]
@@ -49,6 +50,15 @@ def thinking_of(state: type[Any], asked: list[Request]) -> Callable[[Request], A
             for name, kind in (("nodes", tree.Node), ("edges", tree.Edge), ("tallies", tree.Tally))
         }
         position = state.from_bytes(request["state"])
+        if request["action"] is not None:
+            worlds, size = request["tallies"]
+            numbers = array("h", bytes(worlds * size))
+            work = [position.copy()]
+            tree.play_on(
+                *(control, tree.Priors(), [position], work, buffer, shape, weights),
+                *(numbers, request["action"], 0, worlds),
+            )
+            return {"tallies": numbers.tobytes(), "count": worlds}
         given = (
             *(control, rows["nodes"], rows["edges"], tree.Priors(), rows["tallies"]),
             *([position], [position], buffer, shape, weights),
@@ -91,6 +101,18 @@ def test_a_packed_search_finds_the_same(game: str) -> None:
     for bot in ("mcts:playouts=40", "net", "net:temperature=9", "net:visits=40"):
         found = asyncio.run(choose(position, bot, 9, think))
         assert found == position.text_of(make_bot(bot, game, 9).choose(position)), bot
+
+
+def test_a_packed_action_is_played_on_in_the_same_way() -> None:
+    position, action = won("works")
+    asked: list[Request] = []
+    think = thinking_of(type(position.present), asked)
+
+    def look() -> Any:
+        return courses(position, action, 2, 7, fast=False)
+
+    assert asyncio.run(run(look, think)) == look()
+    assert [request["action"] for request in asked] == [action]
 
 
 @each_game

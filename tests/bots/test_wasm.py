@@ -7,6 +7,7 @@ from typing import Any
 from benchmarks.wasm import games_job, run_in_node
 
 from mintopia.bots.analysis import analyse
+from mintopia.bots.courses import courses
 from mintopia.bots.mcts import Budget, make_searcher
 from mintopia.bots.roster import make_bot
 from mintopia.engine.game import Game, new_game
@@ -41,7 +42,7 @@ def positions(game: str) -> list[Game]:
 
 @each_game
 def test_a_search_finds_the_same_numbers(game: str) -> None:
-    """Decided by visits, analysed move by move, and chosen by a bot, all in one run."""
+    """Decided by visits, analysed, chosen by a bot, and played on, all in one run."""
 
     def decide(position: Game, seed: int) -> Any:
         searcher = make_searcher(game, seed, Budget(700))
@@ -55,6 +56,7 @@ def test_a_search_finds_the_same_numbers(game: str) -> None:
         works.append(lambda p=position: analyse(p, playouts=300, all_seeing=True))
         for bot in ("medium:2026-11", "mcts:playouts=900,explore=300", "net", "easy", "even:12"):
             works.append(lambda p=position, b=bot: make_bot(b, game, 5).choose(p))
+        works.append(lambda p=position: courses(p, p.legal_actions()[-1], 20, 5))
     found = run_searches(works, run_in_node)
     assert len(found) > 40
     for number, work in enumerate(works):

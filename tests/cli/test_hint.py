@@ -16,6 +16,8 @@ from mintopia.bots import analysis
 from mintopia.cli.common import write_record_file
 from mintopia.cli.hint import FEW, command
 from mintopia.coach import search_wait
+from mintopia.coach.reasons import Reasoner
+from mintopia.coach.review_model import Reason
 from mintopia.engine.game import Game, new_game
 from mintopia.errors import OptionError
 from tests.cli.command import mintopia
@@ -36,6 +38,7 @@ def _stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     ASKED.clear()
     monkeypatch.setattr(analysis, "analyse", stand_in)
     monkeypatch.setattr(search_wait, "tell_about_compiling", lambda _game, _language: None)
+    monkeypatch.setattr(Reasoner, "for_hint", lambda *_: None)
 
 
 @pytest.fixture
@@ -151,6 +154,16 @@ def test_refusals(saved: Path, tmp_path: Path) -> None:
     assert "cannot be read" in refusal(tmp_path / "none.json")
     both = refusal(saved, "--playouts", 5, "--seconds", 5)
     assert both == "Choose one of --playouts, --seconds."
+
+
+def test_a_reason_is_told_and_is_in_the_json(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert json.loads(run(saved, "--json").stdout)["reason"] is None
+    reason = Reason("take", {"en": "You get Gardens.", "ja": "庭園を得る。"})
+    monkeypatch.setattr(Reasoner, "for_hint", lambda *_: reason)
+    assert "\nWhy: You get Gardens.\n" in run(saved).stdout
+    assert "\n理由：庭園を得る。\n" in run(saved, "--lang", "ja").stdout
+    told = json.loads(run(saved, "--json").stdout)["reason"]
+    assert told == {"kind": "take", "text": dict(reason.text)}
 
 
 def test_the_real_command_gives_a_hint(saved: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from rich.console import Console
 from mintopia.coach import chance_bars
 from mintopia.coach.chance_bars import Words, bar, interval, percent, scale_for
 from mintopia.coach.review import review
-from mintopia.coach.review_model import MARKS
+from mintopia.coach.review_model import FAULTS, MARKS, Reason
 from mintopia.coach.review_tables import (
     MOST_NAME,
     DecisionList,
@@ -105,6 +106,24 @@ def test_a_decision_is_told_in_full() -> None:
     found = listed("en", sure=False)
     assert "Perhaps better: " in found.detail(number)
     assert "a loss of 12.0% (95%: 0–83%)" in found.detail(number)
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "Why: Because."), ("ja", "理由：だから。")])
+def test_a_decision_that_cost_says_why(language: str, line: str) -> None:
+    found = listed(language)
+    number = next(one.number for one in found.review.decisions if one.mark in FAULTS)
+    assert line not in found.detail(number)
+    reason = Reason("take", {"en": "Because.", "ja": "だから。"})
+    decisions = tuple(
+        replace(one, reason=reason if one.number == number else None)
+        for one in found.review.decisions
+    )
+    found = replace(found, review=replace(found.review, decisions=decisions))
+    assert found.detail(number).endswith(line)
+    told = found.review.as_json()["decisions"]
+    assert [one["reason"] for one in told if one["reason"]] == [
+        {"kind": "take", "text": {"en": "Because.", "ja": "だから。"}}
+    ]
 
 
 def test_the_summary_names_marks_and_losses() -> None:

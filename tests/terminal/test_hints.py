@@ -6,6 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from mintopia.bots.analysis import Analysis, MoveEstimate, analyse
+from mintopia.coach.review_model import Reason
 from mintopia.engine.game import Game
 from mintopia.terminal.bot_pool import BotPool, Progress
 from mintopia.terminal.hints import A_DOZEN, BAR, hint_table
@@ -79,6 +80,10 @@ def test_every_hint_says_how_sure_it_is(
         session.next_stage()
         found = Analysis(0, tuple(moves), sum(move.visits for move in moves), error=0.05)
         assert hint_table(session, found).sureness.startswith(words)
+        assert "\n" not in hint_table(session, found).sureness
+        reason = Reason("take", {"en": "Because.", "ja": "だから。"})
+        why = "\nWhy: Because." if language == "en" else "\n理由：だから。"
+        assert hint_table(session, found, reason).sureness.endswith(why)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -25,6 +25,7 @@ const mark = (number: number, name: Mark["mark"]): Mark => ({
   low: 0.06,
   high: 0.144,
   weight: 1,
+  reason: null,
   played: { move: "a", text: "A", chance: 0.4 },
   best: { move: "b", text: "B", chance: 0.5 },
 });

@@ -24,6 +24,7 @@ const mark = (number: number, more: Partial<Review["marks"][number]> = {}): Mist
   low: 0.1,
   high: 0.3,
   weight: 1,
+  reason: null,
   played: { move: "pass", text: "Pass", chance: 0.4 },
   best: { move: "builder mine", text: "Build Mine", chance: 0.6 },
   ...more,

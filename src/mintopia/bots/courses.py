@@ -67,6 +67,7 @@ def replay(
 ) -> Iterator[tuple[Any, list[Row]]]:
     """Play an action and its course; yield the state after each move, and the move's events."""
     state, rules, log = game.snapshot(), game.rules, new_log()
+    assert game.to_move is not None, "there is an action to play"
     if all_seeing:
         state.rng = course.world  # type: ignore[attr-defined]
     else:

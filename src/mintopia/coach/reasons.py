@@ -21,6 +21,7 @@ from mintopia.coach.review_model import Reason
 from mintopia.coach.texts import texts
 from mintopia.engine.game import Game
 from mintopia.engine.i18n import LANGUAGES, catalogues
+from mintopia.engine.kernel.compiler import can_compile
 from mintopia.engine.schema.parts import Fact, FactKind
 from mintopia.engine.sentences import address, tell_by_name
 from mintopia.games import spec_of
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 WORLDS: Final = 100
 LEAST_WORLDS: Final = 6  # with fewer, nothing can be told
 SECONDS: Final = 0.1  # for the worlds of each move, where somebody waits
-PLAIN_SECONDS: Final = 1.5  # the same without compiled rules
+PLAIN_SECONDS: Final = 0.5  # always, without compiled rules
 SURE: Final = 2.6  # standard errors: one in a hundred differences is further off
 LEAST_SHARE: Final = 0.25  # of the difference in chances that a fact explains,
 LEAST_GAIN: Final = 0.01  # and this much where the moves are close
@@ -70,7 +71,9 @@ class Reasoner:
     def __init__(
         self, *, fast: bool = True, is_timed: bool = False, all_seeing: bool = False
     ) -> None:
-        seconds = (SECONDS if fast else PLAIN_SECONDS) if is_timed else None
+        seconds: float | None = SECONDS if fast else PLAIN_SECONDS
+        if fast and can_compile() and not is_timed:
+            seconds = None
         self._how: dict[str, Any] = {"fast": fast, "all_seeing": all_seeing, "seconds": seconds}
         self._all_seeing = all_seeing
 
@@ -113,6 +116,7 @@ class Reasoner:
     ) -> Iterator[Difference]:
         """Yield how every fact differs between two moves."""
         hooks, seat = spec_of(game.id).reasons(), game.to_move
+        assert seat is not None, "somebody moves"
         count = min(map(len, worlds))
         both = [
             [
@@ -162,6 +166,7 @@ def others_of(found: Analysis) -> list[tuple[int, float]]:
 def _certain(game: Game, action: int, found: Sequence[Course]) -> str:
     """Return which certain win a move brings; the empty string if none."""
     seat = game.to_move
+    assert seat is not None, "somebody moves"
     if any(one.shares[seat] < 1 for one in found):
         return ""
     if all(one.is_over_at_once for one in found):
@@ -245,11 +250,9 @@ class Telling:
 
     def reason(self) -> Reason:
         """Return the reason in every language."""
-        found, tell = self._found, self._certain
-        kind = found.certain
-        if found.difference is not None:
-            tell = self._counted
-            kind = found.difference.fact.kind
+        one = self._found.difference
+        kind = self._found.certain if one is None else one.fact.kind
+        tell = self._certain if one is None else self._counted
         return Reason(kind, {language: self._in_words(tell, language) for language in LANGUAGES})
 
     def _in_words(self, tell: Callable[[str, Any], str], language: str) -> str:
@@ -259,7 +262,7 @@ class Telling:
             return tell_by_name(lambda given: tell(language, given), options, seat, language)
         return tell(language, address(options, seat))
 
-    def _certain(self, language: str, _options: Any) -> str:
+    def _certain(self, language: str, options: Any) -> str:
         return texts(language).say("reasons", self._found.certain)
 
     def _counted(self, language: str, options: Any) -> str:
