@@ -15,6 +15,7 @@ import pytest
 
 from mintopia.bots.analysis import LEAST_EACH
 from mintopia.coach.judging import Board, Depth, Look, Settings, judge, walk
+from mintopia.coach.review_model import Draw
 from mintopia.engine.game import load_record
 from mintopia.host.advice import Judged, _shares
 from mintopia.host.reviews import Review
@@ -343,6 +344,10 @@ async def test_what_could_not_be_stored_is_told_from_memory(
 
 
 # --- two looks ------------------------------------------------------------------------------------
+async def no_luck() -> list[Draw]:
+    return []
+
+
 async def test_a_first_look_is_told_whole_and_a_second_one_replaces_marks() -> None:
     game = short_game(14)
     steps, board = list(walk(game.record())), Board(game.record())
@@ -356,7 +361,7 @@ async def test_a_first_look_is_told_whole_and_a_second_one_replaces_marks() -> N
         decision = judge(board.before(look.step.number), look.step, Depth(look.playouts), settings)
         return Judged(decision, {"en": "a", "ja": "b"}, {"en": "a", "ja": "b"}, 1)
 
-    await review.judge(steps, judge_it)
+    await review.judge(steps, judge_it, no_luck)
     wanted = [step.number for step in steps if step.choices > 1]
     firsts = [look.step.number for look, _ in seen if not look.is_again]
     assert firsts == [wanted[0], *wanted], "the first is to load what takes time"
@@ -384,6 +389,6 @@ async def test_an_operators_playouts_are_made_once_in_every_search() -> None:
         decision = judge(board.before(look.step.number), look.step, look.depth, settings)
         return Judged(decision, {"en": "a"}, {"en": "a"}, 1)
 
-    await review.judge(list(walk(game.record())), judge_it, 70)
+    await review.judge(list(walk(game.record())), judge_it, no_luck, 70)
     assert {(look.playouts, look.depth.seconds) for look in looks} == {(70, None)}
     assert len(looks) == review.total

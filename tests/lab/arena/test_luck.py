@@ -53,6 +53,7 @@ def test_luck_is_nothing_on_average_and_zero_in_sum() -> None:
     assert abs(fmean(own)) < 3 * stdev(own) / len(own) ** 0.5
     line = results.line("greedy")
     assert line.adjusted == pytest.approx(line.share - fmean(own))
+    assert line.adjusted is not None
     assert line.adjusted_low is not None
     assert line.adjusted_high is not None
     assert line.adjusted_low < line.adjusted < line.adjusted_high
@@ -96,6 +97,7 @@ def test_the_report_shows_both_shares(language: str, capsys: pytest.CaptureFixtu
     print_report(results, language, report_console())
     told = capsys.readouterr().out
     adjusted = results.line("greedy").adjusted
+    assert adjusted is not None
     assert adjusted == pytest.approx((0.9 - 0.05 + 0.98 + 0) / 4)
     assert f"{percent(adjusted)}%" in told
     assert ("Adjusted" if language == "en" else "運の補正後") in told
