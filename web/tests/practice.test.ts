@@ -106,11 +106,13 @@ describe("progress", () => {
       decisions: 9,
       accuracy: 81.5,
       mean_loss: 0,
+      loss: 0,
+      luck: 0.1,
       marks: {},
       costliest: [],
     };
     const marks = [mark(1), mark(2, { seat: 1 }), { ...mark(3), exercise: null }];
-    const found = noteOf({ marks, players: [{ ...player, luck: 0.1 } as typeof player] }, 0);
+    const found = noteOf({ marks, players: [player] }, 0);
     expect(found).toEqual({
       accuracy: 81.5,
       luck: 0.1,

@@ -45,8 +45,7 @@ const verbIn = (move: string): string => move.split(" ")[0] ?? "";
 
 /** Return what a review says of a seat. */
 export function noteOf(review: Pick<Review, "marks" | "players">, seat: number): ReviewNote {
-  const player = review.players.find((each) => each.seat === seat) as
-    { accuracy: number | null; luck?: number | null } | undefined;
+  const player = review.players.find((each) => each.seat === seat);
   return {
     accuracy: player?.accuracy ?? null,
     luck: player?.luck ?? null,
