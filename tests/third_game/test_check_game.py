@@ -152,7 +152,7 @@ FAULTS: Final = {
         "from mintopia.engine.kernel.rule import rule_with\n\n\n"
         "def other(s: Any, log: Any, action: Any) -> None:\n    s.last = action\n\n\n"
         "@rule_with(other)\ndef play(s: State",
-        "compiled: compiled, play_rule plays 'hang"),
+        "compiled: compiled, play_rule plays 'rest' differently."),
     "observation": Fault(
         "bots.py", "[OWN + lantern] = 1", "[OWN + lantern] = 2",
         "observation: the field hand holds numbers beyond 0 to 1."),
