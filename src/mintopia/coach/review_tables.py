@@ -156,8 +156,8 @@ def luck_lines(found: DecisionList) -> list[str]:
             "luck",
             "cost" if player.luck < 0 else "gain",
             name=review.label(player.seat),
-            luck=points_of_chance(abs(player.luck)),
-            loss=points_of_chance(player.loss),
+            luck=f"{abs(player.luck) * 100:.1f}",
+            loss=f"{player.loss * 100:.1f}",
         )
         for player in review.players
         if player.luck is not None
