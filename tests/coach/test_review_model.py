@@ -16,7 +16,9 @@ from mintopia.coach.review_model import (
     MISTAKE,
     THRESHOLDS,
     Decision,
+    Draw,
     accuracy_of,
+    biggest_draws,
     mark_of,
     summarise,
     weight_of,
@@ -138,3 +140,9 @@ def test_the_docs_name_every_key_of_the_json_and_every_option() -> None:
                 assert f"`{option.opts[0]}" in text, option.opts[0]
     for mark, least in THRESHOLDS:
         assert f"{mark} | {least:.1f} or more | {least / 2:.0%} |" in text
+
+
+def test_draws_that_changed_next_to_nothing_are_not_said_to_matter() -> None:
+    sizes = (0.001, 0.06, -0.006, 0.0049, 0.2)
+    draws = [Draw(number, {}, (luck, -luck)) for number, luck in enumerate(sizes)]
+    assert [draw.number for draw in biggest_draws(draws, (0, 1))] == [1, 2, 4]

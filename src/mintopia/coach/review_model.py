@@ -37,6 +37,7 @@ LEAST_WEIGHT: Final = 1.0
 
 COSTLIEST: Final = 3
 MOST_DRAWS: Final = 5
+LEAST_LUCK: Final = 0.005  # of a draw that mattered; less is shown as 0%
 _DECIMALS: Final = 5
 
 
@@ -177,7 +178,12 @@ def costliest_first(decisions: Sequence[Decision]) -> list[Decision]:
 
 def biggest_draws(draws: Sequence[Draw], people: Sequence[int]) -> list[Draw]:
     """Return the random events that helped or hurt these seats most, in the order of the game."""
-    by_size = sorted(draws, key=lambda draw: -abs(draw.luck[draw.hit(people)]))
+
+    def size(draw: Draw) -> float:
+        return abs(draw.luck[draw.hit(people)])
+
+    mattered = [draw for draw in draws if size(draw) >= LEAST_LUCK]
+    by_size = sorted(mattered, key=size, reverse=True)
     return sorted(by_size[:MOST_DRAWS], key=lambda draw: draw.number)
 
 
