@@ -3,8 +3,8 @@ import { make } from "./make";
 export const t = make({
   title: ["Puzzles", "パズル"],
   intro: [
-    "Positions from real games. In some, find a move that is proven to win in this round. In the others, find the best move: a long search gives it a chance at least 15 points higher than any other. Your first try counts: it changes your rating and your streak.",
-    "実際のゲームの局面から出題します。このラウンドで必ず勝てると証明された一手を探すパズルと、長い探索でほかの手より勝つ見込みが15ポイント以上高い最善手を探すパズルがあります。最初の一手だけが、レーティングと連続正解に数えられます。",
+    "Positions from real games. Find a move that is proven to win in this round, or the move that a long search calls the best by far. Only your first try changes your rating and streak.",
+    "実際のゲームの局面です。このラウンドで必ず勝てると証明された手か、長い探索ではっきり最善とわかった手を探します。レーティングと連続正解には、最初の一手だけが数えられます。",
   ],
   puzzle: ["Puzzle {n}", "第{n}問"],
   puzzleOf: ["{game}: puzzle {n}", "{game}　第{n}問"],
@@ -17,7 +17,7 @@ export const t = make({
   rated: ["Your rating: {rating} ({change}).", "レーティング：{rating}（{change}）。"],
   inARow: [
     { one: "Right at the first try.", other: "{n} in a row right at the first try." },
-    "一発正解{n}問連続。",
+    "連続正解：{n}問。",
   ],
   leaves: [
     "It leaves a chance to win of {chance}%, the best move {best}%.",
@@ -27,6 +27,7 @@ export const t = make({
     "It leaves a chance to win of at most {chance}%, the best move {best}%.",
     "勝つ見込みは{chance}%以下になります（最善手なら{best}%）。",
   ],
+  chances: ["Chance to win after each move:", "それぞれの手の後の勝つ見込み："],
   level: ["Difficulty", "難しさ"],
   table: ["Table", "テーブル"],
   any: ["All", "すべて"],
