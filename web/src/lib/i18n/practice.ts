@@ -20,7 +20,12 @@ export const t = make({
   // one mistake, one puzzle
   mistakeOf: ["Mistake {n} of {total}", "ミス {n}／{total}"],
   where: ["move {n}", "{n}手目"],
-  cost: ["−{n}% ({low}–{high}%)", "−{n}%（{low}〜{high}%）"],
+  cost: ["cost {n}% of the chance to win ({low}–{high}%)", "勝率−{n}%（{low}〜{high}%）"],
+  costShort: ["−{n}%", "−{n}%"],
+  costNote: [
+    "What each cost in chance of winning, and when it comes back.",
+    "それぞれで失った勝率と、次に出る日です。",
+  ],
   shared: ["A puzzle from a game", "対局からのパズル"],
   best: ["Best move: {text}", "最善手：{text}"],
   next: ["Next mistake", "次のミス"],

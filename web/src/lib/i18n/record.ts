@@ -74,10 +74,10 @@ export const t = make({
   "kind.other": ["{verb}: the wrong one", "{verb}の選び違い"],
   kindCount: [
     {
-      one: "{n} time in {games} games, −{loss} points",
-      other: "{n} times in {games} games, −{loss} points",
+      one: "{n} time, in {games} of {total} games: −{loss} points",
+      other: "{n} times, in {games} of {total} games: −{loss} points",
     },
-    "{games}戦で{n}回、勝率−{loss}ポイント",
+    "{total}戦中{games}戦で{n}回、勝率−{loss}ポイント",
   ],
   practice: ["Learn from your mistakes", "ミスから学ぶ"],
   last: ["Latest games", "最近のゲーム"],

@@ -76,7 +76,7 @@ export function mistakeSource(
         line: [move],
         ending: "",
         answer: [
-          replay("played", { text: say(mark.played.move) }),
+          ...(move === mark.played.move ? [] : [replay("played", { text: say(mark.played.move) })]),
           replay("better", { text: say(mark.best.move), ...chances }),
           ...(reason && language === settings.language ? [reason] : []),
         ],
