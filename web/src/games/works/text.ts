@@ -42,7 +42,8 @@ export const t = make({
   wanted: ["{name} wants it", "{name}のねらい"],
   // players
   neighborhoodOf: ["{name}’s Neighborhood", "{name}の近所"],
-  openNeighborhood: ["Show all of {name}’s Neighborhood", "{name}の近所をすべて見る"],
+  yourNeighborhood: ["Your Neighborhood", "あなたの近所"],
+  openNeighborhood: ["Show the whole Neighborhood", "近所をすべて見る"],
   yourSide: ["Your side of the table", "あなたの手元"],
   passed: ["passed", "パス済み"],
   heardPlayer: ["{name}: {rest}. Show the whole Neighborhood", "{name}：{rest}。近所をすべて見る"],
