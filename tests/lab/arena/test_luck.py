@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from binascii import crc32
+from io import StringIO
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from mintopia.engine.game import Game
 from mintopia.errors import OptionError
@@ -96,6 +98,11 @@ def test_the_report_shows_both_shares(language: str, capsys: pytest.CaptureFixtu
     results = Results(schedule, outcomes)
     print_report(results, language, report_console())
     told = capsys.readouterr().out
+    narrow = Console(file=StringIO(), width=60)
+    print_report(results, language, narrow)
+    assert isinstance(narrow.file, StringIO)
+    for shown in (told, narrow.file.getvalue()):
+        assert sum("greedy" in line for line in shown.splitlines()) >= 2, "a row in both tables"
     adjusted = results.line("greedy").adjusted
     assert adjusted is not None
     assert adjusted == pytest.approx((0.9 - 0.05 + 0.98 + 0) / 4)

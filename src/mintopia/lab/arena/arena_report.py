@@ -54,8 +54,9 @@ def print_report(
     console.print(Text(what, style="bold") + Text(f" · {extent}", style="dim"))
     if results.lines:
         wide = console.width >= WIDE
-        bars = wide and not results.schedule.luck_adjusted  # two intervals leave no room
-        console.print(shares_table(results, language, wide=bars))
+        console.print(shares_table(results, language, wide=wide))
+        if results.schedule.luck_adjusted:
+            console.print(adjusted_table(results.lines, language))
         if len(results.ratings) >= TWO:
             console.print(ratings_table(results.ratings, language, wide=wide))
         elif not can_rate():
@@ -94,8 +95,7 @@ def shares_table(results: Results, language: str, *, wide: bool = True) -> Table
         table.add_column(say("table", name), justify="right", no_wrap=True)
     if wide:
         table.add_column("", no_wrap=True)
-    adjusted = ["adjusted", "interval"] if schedule.luck_adjusted else []
-    for name in ("interval", *adjusted, points, "time", *(["failed"] if failed else [])):
+    for name in ("interval", points, "time", *(["failed"] if failed else [])):
         table.add_column(say("table", name), justify="right", no_wrap=True)
     for _, lines in groupby(results.lines, key=lambda line: line.lineup):
         for line in lines:
@@ -114,16 +114,32 @@ def _cells(line: Line, *, several: bool, wide: bool, failed: bool) -> list[Rende
     if wide:
         cells.append(share_bar(line.share, BAR_CELLS, style or "default"))
     cells.append(f"{percent(line.low)} – {percent(line.high)}")
-    if line.adjusted is not None:
-        assert line.adjusted_low is not None, "a share comes with its interval"
-        assert line.adjusted_high is not None, "a share comes with its interval"
-        cells.append(Text(f"{percent(line.adjusted)}%", style="bold"))
-        cells.append(f"{percent(line.adjusted_low)} – {percent(line.adjusted_high)}")
     cells.append("" if line.points is None else decimal(line.points))
     cells.append("" if line.seconds_per_move is None else duration(line.seconds_per_move))
     if failed:
         cells.append(Text(str(line.failures), style="red") if line.failures else "")
     return cells
+
+
+def adjusted_table(lines: list[Line], language: str) -> Table:
+    """Return the table of shares without luck, with the rows of the table of shares."""
+    say = texts(language).say
+    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    table.add_column(say("table", "bot"), overflow="fold", max_width=36)
+    for name in ("share", "adjusted", "interval"):
+        table.add_column(say("table", name), justify="right", no_wrap=True)
+    for _, group in groupby(lines, key=lambda line: line.lineup):
+        for line in group:
+            low, share, high = line.adjusted_low, line.adjusted, line.adjusted_high
+            if low is not None and share is not None and high is not None:
+                table.add_row(
+                    Text(line.bot),
+                    f"{percent(line.share)}%",
+                    Text(f"{percent(share)}%", style="bold"),
+                    f"{percent(low)} – {percent(high)}",
+                )
+        table.add_section()
+    return table
 
 
 def ratings_table(ratings: list[Rating], language: str, *, wide: bool = True) -> Table:

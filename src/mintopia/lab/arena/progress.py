@@ -13,7 +13,7 @@ from mintopia.lab.arena.arena_run import Watcher
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.results import Tally
 from mintopia.lab.arena.schedule import Schedule
-from mintopia.lab.arena.texts import heading, percent, texts
+from mintopia.lab.arena.texts import counted, heading, percent, texts
 from mintopia.lab.progress import RunProgress
 
 SCORES_ON_A_LINE: Final = 4
@@ -86,7 +86,7 @@ class ArenaProgress(RunProgress, Watcher):
                 share_bar(share.value),
                 f"{percent(share.value)}%",
                 f"{percent(share.low)}–{percent(share.high)}",
-                f"{tally.games:,} {say('progress', 'games')}",
+                counted("games", tally.games, self._language),
             )
         if not self._failures:
             return [rows]
