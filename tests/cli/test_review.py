@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.cells import cell_len
 
 from mintopia.bots import analysis
 from mintopia.cli.common import write_record_file
@@ -46,7 +47,8 @@ def test_it_prints_every_decision_and_a_summary(saved: Path) -> None:
     assert "not finished" not in answer.stdout
     short = run(saved, "--playouts", 10, "--summary").stdout
     assert "Accuracy" in short
-    assert len(short.splitlines()) < len(answer.stdout.splitlines()) / 2
+    assert "Played → Better" in answer.stdout
+    assert "Played → Better" not in short
 
 
 def test_it_speaks_japanese(saved: Path) -> None:
@@ -65,6 +67,16 @@ def test_a_pipe_is_as_wide_as_it_says(saved: Path, columns: str) -> None:
     widest = max(map(len, answer.stdout.splitlines()))
     assert widest <= int(columns or 120)
     assert not columns or widest > 70
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Seat 1 "), ("ja", "席1 ")])
+def test_names_stay_whole_in_the_summary_of_a_narrow_window(
+    saved: Path, language: str, name: str
+) -> None:
+    asked = [str(saved), "--playouts", "10", "--jobs", "1", "--summary", "--lang", language]
+    lines = CliRunner().invoke(command, asked, env={"COLUMNS": "60"}).stdout.splitlines()
+    assert sum(line.startswith(name) for line in lines) == 1
+    assert max(map(cell_len, lines)) <= 60
 
 
 def test_the_time_is_limited_unless_the_playouts_are_given(saved: Path) -> None:

@@ -181,7 +181,7 @@ def finished(language: str = "en") -> Session:
     return session
 
 
-@pytest.mark.parametrize(("language", "head"), [("en", "Review"), ("ja", "分析")])
+@pytest.mark.parametrize(("language", "head"), [("en", "Review"), ("ja", "振り返り")])
 def test_the_review_line_by_line(language: str, head: str) -> None:
     output = play_plain(finished(language), "review\n\n")
     assert f"\n{head}\n" in output
@@ -217,7 +217,13 @@ async def test_the_review_on_the_full_screen(tmp_path: Path, language: str) -> N
         assert max(cell_len(line) for line in lines) <= width
         assert pane.size.height >= 8, "there is room for a list"
         detail = app.screen.query_one("#detail", Page)
-        for key, number in (("home", 0), ("down", 1), ("end", len(lines) - 1)):
+        luck = "Luck and play" if language == "en" else "運とプレイ"
+        assert lines[0] == luck
+        await pilot.pause()
+        draw = "Move 43, You -23" if language == "en" else "43手目、あなた -23"
+        assert draw in detail.lines(1000).plain
+        assert detail.region.bottom <= 24
+        for key, number in (("down", 1), ("down", 2), ("end", len(lines) - 1)):
             await pilot.press(key)
             await pilot.pause()
             move = pane.options[number].id

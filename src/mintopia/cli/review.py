@@ -40,7 +40,9 @@ TO_OUTPUT = "-"
 @click.argument("game_source", metavar="GAME")
 @click.option("--seconds", type=float, help=f"Time for the whole game. Default: {SECONDS:.0f}.")
 @click.option(
-    "--playouts", type=int, help="Examine so many positions in each search instead; repeatable."
+    "--playouts",
+    type=int,
+    help="Examine so many positions in each search instead, however long it takes.",
 )
 @click.option(
     "--seat", type=int, help="Review only this seat (from 1), even a bot's. Default: every person."

@@ -131,8 +131,10 @@ class DecisionList:
             interval=interval(decision.low, decision.high),
             high=percent(decision.high),
         )
-        reason = decision.reason
-        return told if reason is None else f"{told} {why(reason, self.language)}"
+        if decision.reason is None:
+            return told
+        words = why(decision.reason, self.language)
+        return texts(self.language).say("reasons", "after", sentence=told, why=words)
 
 
 def _fitted(text: str, cells: int, *, right: bool = False) -> str:
@@ -162,6 +164,8 @@ def luck_lines(found: DecisionList) -> list[str]:
         for player in review.players
         if player.luck is not None
     ]
+    if lines and any(player.loss > 1 for player in review.players):
+        lines.append(say("luck", "more"))
     for draw in biggest_draws(review.draws, review.people):
         seat = draw.hit(review.people)
         lines.append(
@@ -180,8 +184,8 @@ def luck_lines(found: DecisionList) -> list[str]:
 def summary(found: DecisionList) -> RenderableType:
     """Return a summary of the players: a table, and each player's costliest moves."""
     review, say = found.review, texts(found.language).say
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column(say("review", "player"), overflow="fold")
+    table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column(say("review", "player"), overflow="fold", min_width=MOST_NAME)
     heads = [say("review", key) for key in ("accuracy", "decisions")]
     heads += [SIGNS[mark] or say("marks", mark) for mark in MARKS]
     for head in (*heads, say("review", "mean-loss")):

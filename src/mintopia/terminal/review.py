@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
-from mintopia.coach.review_tables import DecisionList, luck_lines, sentences, summary, whole_list
+from mintopia.coach.review_tables import DecisionList, sentences, summary, whole_list
 from mintopia.engine.printing import PhraseConsole
 from mintopia.terminal.practice import due_line, keep_review
 from mintopia.terminal.session import Session
@@ -38,7 +38,7 @@ def review_table(found: DecisionList, width: int) -> RenderableType:
 
 
 def outcome_lines(found: DecisionList) -> list[str]:
-    """Return how well each player played, a line each, and what luck did."""
+    """Return how well each player played, a line each."""
     say = texts(found.language).say
     due = due_line(found.language)
     played = [
@@ -51,7 +51,7 @@ def outcome_lines(found: DecisionList) -> list[str]:
         )
         for player in found.review.players
     ]
-    return played + luck_lines(found) + ([] if due is None else [due])
+    return played if due is None else [*played, due]
 
 
 def as_lines(table: RenderableType, width: int) -> list[str]:

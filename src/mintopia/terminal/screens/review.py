@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from mintopia.coach.review_tables import luck_lines
+from mintopia.coach.texts import texts
 from mintopia.terminal.review import decision_list, outcome_lines
 from mintopia.terminal.screens.parts import Block, Page
 from mintopia.terminal.screens.task_dialog import TaskDialog
@@ -16,6 +18,8 @@ from mintopia.terminal.style import QUIET
 
 if TYPE_CHECKING:
     from mintopia.coach.review_tables import DecisionList
+
+LUCK: Final = "luck"  # the line of the list that is no decision
 
 
 class DecisionHead(Block):
@@ -33,7 +37,7 @@ class DecisionHead(Block):
 
 
 class DecisionPane(OptionList):
-    """The decisions, a line each in the width there is."""
+    """What luck did, if that is known, and the decisions, a line each in the width there is."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,6 +53,8 @@ class DecisionPane(OptionList):
             return
         at, width = self.highlighted, self.scrollable_content_region.width
         self.clear_options()
+        if luck_lines(self._found):
+            self.add_option(Option(texts(self._found.language).say("luck", "title"), LUCK))
         self.add_options(Option(line, str(number)) for number, line in self._found.rows(width))
         self.highlighted = at
 
@@ -60,7 +66,7 @@ class ReviewScreen(TaskDialog):
     DEFAULT_CSS = """
     ReviewScreen > .box { max-width: 130; width: 96%; padding: 0 1; }
     ReviewScreen DecisionPane, ReviewScreen DecisionPane:focus {
-        border: none; padding: 0; height: auto; max-height: 50vh; display: none;
+        border: none; padding: 0; height: auto; max-height: 40vh; display: none;
         background: transparent; background-tint: transparent; scrollbar-size-vertical: 1;
     }
     ReviewScreen #detail { margin-top: 1; }
@@ -93,10 +99,13 @@ class ReviewScreen(TaskDialog):
         self.call_after_refresh(self._list.show, found)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell in full what a decision cost."""
+        """Tell in full what a decision cost, or what luck did."""
         event.stop()
-        if self._found is not None and event.option.id is not None:
-            self._detail.update(Text(self._found.detail(int(event.option.id))))
+        found, chosen = self._found, event.option.id
+        if found is None or chosen is None:
+            return
+        told = "\n".join(luck_lines(found)) if chosen == LUCK else found.detail(int(chosen))
+        self._detail.update(Text(told))
 
     def note(self, words: str) -> None:
         """Show a sentence in place of the list."""
