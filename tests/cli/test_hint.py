@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.cells import cell_len
 
 from mintopia.bots import analysis
 from mintopia.cli.common import write_record_file
@@ -79,6 +80,28 @@ def test_a_move_nobody_tried_is_unknown(saved: Path, monkeypatch: pytest.MonkeyP
     assert re.search(r"\? │ +0–100%", row)
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_no_column_is_squeezed_to_nothing(saved: Path, columns: int, language: str) -> None:
+    environment = {"COLUMNS": str(columns)}
+    answer = CliRunner().invoke(command, [str(saved), "--lang", language], env=environment)
+    assert max(map(cell_len, answer.stdout.splitlines())) <= columns
+    word = "Pass" if language == "en" else "パス"
+    assert word in answer.stdout
+    assert ("supplier" in answer.stdout) == (columns == 80)
+
+
+def test_a_forced_move_is_not_compared_with_others(tmp_path: Path) -> None:
+    game = new_game("works", players=2, seed=1)
+    while len(game.legal()) > 1:
+        game.play(game.legal()[-1])
+    path = tmp_path / "game.json"
+    write_record_file(path, game.record())
+    text = run(path, "--playouts", 5000).stdout
+    assert "Legal moves: 1;" in text
+    assert "first move" not in text
+
+
 def test_wishes_reach_the_search(saved: Path) -> None:
     run(saved, "--seconds", 2.5, "--seed", 7, "--all-seeing")
     run(saved, "--playouts", 50)
@@ -117,6 +140,8 @@ def test_a_long_list_is_cut_and_says_so(tmp_path: Path) -> None:
 def test_it_speaks_japanese(saved: Path) -> None:
     text = run(saved, "--lang", "ja").stdout
     assert "Annの手番" in text
+    write_record_file(saved, short_game(0).record())
+    assert "席1の手番" in run(saved, "--lang", "ja").stdout
     assert "勝率" in text
     assert "パス" in text
 

@@ -68,9 +68,8 @@ def sized(chance: float, half: float, visits: int) -> MoveEstimate:
         ([sized(0.6, 0.01, 9000), sized(0.59, 0.02, 900), sized(0.2, 0.02, 900)],
          "Close: the first 2 moves", "接戦：上位2手"),
         ([sized(0.6, 0.01, 9000), sized(0.5, 0.02, 900)], "Clear: ", "明確："),
-        ([sized(0.6, 0.1, 90)], "Clear: ", "明確："),
     ],
-    ids=["few playouts", "two alike", "one best", "no choice"],
+    ids=["few playouts", "two alike", "one best"],
 )  # fmt: skip
 def test_every_hint_says_how_sure_it_is(
     moves: list[MoveEstimate], english: str, japanese: str
@@ -84,6 +83,14 @@ def test_every_hint_says_how_sure_it_is(
         reason = Reason("take", {"en": "Because.", "ja": "だから。"})
         why = "\nWhy: Because." if language == "en" else "\n理由：だから。"
         assert hint_table(session, found, reason).sureness.endswith(why)
+
+
+def test_one_move_is_not_compared_with_others() -> None:
+    session = table({}, ["A", "B"])
+    session.next_stage()
+    assert (
+        hint_table(session, Analysis(0, (sized(0.6, 0.1, 9000),), 9000, error=0.05)).sureness == ""
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -73,8 +73,9 @@ def test_only_what_was_asked_for_is_offered() -> None:
     assert f"0 of {len(hard)} solved" in run("bid", "--level", "hard", "--players", "1", "--list")
     shown = run("bid", "--level", "hard", "--players", "1", typed="q\n")
     assert any(f"Puzzle {one.number} · Hard" in shown for one in hard)
-    failed = CliRunner().invoke(cli, ["puzzles", "--players", "9"])
-    assert "There is no such puzzle." in failed.output + str(failed.exception)
+    for more in ([], ["--list"]):
+        failed = CliRunner().invoke(cli, ["puzzles", "--players", "9", *more])
+        assert "There is no such puzzle." in failed.output + str(failed.exception)
 
 
 def test_a_file_that_cannot_be_read_counts_as_nothing(folder: Path) -> None:

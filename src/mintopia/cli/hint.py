@@ -37,7 +37,8 @@ FEW = 15  # moves shown by default
 MOST_SECONDS = 3600.0
 DECIMALS = 5
 ESTIMATED = ("chance", "low", "high")
-ROOMY = 100  # columns; in a narrower window the bars are shorter
+# Columns below which bars are shorter, moves have no text, and there is no bar.
+ROOMY, NARROW, TINY = 100, 70, 50
 UNKNOWN = "?"  # shown for a move that the search has not tried
 ENDLESS = 10_000_000  # positions, where the time limit decides instead
 
@@ -88,7 +89,7 @@ def command(
     if game.over:
         watch = f"mintopia review {shlex.quote(game_source)}"
         raise OptionError(say("hint", "over", command=watch))
-    name = game.names[game.to_move or 0]
+    name = game.options.spoken_names(language)[game.to_move or 0]
     if game.is_scripted:
         words = game.describe(game.legal()[0], language)
         raise OptionError(say("hint", "automatic", name=name, move=words))
@@ -113,12 +114,12 @@ def command(
     shown = min(top or FEW, len(found.moves))
     count = {"player": name, "count": len(found.moves), "playouts": f"{found.playouts:,}"}
     console.print(say("hint", "title", **count), style="bold")
-    cells = BAR_CELLS if console.width >= ROOMY else BAR_CELLS // 2
-    console.print(_table(found.moves[:shown], told, cells, language))
+    console.print(_table(found.moves[:shown], told, console.width, language))
     if left := found.moves[shown:]:
         most = percent(max(estimate.chance for estimate in left))
         console.print(say("hint", "left-out", count=len(left), chance=most, all=len(found.moves)))
-    console.print(say("hint", f"sureness-{found.sureness}", count=found.level))
+    if len(found.moves) > 1:
+        console.print(say("hint", f"sureness-{found.sureness}", count=found.level))
     if reason is not None:
         console.print(why(reason, language))
     console.print(say("hint", "all-seeing" if all_seeing else "fair", player=name))
@@ -150,23 +151,26 @@ def _as_json(
     }
 
 
-def _table(moves: Sequence[MoveEstimate], told: dict[str, str], cells: int, language: str) -> Table:
-    """Return the moves as a table with bars."""
+def _table(moves: Sequence[MoveEstimate], told: dict[str, str], width: int, language: str) -> Table:
+    """Return the moves as a table with bars; in narrow windows without their texts, or the bars."""
     say = texts(language).say
     scale = scale_for(max(estimate.high for estimate in moves))
+    cells = BAR_CELLS if width >= ROOMY else BAR_CELLS // 2
     table = Table(header_style="bold", pad_edge=False)
     table.add_column(say("hint", "place"), justify="right")
     table.add_column(say("hint", "words"), ratio=1, overflow="fold")
-    table.add_column(say("hint", "move"), overflow="fold")
-    table.add_column(say("hint", "bar", top=percent(scale)), no_wrap=True)
+    if width >= NARROW:
+        table.add_column(say("hint", "move"), overflow="fold")
+    if width >= TINY:
+        table.add_column(say("hint", "bar", top=percent(scale)), no_wrap=True)
     table.add_column(say("hint", "chance"), justify="right", no_wrap=True)
     table.add_column(say("hint", "interval"), justify="right", no_wrap=True)
     for place, estimate in enumerate(moves, 1):
         table.add_row(
             str(place),
             Words(told[estimate.move]),
-            estimate.move,
-            bar(estimate.low, estimate.high, scale, cells),
+            *([estimate.move] if width >= NARROW else []),
+            *([bar(estimate.low, estimate.high, scale, cells)] if width >= TINY else []),
             percent(estimate.chance) if estimate.visits else UNKNOWN,
             interval(estimate.low, estimate.high),
         )

@@ -51,8 +51,10 @@ def command(
         raise OptionError(texts(language).say("puzzle", "which-game"))
     first = puzzle(game, number) if game and number is not None else None
     among = puzzles.chosen(game, level, players)
+    if not among:
+        raise OptionError(texts(language).say("puzzle", "none"))
     if listed:
         lines = puzzles.list_lines(among, language, puzzles.progress())
-        click.echo_via_pager(f"{line}\n" for line in lines)
+        click.echo_via_pager("\n".join(lines))
         return
     puzzles.play(among, first, console(), language, board == "plain")

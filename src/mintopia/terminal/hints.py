@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 from rich.text import Text
 
+from mintopia.coach.chance_bars import interval, percent
 from mintopia.coach.texts import why
 from mintopia.engine.wrap import wrap
 from mintopia.terminal.session import Session
@@ -80,7 +81,9 @@ class HintTable:
 def hint_table(session: Session, advice: Analysis, reason: Reason | None = None) -> HintTable:
     """Turn an analysis into a table for people."""
     say = texts(session.language).say
-    sureness = say("hint", f"sureness-{advice.sureness}", count=advice.level)
+    sureness = ""
+    if len(advice.moves) > 1:
+        sureness = say("hint", f"sureness-{advice.sureness}", count=advice.level)
     if reason is not None:
         sureness += f"\n{why(reason, session.language)}"
     return HintTable(
@@ -101,7 +104,7 @@ def _row(session: Session, estimate: MoveEstimate) -> HintRow:
         words=session.words(estimate.move),
         cells=(ends[0], ends[1] - ends[0], ends[2] - ends[1], BAR - ends[2]),
         numbers=(
-            f"{chance * 100:.0f}%" if estimate.visits else UNKNOWN,
-            f"{low * 100:.0f}–{high * 100:.0f}%",
+            percent(chance) if estimate.visits else UNKNOWN,
+            interval(low, high),
         ),
     )

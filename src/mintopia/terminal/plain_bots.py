@@ -166,7 +166,7 @@ class PlainBots(Commands):
             return
         self._hint_shown = 0
         self.console.line(say("hint", "title"), "head")
-        self.console.lines(f"  {line}" for line in self._hint.sureness.split("\n"))
+        self.console.lines(f"  {line}" for line in self._hint.sureness.splitlines())
         self.console.line(f"  {self._hint.note}", "dim")
         if adviser.slow:
             self.console.line(f"  {say('hint', 'slow-plain')}", "dim")

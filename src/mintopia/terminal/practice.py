@@ -64,6 +64,8 @@ def list_lines(language: str) -> Iterator[str]:
     say, deck, now = texts(language).say, read_deck(), time.time()
     if not deck.cards and not deck.notes:
         yield say("practice", "empty")
+    if deck.cards:
+        yield say("practice", "head")
     for card in sorted(deck.cards, key=lambda card: (card.due is None, card.due or 0.0)):
         if card.due is None:
             when = say("practice", "solved")

@@ -86,8 +86,9 @@ class PlainPuzzle(PlainTask):
         return True
 
     def _title(self) -> str:
-        one = self.puzzle
+        one, game = self.puzzle, self.position
         told = {
+            "name": game.options.spoken_names(self.language)[game.to_move or 0],
             "game": title_of(one.game, self.language),
             "number": one.number,
             "level": say(self.language, one.level),

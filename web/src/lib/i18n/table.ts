@@ -337,8 +337,8 @@ export const t = make({
     "まだ{n}局面しか調べていません。先読みの準備が終わると、よりよい見積もりがここに出ます。",
   ],
   "sure.rough": [
-    "Rough: this is a first estimate, so another move may well be better.",
-    "大まか：まだ粗い見積もりなので、ほかの手のほうがよいかもしれません。",
+    "Rough: this estimate may be far off, so another move may well be better.",
+    "大まか：見積もりが大きく外れているかもしれないので、ほかの手のほうがよいこともあります。",
   ],
   "sure.close": ["Close: the first {n} moves cannot be told apart.", "接戦：上位{n}手の差は誤差の範囲です。"],
   "sure.clear": [
