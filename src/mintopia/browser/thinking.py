@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mintopia.bots.luck import random_events
@@ -15,7 +16,7 @@ from mintopia.bots.packed import ThinkingFailed, run
 from mintopia.bots.packed import choose as choose_packed
 from mintopia.bots.roster import AT_TABLES, make_bot
 from mintopia.bots.values import Values, can_tell_luck
-from mintopia.coach.luck import PAGE_OUTCOMES, PLAIN_OUTCOMES, told
+from mintopia.coach.luck import PAGE_OUTCOMES, told
 from mintopia.host.advice import (
     HINT_PLAYOUTS,
     PLAIN_HINT_PLAYOUTS,
@@ -61,19 +62,8 @@ class Thinking:
         return judge_step(game, look.step, plain(look.depth), fast=False)
 
     async def tell_luck(self, game: Game) -> list[Draw]:
-        """Return the luck of every random event of a finished game."""
-        if not can_tell_luck(game):
-            return []
-        found = []
-        most = PAGE_OUTCOMES if self.is_compiled else PLAIN_OUTCOMES
-        for event in random_events(game.record(), most):
-            values = [await self._value(game, state) for state in event.states]
-            found.append(told(game, event, values))
-        return found
-
-    async def _value(self, game: Game, state: PlainState) -> list[float]:
-        await asyncio.sleep(0)
-        return value_of(game, state)
+        """Return the luck of a finished game: none, because interpreted that takes a minute."""
+        return []
 
 
 class Compiled(Thinking):
@@ -110,11 +100,20 @@ class Compiled(Thinking):
             lambda: Thinking.judge(self, game, look),
         )
 
-    async def _value(self, game: Game, state: PlainState) -> list[float]:
-        return await self._try(
-            lambda: run(lambda: value_of(game, state), self._think),
-            lambda: Thinking._value(self, game, state),
-        )
+    async def tell_luck(self, game: Game) -> list[Draw]:
+        """Return the luck of every random event of a finished game; none if it cannot be told."""
+        return await self._try(lambda: self._luck(game), lambda: Thinking.tell_luck(self, game))
+
+    async def _luck(self, game: Game) -> list[Draw]:
+        if not can_tell_luck(game):
+            return []
+        found = []
+        for event in random_events(game.record(), PAGE_OUTCOMES):
+            values = [
+                await run(partial(value_of, game, state), self._think) for state in event.states
+            ]
+            found.append(told(game, event, values))
+        return found
 
     async def _try(self, quick: Callable[[], Awaitable[T]], plain: Callable[[], Awaitable[T]]) -> T:
         if self.is_compiled:

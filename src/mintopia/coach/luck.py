@@ -12,17 +12,16 @@ from mintopia.engine.game import Game
 from mintopia.engine.i18n import LANGUAGES
 
 PAGE_OUTCOMES: Final = 24  # in a page, where each is a message to the module that searches
-PLAIN_OUTCOMES: Final = 8  # without compiled rules
 
 
-def luck_of(game: Game, *, fast: bool = True) -> list[Draw]:
+def luck_of(game: Game) -> list[Draw]:
     """Return the luck of every random event of a finished game; empty if it cannot be told."""
     if not can_tell_luck(game):
         return []
-    values = Values(game, fast=fast)
+    values = Values(game)
     return [
         told(game, event, [values.of(state) for state in event.states])
-        for event in random_events(game.record(), MOST_OUTCOMES if fast else PLAIN_OUTCOMES)
+        for event in random_events(game.record(), MOST_OUTCOMES)
     ]
 
 

@@ -214,7 +214,7 @@ def _the_analyser() -> Analyser:
 def _luck_of(game: Game) -> list[Draw]:
     from mintopia.coach.luck import luck_of  # noqa: PLC0415 - heavy, as above
 
-    return luck_of(game, fast=can_compile())
+    return luck_of(game) if can_compile() else []  # interpreted, it would take a minute
 
 
 def _the_explainer(all_seeing: bool) -> Explainer:

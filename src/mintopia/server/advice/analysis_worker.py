@@ -59,9 +59,9 @@ def judge_decision(record: dict[str, Any], look: Look, key: str) -> Judged:
 
 
 def tell_luck(record: dict[str, Any]) -> list[Draw]:
-    """Return the luck of every random event of a finished game."""
+    """Return the luck of every random event of a finished game; none before it is compiled."""
     game = load_record(record)
-    return luck_of(game, fast=_ready(game.id))
+    return luck_of(game) if _ready(game.id) else []
 
 
 def _ready(game: str) -> bool:
