@@ -237,8 +237,9 @@ class Place:
             orders = [offer["order"] for offer in told["offers"]] + ahead
             return {"order": orders[which % len(orders)] if orders else "pass", "at": told["at"]}
         if case.path.startswith("/api/open"):
-            more = {"link": {"number": which % 8}, "branch": {"number": which % 8}}
-            return {"code": CODE} | (more | {"review": {"start": True}}).get(ending, {})
+            more: dict[str, Json] = {"link": {"number": which % 8}, "branch": {"number": which % 8}}
+            more |= {"review": {"start": True}, "try": {"move": "pass"}}
+            return {"code": CODE} | more.get(ending, {})
         return {
             "host": {"seat": 1},
             "invitation": {"link": table.made["spectator_link"]},
