@@ -66,6 +66,7 @@ export class Instance {
 
   /** Reserve so many bytes of memory, all zero; return their address. */
   take(bytes: number): number {
+    if (bytes < 0) throw new RangeError("There are no tables of a negative size.");
     const address = (this.#end + 15) & ~15;
     this.#end = address + bytes;
     const missing = this.#end - this.#memory.buffer.byteLength;
