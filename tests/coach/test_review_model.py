@@ -55,13 +55,6 @@ def test_marks_are_given_by_shares_of_the_win(loss: float, seats: int, mark: str
     assert mark_of(loss, seats) == mark
 
 
-def test_draws_that_changed_nothing_are_not_named() -> None:
-    lucks = [0.0, 0.004, -0.02, 0.3, 0.01, -0.05, 0.006]
-    draws = [Draw(number, {}, (luck, -luck)) for number, luck in enumerate(lucks)]
-    assert [draw.number for draw in biggest_draws(draws, (0,))] == [2, 3, 4, 5, 6]
-    assert biggest_draws(draws[:2], (0, 1)) == []
-
-
 def test_accuracy_falls_from_a_hundred_with_the_mean_loss() -> None:
     assert accuracy_of(0, 2) == 100
     falling = [accuracy_of(loss / 100, 2) for loss in range(101)]
