@@ -88,3 +88,19 @@ def test_what_an_earlier_version_stored_still_counts(folder: Path) -> None:
     folder.mkdir()
     (folder / "puzzles.json").write_text(json.dumps([puzzles("works")[0].code]), encoding="utf-8")
     assert "Mint Works: 1 of" in run("--list")
+
+
+@pytest.mark.parametrize(
+    ("words", "flag"),
+    [
+        (["works", "7", "--list"], "--list"),
+        ([puzzles("works")[0].code, "--list"], "--list"),
+        ([puzzles("works")[0].code, "3"], "NUMBER"),
+        ([puzzles("works")[0].code, "--level", "hard"], "--level"),
+        ([puzzles("works")[0].code, "--players", "2"], "--players"),
+    ],
+)
+def test_options_beside_a_named_puzzle_are_refused(words: list[str], flag: str) -> None:
+    failed = CliRunner().invoke(cli, ["puzzles", *words])
+    told = failed.output + str(failed.exception)
+    assert f"A link or a number names one puzzle; leave out {flag}." in told

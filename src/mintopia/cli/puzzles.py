@@ -44,7 +44,15 @@ def command(
     from mintopia.terminal import practice, puzzles
     from mintopia.terminal.texts import texts
 
-    if game is not None and looks_like_link(game):
+    is_link = game is not None and looks_like_link(game)
+    given: dict[str, object] = {"--list": listed}
+    if is_link:
+        given |= {"NUMBER": number, "--level": level, "--players": players}
+    if is_link or number is not None:
+        for flag, value in given.items():
+            if value not in (None, False):
+                raise OptionError(texts(language).say("puzzle", "only-one", flag=flag))
+    if game is not None and is_link:
         practice.PlainExercise(game, console(), language, board == "plain").run()
         return
     if number is not None and game is None:
